@@ -20,7 +20,7 @@ from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import short_stamp
 from scorebook.words.places import rank_of
-from scorebook.words.points import Staked, bare, money, points, signed_money
+from scorebook.words.points import Staked, bare, in_cash, money, points, signed_money
 from scorebook.words.short_names import short_names
 
 FEWEST = 2  # entries that make a line
@@ -199,8 +199,14 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
             money=money(amount, unit),
             words=staked_in_words(amount, unit),
             done=due is not None and due.paid,
-            remark=_remark(due) if due else "",
+            remark=" · ".join(filter(None, (_remark(due) if due else "", _in_cash(payments, amount)))),
         )
+
+
+def _in_cash(payments: Payments, amount: int) -> str:
+    """Say what is handed over in coins; where a club charges the night its rules have a coin of their own."""
+    cash = "" if payments.settled else in_cash(amount, payments.unit)
+    return _("in cash %(cash)s") % {"cash": cash} if cash else ""
 
 
 def _remark(due: Due) -> str:
@@ -287,7 +293,7 @@ def chart_says(sheet: EveningSheet) -> str:
 
 def chart_caption(sheet: EveningSheet) -> str:
     """Say what the chart is of."""
-    last = sheet.rows[-1].number if sheet.rows else 0
+    last = sheet.rows[-1].place if sheet.rows else 0
     text = _("The evening: points after each line (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
         text += " " + _("The bands are double rounds.")
