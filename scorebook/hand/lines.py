@@ -12,7 +12,7 @@ from scorebook import ledger
 from scorebook.access.evening import Access
 from scorebook.hand.words import sheet_phrases
 from scorebook.models import Evening
-from scorebook.server.engine import engine_urls
+from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.reading import read_sheet
 from scorebook.sheet.speech import heading_of
 from scorebook.sheet.whole import EveningSheet

@@ -23,7 +23,7 @@ from scorebook.hand.left import who_left
 from scorebook.hand.party import party_of
 from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
 from scorebook.models import Entry, Evening, kept
-from scorebook.server.engine import engine_urls
+from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.reading import passes_the_deal, read_sheet
 from scorebook.sheet.speech import heading_of
 from scorebook.sheet.whole import EveningSheet

@@ -13,10 +13,6 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 
-from django.conf import settings
-from django.urls import reverse
-from django.utils.translation import get_language
-
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / ".cache" / "engine"
 LIST = "engine.json"
@@ -57,12 +53,3 @@ def made() -> Engine | None:
     if told.pop("of") != digest():
         return None
     return Engine(**{**told, "files": tuple(told["files"])})
-
-
-def engine_urls() -> dict[str, str]:
-    """Return where a phone finds what it reckons with, and the words for it; nothing where none was made."""
-    made, language = settings.ENGINE, get_language()
-    if made is None or language not in made.words:
-        return {"engine": "", "words": ""}
-    words = f"{settings.STATIC_URL}{PREFIX}/{made.words[language]}"
-    return {"engine": reverse("engine", args=[made.version]), "words": words}
