@@ -14,7 +14,7 @@ from settlement.facts import Fact, facts
 
 
 def board_of(board: Board, record: type, players: int, *, rests: bool) -> dict[str, Any]:
-    """Describe a board to the page's program, for a table of so many people; who sits out is asked if somebody rests."""
+    """Describe a board to the page's program, for a table of so many; who sits out is asked if somebody ``rests``."""
     asked = {fact.name: fact for fact in facts(record) if rests or fact.name != board.sits_out}
     return {
         "asks": [_ask(one) for one in board.asks],
