@@ -420,10 +420,39 @@ def test_without_the_rules_the_sheet_lists_what_waits_and_a_hand_of_it_is_correc
     assert on_the_sheet() == [50, 60]
 
 
-def test_where_bytes_cost_money_the_phone_fetches_what_it_reckons_with_only_when_asked(
+METERED = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+
+
+def test_the_first_page_fetches_what_the_phone_reckons_with(reckoning: str, page: Page) -> None:
+    page.goto("/")
+    assert page.evaluate(FETCHED, reckoning) == reckoning
+    expect(page.locator("#rules-offer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_where_bytes_cost_money_the_first_page_asks_once_whether_to_fetch_it(
+    reckoning: str, page: Page, answer: str
+) -> None:
+    page.add_init_script(METERED)
+    page.goto("/")
+    offer = page.locator("#rules-offer")
+    expect(offer).to_be_visible()
+    assert not page.evaluate("caches.has('scorebook-engine')")
+    offer.locator(f"[data-rules={answer}]").tap()
+    expect(offer).to_be_hidden()
+    page.reload()
+    assert page.evaluate(STARTS, ALL) == ALL
+    expect(offer).to_be_hidden()
+    if answer == "yes":
+        assert page.evaluate(FETCHED, reckoning) == reckoning
+    else:
+        assert not page.evaluate("caches.has('scorebook-engine')")
+
+
+def test_where_bytes_cost_money_the_scribe_has_it_fetched_from_the_menu(
     reckoning: str, four: Evening, page: Page, scribe_of: Callable[..., Scribe]
 ) -> None:
-    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    page.add_init_script(METERED)
     anna = scribe_of(four, page)
     keeps(page, "/", f"/e/{four.slug}/", f"/e/{four.slug}/hand/")
     assert not page.evaluate("caches.has('scorebook-engine')")
