@@ -96,7 +96,8 @@ export class Element {
     }
   }
   remove() {
-    if (this.parentElement) this.parentElement.childNodes = this.parentElement.childNodes.filter((one) => one !== this);
+    const parent = this.parentElement;
+    if (parent) parent.childNodes = parent.childNodes.filter((one) => one !== this);
     this.parentElement = null;
   }
   replaceChildren(...nodes) {
@@ -142,13 +143,15 @@ function search(within, selector, found) {
 
 /* ---------- selectors: names, classes, attributes, ``:not``, one within another ---------- */
 
-const PART = /:not\((?<not>[^)]*)\)|#(?<id>[\w-]+)|\.(?<of>[\w-]+)|\[(?<name>[\w-]+)(?:=["']?(?<value>[^"'\]]*)["']?)?\]|(?<tag>\w+)/g;
+const ATTRIBUTE = /\[(?<name>[\w-]+)(?:=["']?(?<value>[^"'\]]*)["']?)?\]/;
+const PART = new RegExp(`:not\\((?<not>[^)]*)\\)|#(?<id>[\\w-]+)|\\.(?<of>[\\w-]+)|${ATTRIBUTE.source}|(?<tag>\\w+)`, "g");
 const ID = /^#[\w-]+$/;
 const known = new Map();
 const ids = new Map();
 
 function compiled(selector) {
-  if (!known.has(selector)) known.set(selector, selector.split(/,\s*/).map((one) => one.trim().split(/\s+/).map(tests)));
+  const steps = (one) => one.trim().split(/\s+/).map(tests);
+  if (!known.has(selector)) known.set(selector, selector.split(/,\s*/).map(steps));
   return known.get(selector);
 }
 
@@ -168,7 +171,8 @@ function test({ not, id, of, name, value, tag }) {
 function isMatch(node, steps, at) {
   if (!steps[at].every((one) => one(node))) return false;
   if (at === 0) return true;
-  for (let above = node.parentElement; above; above = above.parentElement) if (isMatch(above, steps, at - 1)) return true;
+  for (let above = node.parentElement; above; above = above.parentElement)
+    if (isMatch(above, steps, at - 1)) return true;
   return false;
 }
 

@@ -1,5 +1,5 @@
-/* A thumb on the entry page without a browser: the shipped programs draw into a small document, and random but sensible
-   keys of those in view are pressed. One question comes in as JSON; a line goes out for every sequence of taps. */
+/* A thumb on the entry page without a browser: the shipped programs draw into a small document, and random but
+   sensible keys of those in view are pressed. One question comes in as JSON; a line goes out for every sequence. */
 
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -9,7 +9,9 @@ const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
 const document = makeDocument("work", "alert", "open-tag", "sheet");
 const { shape: name, desc, seeds } = JSON.parse(await text(process.stdin));
 const [{ [name]: shape }, frame, { UNKNOWN }, sides, facts] = await Promise.all(
-  [`${name}/shape.js`, "frame.js", "preview.js", "party/bid.js", "board/facts.js"].map((file) => import(new URL(file, AT))),
+  [`${name}/shape.js`, "frame.js", "preview.js", "party/bid.js", "board/facts.js"].map(
+    (file) => import(new URL(file, AT)),
+  ),
 );
 const look = (0, eval)(readFileSync(new URL("look.js", import.meta.url), "utf8"));
 
@@ -70,13 +72,13 @@ function sortOf(node) {
 
 /* Keys that open a sheet belong to what the sheet asks. */
 const opensSheet = ({ dataset }) =>
-  shape.opens(dataset, desc) || ("quick" in dataset && desc.kinds[dataset.quick].facts.some((one) => one.name !== "dealer"));
+  shape.opens(dataset, desc) || desc.kinds[dataset.quick]?.facts.some((one) => one.name !== "dealer");
 
 function keysInView(random) {
   const sorts = new Map();
   for (const node of document.querySelectorAll("button")) {
     const sort = sortOf(node);
-    if (!sort || node.getAttribute("aria-disabled") === "true" || node.closest("[hidden]") || opensSheet(node)) continue;
+    if (!sort || node.matches("[aria-disabled=true]") || node.closest("[hidden]") || opensSheet(node)) continue;
     if (random() > (SELDOM[node.dataset.tile] ?? 1)) continue;
     sorts.set(sort, [...(sorts.get(sort) ?? []), node]);
   }
@@ -115,8 +117,8 @@ function numberKeys(random, s) {
   const last = random() < 0.8 ? ["next"] : [];
   const slip = random() < 0.08 ? ["del", oneOf(random, [..."0123456789"])] : [];
   const swap = random() < 0.1 ? ["swap"] : [];
-  const keys = [...swap, ...digits, ...slip, ...last].map((key) => document.querySelector(`#keys [data-key="${key}"]`));
-  return keys.filter((node) => node && !node.hidden);
+  const keys = [...swap, ...digits, ...slip, ...last];
+  return keys.map((key) => document.querySelector(`#keys [data-key="${key}"]`)).filter((node) => node && !node.hidden);
 }
 
 /* ---------- a sequence of taps ---------- */
