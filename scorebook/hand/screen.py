@@ -23,7 +23,7 @@ from scorebook.hand.left import who_left
 from scorebook.hand.party import party_of
 from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
 from scorebook.models import Entry, Evening, kept
-from scorebook.server.engine import PREFIX
+from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.reading import passes_the_deal, read_sheet
 from scorebook.sheet.speech import heading_of
 from scorebook.sheet.whole import EveningSheet
@@ -81,6 +81,11 @@ class Desk:
         return face if isinstance(face, Face) and face.counting else None
 
     @property
+    def pots(self) -> tuple[tuple[str, str], ...]:
+        """The pots that an entry may name; an earlier entry may name one that is played no more."""
+        return self.game.pots if self.entry else self.game.pots_in_play(self.table)
+
+    @property
     def dealer(self) -> Seat:
         """Who deals the hand being written, unless the scribe says otherwise."""
         named = self.entry.facts.get("dealer") if self.entry else None
@@ -133,8 +138,9 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "short": desk.short,
         "scribe": _scribe(desk),
         "deals": _deals(desk),
+        "resting": {count: game.resting if count > game.active else None for count in game.seats},
         "passes": _passes(desk),
-        "pots": [[pot, _(label)] for pot, label in game.pots],
+        "pots": [[pot, _(label)] for pot, label in desk.pots],
         **_shape(desk),
         "counting": _counting(desk),
         "kontra_times": [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)],
@@ -201,7 +207,10 @@ def _shape(desk: Desk) -> dict[str, Any]:
     """Describe what stands on the screen; the shape of the description says which of the page's programs draws it."""
     face, record = desk.face, desk.game.kinds[desk.face.kind].record
     if isinstance(face, Board):
-        return {"shape": "board", "face": board_of(face, record, desk.table.players)}
+        return {
+            "shape": "board",
+            "face": board_of(face, record, desk.table.players, rests=bool(desk.table.sitting_out)),
+        }
     return {"shape": "party", "face": party_of(face, record)}
 
 
@@ -227,15 +236,6 @@ def _addresses(desk: Desk) -> dict[str, str]:
         **addresses_out(slug),
         **engine_urls(),
     }
-
-
-def engine_urls() -> dict[str, str]:
-    """Return where a phone finds what it reckons with, and the words for it; nothing where none was made."""
-    made, language = settings.ENGINE, get_language()
-    if made is None or language not in made.words:
-        return {"engine": "", "words": ""}
-    words = f"{settings.STATIC_URL}{PREFIX}/{made.words[language]}"
-    return {"engine": reverse("engine", args=[made.version]), "words": words}
 
 
 def _scribe(desk: Desk) -> Seat:
