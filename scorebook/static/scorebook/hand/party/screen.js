@@ -107,12 +107,12 @@ function drawChip(node, s, desc, clash) {
       ...others.map((other) => chipName(s, desc, chip, other, !call)),
     ].join("; "),
   });
-  const records = [call, ...others].filter(Boolean);
-  $("small", node).classList.toggle("names", records.length > 1);
-  fill(
-    $("small", node),
-    records.flatMap((one, at) => [at ? " " : "", ...recordWords(s, desc, one, records.length > 1 || one !== call)]),
-  );
+  const [first, ...rest] = call ? [call, ...others] : others;
+  $("small", node).classList.toggle("names", rest.length > 0);
+  if (rest.length) {
+    const lines = [[first], rest].map((records) => records.flatMap((one) => [...recordWords(s, desc, one, true), " "]));
+    fill($("small", node), lines.map((words) => h("span", {}, words)));
+  } else fill($("small", node), first ? recordWords(s, desc, first, !call) : "");
   for (const corner of $$(".x", node)) corner.remove();
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
 }
