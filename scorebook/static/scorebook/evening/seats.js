@@ -12,7 +12,18 @@ const form = document.querySelector("#seats");
 const named = draftName(form.dataset.slug);
 const open = () => readDraft(store, named).s !== null;
 const asksOfHand = () => form.querySelector("#open-hand");
-const showHand = () => open() && (asksOfHand().hidden = false);
+let shownByUs = false;
+/* The server asks of what it knows; what is open on this phone alone may be saved in another window meanwhile. */
+function showHand() {
+  const asks = asksOfHand();
+  if (open() && asks.hidden) {
+    asks.hidden = false;
+    shownByUs = true;
+  } else if (!open() && shownByUs) {
+    asks.hidden = true;
+    shownByUs = false;
+  }
+}
 const dropped = () => form.querySelector('[name="discard"]');
 const handIsLeft = () => !asksOfHand().hidden && !dropped().checked;
 let sending = false;
@@ -34,6 +45,7 @@ function show(text, { name, value } = {}) {
   const asked = new DOMParser().parseFromString(text, "text/html").querySelector("#asked");
   if (!asked) return tell("ill");
   form.querySelector("#asked").replaceWith(asked);
+  shownByUs = false;
   showHand();
   const alert = form.querySelector("[autofocus]");
   const there = [...form.querySelectorAll("#asked button")].filter((one) => value && one.value === value);
@@ -76,5 +88,6 @@ form.addEventListener("submit", async (event) => {
   }
   sending = false;
 });
+addEventListener("storage", ({ key }) => [named, null].includes(key) && showHand());
 showHand();
 form.dataset.ready = "true";

@@ -2,7 +2,7 @@
 
 import { $, $$, button, h } from "../hand/dom.js";
 import { ask, check, checkSoon, show, whyNot } from "./check.js";
-import { dropRows, keepRows, keptNowhere, keptRows } from "./keep.js";
+import { dropRows, hearOthers, keepRows, keptNowhere, keptRows, takeOver } from "./keep.js";
 import { begin, go, listen } from "./keys.js";
 import { addRow, isFree, keepOneFree, putBack, removeRow, renumber, rowsOf, setRows, typedRows } from "./rows.js";
 
@@ -54,9 +54,7 @@ function offer(text, deed) {
   $("span", bar).textContent = text;
   bar.hidden = false;
   clearTimeout(barWaits);
-  barWaits = setTimeout(() => {
-    bar.hidden = true;
-  }, 12000);
+  barWaits = setTimeout(() => (bar.hidden = true), 12000);
 }
 
 function takeBack() {
@@ -170,10 +168,7 @@ function whoIs({ names, hint, presses }) {
 function restore() {
   const found = keptRows(page);
   if (!found || typedRows(page).length) return;
-  page.key = found.key ?? page.key;
-  compared.value = found.compared ?? "";
-  page.grid.dataset.compared = compared.value;
-  setRows(page, found.rows);
+  takeOver(page, found);
   const when = new Date(found.at).toLocaleString(document.documentElement.lang, {
     dateStyle: "medium",
     timeStyle: "short",
@@ -184,6 +179,17 @@ function restore() {
   $("span", keptNote).textContent = found.head === page.head ? said : `${said} ${desc.words.others}`;
   keptNote.hidden = false;
   keepRows(page);
+}
+
+/* The rows are the same in every window. Where another one wrote them or threw them away, the page begins anew. */
+function follow() {
+  const found = keptRows(page);
+  if (page.writing) return;
+  if (!found) {
+    page.done = true;
+    location.reload();
+  } else takeOver(page, found);
+  checkSoon(page);
 }
 
 $("#throw").addEventListener("click", () => {
@@ -230,6 +236,7 @@ work.addEventListener("submit", (event) => {
   }
 });
 window.addEventListener("online", () => checkSoon(page));
+hearOthers(page, follow);
 window.addEventListener("pagehide", () => {
   if (!page.done && typedRows(page).length) keepRows(page);
 });

@@ -1,7 +1,8 @@
 /* Everything that is typed is kept in this browser at each key, and offered again when the page is opened anew. */
 
+import { $ } from "../hand/dom.js";
 import { drop, keep, kept, onlyInThePage } from "../hand/store.js";
-import { typedRows } from "./rows.js";
+import { setRows, typedRows } from "./rows.js";
 
 const nameOf = (page) => `scorebook-paper-${page.desc.slug}`;
 
@@ -23,6 +24,16 @@ export function keptRows(page) {
     return null;
   }
 }
+
+export function takeOver(page, { key = page.key, compared = "", rows }) {
+  page.key = key;
+  page.grid.dataset.compared = $("#compared").value = compared;
+  setRows(page, rows);
+}
+
+/* Hear that another window of this browser typed, wrote or threw away. */
+export const hearOthers = (page, what) =>
+  addEventListener("storage", ({ key }) => [nameOf(page), null].includes(key) && what());
 
 export const keptNowhere = (page) => onlyInThePage(nameOf(page));
 export const dropRows = (page) => drop(nameOf(page));

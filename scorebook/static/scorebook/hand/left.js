@@ -2,7 +2,7 @@
    came by its codes, or dismissed. */
 
 import { fetchLeft, isSilence } from "./net.js";
-import { keyOf } from "./open.js";
+import { keyOf } from "./draft.js";
 import { find } from "./fold.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { areDeeds } from "./taken.js";

@@ -126,7 +126,7 @@ function row(app, deed) {
 
 function reasons({ desc }, { why, open }) {
   if (open) return h("p", { class: "quiet" }, phrase(desc, "being_mended"));
-  if (why?.is === "question") return h("p", {}, why.text);
+  if (why?.is === "question") return h("p", {}, why.text || phrase(desc, "other_window"));
   if (why?.is === "aside") return h("p", { class: "quiet" }, phrase(desc, "put_away"));
   if (!why) return h("p", { class: "quiet" }, phrase(desc, "waits"));
   return h(
@@ -212,7 +212,7 @@ export function askWhich(app, { key }) {
   const why = deed?.why;
   if (why?.is !== "question") return;
   const { desc } = app;
-  const title = why.text;
+  const title = why.text || phrase(desc, "other_window");
   const choose = (step) => async () => {
     closeSheet();
     await app.outbox.fold(step, key);
@@ -223,7 +223,8 @@ export function askWhich(app, { key }) {
   const choice = (name, step, words, main) =>
     button({ class: main ? "btn main" : "btn", data: { choice: name }, onclick: choose(step) }, words);
   const theirs = why.since.map((one) => h("p", {}, h("b", {}, one.title), " ", one.sentence.replace(/^\d+\. /, "")));
-  const mine = deed.number === null ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_after_all");
+  const too = why.next ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_too");
+  const mine = deed.number === null ? too : phrase(desc, "mine_after_all");
   const whose = deed.by ? phrase(desc, "from_phone", { name: deed.by }) : phrase(desc, "mine");
   openSheet(
     desc,
