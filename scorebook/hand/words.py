@@ -321,6 +321,7 @@ def _deeds() -> dict[str, str]:
         "theirs_stays": _("Theirs stays"),
         "it_is_the_same": _("It is the same"),
         "mine_is": _("Mine too: hand {n}"),
+        "mine_is_right": _("Mine is right"),
         "mine_too": _("Mine too: another hand"),
         "other_window": _("Another window on this phone wrote meanwhile."),
         "mine_after_all": _("Correct it after all"),

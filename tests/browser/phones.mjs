@@ -237,6 +237,10 @@ const DEEDS = {
     await page.outbox.fold(fold.insisted, key);
     page.outbox.flush();
   },
+  async right({ key }, page) {
+    await page.outbox.fold(fold.corrected, key, page.newKey());
+    page.outbox.flush();
+  },
   async strike({ number, deed }, page) {
     const restores = deed === "restore";
     const url = `/e/${page.desc.slug}/${number}/cross/`;

@@ -547,6 +547,9 @@ class Phones:
             if why["same"] or (not careful and self.random.random() < 0.4):
                 self.loosed.add(deed["key"])
                 self.do(phone, "drop", key=deed["key"])
+            elif why.get("instead") and self.random.random() < 0.3:
+                self.loosed.add(deed["key"])
+                self.do(phone, "right", key=deed["key"])
             else:
                 self.do(phone, "insist", key=deed["key"])
 

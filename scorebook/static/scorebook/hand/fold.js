@@ -16,8 +16,8 @@
      lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
 
    ``why`` is { is, ... } with is one of "question" (somebody else wrote, or another ``window``: head, text, since,
-   next, same, theirs, and of a hand who ``plays`` it by now and, in words, that ``others`` did), "refused" (problems,
-   code) and "aside" (it was mended and put away again). */
+   next, same, near, theirs, instead, which says how theirs is corrected, and of a hand who ``plays`` it by now and, in
+   words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended and put away again). */
 
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
@@ -210,6 +210,15 @@ export function insisted(queue, key) {
   const now = why?.plays ? { ...body, plays: why.plays } : body;
   const head = ground({ why, ...deed });
   return change(queue, key, { body: now, head, why: null, open: false, shared: false });
+}
+
+/* It is right, and what the other wrote in its place is corrected to it, under a key of its own. */
+export function corrected(queue, key, fresh) {
+  const { why, body } = find(queue, key) ?? {};
+  if (!why?.instead) return queue;
+  const { number, url, head, reason } = why.instead;
+  const own = { key: fresh, deed: "correct", number, url, head, body: { reason, kind: body.kind, facts: body.facts } };
+  return change(queue, key, { ...own, ...{ why: null, open: false, shared: false, tried: false, again: false } });
 }
 
 /* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */

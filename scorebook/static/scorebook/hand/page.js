@@ -19,7 +19,7 @@ import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
 import { sayKept, showQueue as show, speak, stayAwake, titleOf } from "./show.js";
 import { takeFromAddress } from "./taking.js";
-import { askWhich } from "./unsent.js";
+import { askWhich } from "./which.js";
 import { correctHere } from "./correct.js";
 import { openSeating } from "./seating.js";
 import { keysAreOn, listen } from "./keys.js";

@@ -22,6 +22,11 @@ const ordered = (value) =>
 const told = ({ body: { kind, facts } = {} }) => JSON.stringify(ordered({ kind, facts }));
 const isSame = (one, other) => one.number === other.number && told(one) === told(other);
 
+const factsOf = ({ body }) => body?.facts ?? {};
+const isNear = (one, other) =>
+  one.number === other.number &&
+  ["contract", "declarer", "partner"].every((name) => factsOf(one)[name] === factsOf(other)[name]);
+
 /* A press of save. ``view`` is what its window knew: the ``keys`` in the queue, whether the hand was opened there to be
    mended (``mends``), and a ``fresh`` key. What is pressed already under this key is changed by whoever opened it to be
    mended, and by nobody else: the same hand is not pressed twice (event "same"), another one is a hand of its own. That
@@ -47,10 +52,10 @@ function unseen({ deeds }, { key, number }, view) {
 /* The scribe is shown what the other window pressed; a hand that is first in the queue goes on from that. */
 function held(queue, { key, ...own }, since, page) {
   const shown = since.map(({ title, sentence }) => ({ title, sentence }));
-  const same = since.some((one) => isSame(one, own));
+  const [same, near] = [isSame, isNear].map((is) => since.some((one) => is(one, own)));
   const ask = (deed) => {
     const head = deed.head === null ? null : Math.max(deed.head, queue.made ?? 0, page);
-    return { ...deed, why: { is: "question", window: true, head, text: "", since: shown, same } };
+    return { ...deed, why: { is: "question", window: true, head, text: "", since: shown, same, near } };
   };
   return { ...queue, deeds: queue.deeds.map((deed) => (deed.key === key ? ask(deed) : deed)) };
 }
