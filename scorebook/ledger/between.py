@@ -23,11 +23,11 @@ MOVES_A_NUMBER = (*NEW, Action.UNDONE)
 
 
 def written_alike(since: Sequence[Revision], kind: str, entry: Any, number: int | None = None) -> Revision | None:
-    """Return the first of these revisions that wrote this very entry, if it still stands.
+    """Return the first of these revisions that wrote this very entry, or made a line say it, if it still stands.
 
     Where the ``number`` of a line is given, it is the first that corrected that line to this.
     """
-    actions = NEW if number is None else (Action.CORRECTED,)
+    actions = (*NEW, Action.CORRECTED) if number is None else (Action.CORRECTED,)
     found = [one for one in since if one.action in actions and one.kind == kind and not one.entry.struck]
     found = [one for one in found if number in (None, one.entry.number)]
     return next((one for one in found if entry is not None and same_facts(one.facts, entry)), None)
