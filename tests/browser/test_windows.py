@@ -60,8 +60,7 @@ def test_a_hand_that_the_other_window_saved_is_open_no_more(windows: tuple[Scrib
     second.sent()
     expect(first.page.locator("#notice")).to_contain_text(SAVED_ELSEWHERE)
     is_empty(first)
-    first.tap(DENES, "60", "#save")  # no game was named: it is no hand
-    first.tap("two", 0, DENES).save()
+    first.tap("two", 0, DENES, "60").save()
     assert points_made() == [52, 60]
     assert deeds() == ["written 1", "written 2"]
 
@@ -75,8 +74,7 @@ def test_without_a_network_the_queue_keeps_what_the_other_window_saved(windows: 
     expect(first.page.locator("h1")).to_have_text("2. leosztás")
     expect(first.page.locator("#notice")).to_contain_text(SAVED_ELSEWHERE)
     is_empty(first)
-    first.tap(DENES, "60", "#save")
-    first.tap("two", 0, DENES, "#save")
+    first.tap("two", 0, DENES, "60", "#save")
     expect(first.page.locator("h1")).to_have_text("3. leosztás")
     expect(second.page.locator("h1")).to_have_text("3. leosztás")
     context.set_offline(False)
