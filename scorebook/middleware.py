@@ -16,6 +16,7 @@ from scorebook.models.account import login_of
 from scorebook.page.addresses import HUNG_ON, NotUnderstood, look
 from scorebook.refusals.pages import not_allowed, not_understood, too_large
 from scorebook.server import LARGEST_BODY
+from scorebook.words.direction import isolated_page, may_need_it
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -77,6 +78,19 @@ def worded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReque
         return page
 
     return word
+
+
+def in_place(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Keep names that are written from right to left in their places on every page."""
+
+    def place(request: HttpRequest) -> HttpResponse:
+        response = answer(request)
+        is_page = response.get("Content-Type", "").startswith("text/html") and not response.streaming
+        if is_page and may_need_it(response.content):
+            response.content = isolated_page(response.content.decode())
+        return response
+
+    return place
 
 
 def bounded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

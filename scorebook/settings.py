@@ -46,6 +46,7 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "scorebook.middleware.worded",
     "django.middleware.common.CommonMiddleware",
+    "scorebook.middleware.in_place",
     "scorebook.middleware.bounded",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -138,6 +138,14 @@ def _pay(
         paid[payer, payee] = paid.get((payer, payee), 0) + points
 
 
+def in_coins(amount: int, coin: int) -> int:
+    """Return what is handed over for an amount above nought where ``coin`` is the smallest one, both in minor units.
+
+    Shops round so: to the nearest coin, and half of one up.
+    """
+    return (2 * amount + coin) // (2 * coin) * coin
+
+
 def money(points: Points, minor_units: int) -> int:
     """Return points as whole minor units of the evening's currency."""
     return points * minor_units

@@ -69,7 +69,7 @@ ROOMS = {
     "words": "",
     "page": "words",
     "refusals": "words page",
-    "middleware": "server page refusals",
+    "middleware": "server words page refusals",
     "chart": "words",
     "access": "words page refusals",
     "rules": "page refusals access",

@@ -13,7 +13,8 @@ from tests.world import recorded
 from tests.world.deeds import deeds, world
 
 Rows = Mapping[tuple[str, Any], tuple[Any, ...]]
-ASKED_FOR = {"cups", "method", "round"}  # a box on the page of a season, choices on those of a cup day
+# A box on the page of a season; choices, and the hands of a slip, on those of a cup day.
+ASKED_FOR = {"cups", "hands", "method", "round"}
 
 
 def slipped_in() -> Mapping[str, str]:

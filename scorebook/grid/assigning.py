@@ -155,9 +155,13 @@ class Assigning:
 
     @staticmethod
     def _silent(record: type) -> Told:
-        """Return what a figure's required facts are while nobody says otherwise: silent and made."""
+        """Return what a figure's required facts are while nobody says otherwise: silent and made.
+
+        What is a fact's default is left out, as in every stored record.
+        """
         silent = {SAID: False, **dict.fromkeys(RESULTS, True)}
-        return {fact.name: silent[fact.name] for fact in facts(record) if fact.required and fact.name in silent}
+        asked = [fact for fact in facts(record) if fact.required and fact.name in silent]
+        return {fact.name: silent[fact.name] for fact in asked if silent[fact.name] != fact.default}
 
     def _named(self, record: type, word: Word) -> list[Sense[Fact]]:
         return senses_of(word.text, named_facts(record))

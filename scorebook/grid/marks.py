@@ -136,7 +136,8 @@ def _filled(tile: Tile, record: type, text: str) -> Iterator[tuple[Told, tuple[s
             if fits and turn.sign and left == turn.sign:
                 yield {**told, **dict(turn.facts)}, (*words, _(turn.label))
         if not left:
-            yield {**dict(tile.unsaid), **told}, words
+            usual = {name: value for name, value in tile.unsaid if value != asked[name].default}
+            yield {**usual, **told}, words
 
 
 def _blanks(

@@ -29,6 +29,7 @@ from scorebook.sheet.remarks import disputes_since
 from scorebook.sheet.rows import Row
 from scorebook.words import reasons
 from scorebook.words.deeds import ACTIONS
+from scorebook.words.direction import isolated_page
 from settlement import company
 from settlement.vocabulary import Problem
 
@@ -94,9 +95,9 @@ def written_alike(access: Access, kind: str, facts: Mapping[str, Any], body: Map
 def _drawn(desk: Desk, *, wide: bool) -> dict[str, str]:
     """Draw how the table stands, and where the page is ``wide`` enough to show them the last hands."""
     shown = _shown(desk)
-    drawn: dict[str, str] = {"status": render_to_string("hand/_status.html", shown)}
+    drawn: dict[str, str] = {"status": isolated_page(render_to_string("hand/_status.html", shown))}
     if wide:
-        drawn["recent"] = render_to_string("hand/_recent.html", shown)
+        drawn["recent"] = isolated_page(render_to_string("hand/_recent.html", shown))
     return drawn
 
 

@@ -84,7 +84,7 @@ class Standings(Listed):
     def print_name(self, record: Line) -> SafeString:
         """Print the name as a link to its card, with what has to be said below."""
         note = f"<small>{escape(record.note)}</small>" if record.note else ""
-        return SafeString(f'<a href="{escape(record.address)}">{escape(record.name)}</a>{note}')
+        return SafeString(f'<a href="{escape(record.address)}" translate="no">{escape(record.name)}</a>{note}')
 
     def print_won(self, record: Line) -> str:
         """Print the hands won among those declared."""
@@ -111,7 +111,7 @@ class Ratings(Listed):
 
     def print_name(self, record: RatingLine) -> SafeString:
         """Print the name as a link to its history."""
-        return format_html('<a href="{}">{}</a>', record.address, record.name)
+        return format_html('<a href="{}" translate="no">{}</a>', record.address, record.name)
 
     def print_change(self, record: RatingLine) -> SafeString:
         """Print what the last evening did."""

@@ -20,7 +20,7 @@ from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import short_stamp
 from scorebook.words.places import rank_of
-from scorebook.words.points import Staked, bare, money, points, signed_money
+from scorebook.words.points import Staked, bare, in_cash, money, points, signed_money
 from scorebook.words.short_names import short_names
 
 FEWEST = 2  # entries that make a line
@@ -199,8 +199,14 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
             money=money(amount, unit),
             words=staked_in_words(amount, unit),
             done=due is not None and due.paid,
-            remark=_remark(due) if due else "",
+            remark=" · ".join(filter(None, (_remark(due) if due else "", _in_cash(payments, amount)))),
         )
+
+
+def _in_cash(payments: Payments, amount: int) -> str:
+    """Say what is handed over in coins; where a club charges the night its rules have a coin of their own."""
+    cash = "" if payments.settled else in_cash(amount, payments.unit)
+    return _("in cash %(cash)s") % {"cash": cash} if cash else ""
 
 
 def _remark(due: Due) -> str:

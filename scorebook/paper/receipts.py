@@ -13,7 +13,7 @@ from scorebook.paper.amounts import staked_in_words
 from scorebook.paper.called import names_of
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day, day_in_words
-from scorebook.words.points import money
+from scorebook.words.points import in_cash, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,10 +52,16 @@ def _slip(bill: Bill, one: Receipt) -> Slip:
         payer=one.payer_name,
         payee=one.payee_name,
         amount=money(one.amount, bill.unit),
-        words=staked_in_words(one.amount, bill.unit),
+        words=_in_words(bill, one.amount),
         what_for=", ".join((*names_of(first), what_for)),
         paid_on=day_in_words(one.paid_at),
     )
+
+
+def _in_words(bill: Bill, amount: int) -> str:
+    """Say an amount in words, and what it comes to in coins that exist."""
+    words, cash = staked_in_words(amount, bill.unit), "" if bill.cash else in_cash(amount, bill.unit)
+    return ", ".join((words, _("in cash %(cash)s") % {"cash": cash})) if cash else words
 
 
 def _masthead(bill: Bill) -> Masthead:

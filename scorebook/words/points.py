@@ -21,6 +21,8 @@ from settlement.preview import reader
 from settlement.preview.reader import MINUS, NO_BREAK, signed
 
 NO_PART = "\N{MIDDLE DOT}"
+# The smallest coin there is, in minor units, where it is not the currency's smallest unit.
+SMALLEST_COINS = {"HUF": 500, "CZK": 100, "DKK": 50, "SEK": 100, "RSD": 100, "CHF": 5}
 SIDE_BY_SIDE = 36  # characters of figures that fit beside each other on a phone
 
 
@@ -113,6 +115,17 @@ def signed_money(value: int, evening: Staked) -> str:
     if evening.stake_minor_units is None:
         return ""
     return signed_amount(payments.money(value, evening.stake_minor_units), evening.currency)
+
+
+def in_cash(value: int, evening: Staked) -> str:
+    """Return what a payment comes to in coins that exist; nothing where it can be paid exactly.
+
+    The debt stays as it is, and whoever does not pay in cash pays it exactly.
+    """
+    if evening.stake_minor_units is None:
+        return ""
+    due, coin = payments.money(value, evening.stake_minor_units), SMALLEST_COINS.get(evening.currency, 1)
+    return amount_of(payments.in_coins(due, coin), evening.currency) if due % coin else ""
 
 
 def stake(evening: Staked) -> str:

@@ -1,18 +1,22 @@
-"""A phone reads names as the server does."""
+"""A phone reads names as the server does, and draws them in their places."""
 
 from __future__ import annotations
 
 import json
 import random
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from unicodedata import category, name
 
 import pytest
+from playwright.sync_api import Page, expect
 
+from scorebook.models import Evening
 from scorebook.words.names import typed_name
 from settlement.names import code_point, of_another_alphabet, unprintable
 from settlement.vocabulary import as_read
+from tests.browser.conftest import Scribe
 from tests.browser.phones import NODE
 
 pytestmark = pytest.mark.browser
@@ -52,3 +56,35 @@ def test_a_phone_cleans_compares_and_refuses_names_as_the_server_does() -> None:
     found = json.loads(done.stdout)
     told = map(told_by_the_server, given)
     assert [(ascii(one), *pair) for one, *pair in zip(given, found, told, strict=True) if pair[0] != pair[1]] == []
+
+
+# Words that are drawn before what stands before them in the text, on the same line of the same paragraph.
+OUT_OF_ORDER = """(places) => places.flatMap((place) => [...document.querySelectorAll(place)]).flatMap((node) => {
+  const walk = document.createTreeWalker(node, NodeFilter.SHOW_TEXT), found = [];
+  const paragraph = (one) => getComputedStyle(one).display === "inline" ? paragraph(one.parentElement) : one;
+  for (let text = walk.nextNode(); text; text = walk.nextNode())
+    for (const word of text.data.matchAll(/[^\\s\\u2068\\u2069]+/gu)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      const { left, top, width } = range.getBoundingClientRect();
+      if (width) found.push({ word: word[0], left, top, of: paragraph(text.parentElement) });
+    }
+  return found.filter(({ left, top, of }, at) => at && found[at - 1].of === of
+    && Math.abs(found[at - 1].top - top) < 4 && left < found[at - 1].left - 1).map(({ word }) => word);
+})"""
+
+
+def test_who_pays_whom_is_drawn_in_its_order_whatever_letters_the_names_have(
+    evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe]
+):
+    scribe = scribe_of(evening_of(players=("דוד", "משה", "Cili", "יעל", "علي"), first_dealer=4), page)
+    scribe.tap("two", 0, 1, "52").previewed()
+    expect(page.locator("#pays")).to_contain_text("דוד")
+    assert page.evaluate(OUT_OF_ORDER, ["#said", "#pays", "#status"]) == []
+    scribe.save()
+    assert page.evaluate(OUT_OF_ORDER, ["#said", "#status"]) == []
+    for path in ("", "1/", "history/"):
+        page.goto(f"/e/{scribe.slug}/{path}")
+        expect(page.locator("main")).to_contain_text("דוד")
+        assert page.evaluate(OUT_OF_ORDER, ["main p", "main li", "main td", "main dd", "main h2"]) == [], path

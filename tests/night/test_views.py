@@ -9,13 +9,17 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import Draft, Evening, Revision, Tick
 from scorebook.night.bill import Bill, read_bill
-from scorebook.night.dues import read_dues
+from scorebook.night.dues import read_dues, read_receipts, tick_payment
 from scorebook.night.final import read_final
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payment_lines
+from scorebook.paper.receipts import receipt_sheet
 from scorebook.sheet.reading import read_sheet
 from tests.conftest import holding
 
@@ -363,3 +367,23 @@ def test_before_the_close_of_danish_tarok_the_page_says_that_the_round_is_not_ov
         assert ("A kör nem ért véget: " in page) == (written in (1, 2))
         assert 'id="closing"' in page
         write(evening, kind="deal_passed")
+
+
+def test_guests_are_told_what_to_hand_over_in_coins_that_exist(evening_of: Any) -> None:
+    evening = evening_of(stake_minor_units=300)
+    transfers = [{"from": 1, "to": 0, "points": 4}, {"from": 2, "to": 0, "points": 5}]
+    write(evening, kind="adjustment", reason="x", transfers=transfers)
+    close(evening)
+    client = Client(headers={"Accept-Language": "en"})
+    client.cookies["keyring"] = links.token_of(links.links_of(evening)["write"])
+    shown = " ".join(re.sub(r"<[^>]*>", " ", client.get(at(evening, "payments/")).content.decode()).split())
+    assert re.search(r"4 points HUF12 in cash HUF10\b", shown)
+    assert re.search(r"5 points HUF15\b(?! in cash)", shown)
+    bill = read_bill(evening.night)
+    with translation.override("en"):
+        remarks = [line.remark for line in payment_lines(read_payments(bill, "fewest", None))]
+        tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="Anna")
+        bill = read_bill(evening.night)
+        (receipt,) = receipt_sheet(bill, read_receipts(bill)).slips
+    assert remarks == ["in cash HUF10", ""]
+    assert receipt.words.endswith("in cash HUF10")

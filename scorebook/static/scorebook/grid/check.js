@@ -54,7 +54,7 @@ export async function check(page) {
     else if (told.rows) {
       show(page, told);
       dropRefusal(page, told);
-    } else if (told.refusal) page.sum.textContent = told.refusal.sentences.join(" ");
+    } else if (told.refusal) fill(page.sum, told.refusal.sentences.join(" "));
   } catch (error) {
     page.sum.textContent = whyNot(page, error);
   }

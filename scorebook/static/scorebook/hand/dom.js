@@ -1,5 +1,7 @@
 /* A few words for making elements: text is always text, nothing is ever read as markup. */
 
+import { isolated } from "../direction.js";
+
 export const $ = (selector, within = document) => within.querySelector(selector);
 export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
 
@@ -9,11 +11,15 @@ export function h(name, attributes = {}, ...inside) {
     if (key === "data") Object.assign(node.dataset, value);
     else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
     else if (value === true) node.setAttribute(key, "");
-    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, value);
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, shown(key, value));
   }
-  node.append(...inside.flat().filter((one) => one !== null && one !== undefined && one !== ""));
+  const told = inside.flat().filter((one) => one !== null && one !== undefined && one !== "");
+  node.append(...told.map((one) => (typeof one === "string" ? isolated(one) : one)));
   return node;
 }
+
+/* A label is read aloud or drawn as a text is. */
+const shown = (key, value) => (key === "aria-label" || key === "title" ? isolated(String(value)) : String(value));
 
 export function icon(name, small = false) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -50,6 +56,6 @@ export function refill(node, ...inside) {
 export function set(node, attributes) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === false) node.removeAttribute(key);
-    else if (node.getAttribute(key) !== String(value)) node.setAttribute(key, String(value));
+    else if (node.getAttribute(key) !== shown(key, value)) node.setAttribute(key, shown(key, value));
   }
 }

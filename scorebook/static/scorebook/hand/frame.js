@@ -79,7 +79,11 @@ function nameOn(desc, seat) {
   const whole = nameOf(desc, seat);
   return h(
     "span",
-    { class: short.length > LONG_NAME ? "name long" : "name", title: short === whole ? null : whole },
+    {
+      class: short.length > LONG_NAME ? "name long" : "name",
+      title: short === whole ? null : whole,
+      translate: "no",
+    },
     `${short} `,
   );
 }

@@ -23,7 +23,7 @@ export const readback = () =>
         h("span", { class: "opp" }),
       ),
       h("span", { class: "mark" }),
-      h("span", { class: "who", "aria-live": "polite", id: "pays" }),
+      h("span", { class: "who", "aria-live": "polite", id: "pays", translate: "no" }),
       h("span", { class: "turn" }),
     ),
   );

@@ -124,7 +124,8 @@ function drawCell(cell, { text, factor }) {
 function sumOf([short, name], total) {
   const tone = { "+": "plus", "−": "minus" }[total[0]] ?? "nil";
   const who = short === name ? name : h("abbr", { title: name }, short);
-  return h("div", {}, h("dt", {}, who), h("dd", { class: total.length > 6 ? `${tone} long` : tone }, total));
+  const amount = h("dd", { class: total.length > 6 ? `${tone} long` : tone }, total);
+  return h("div", {}, h("dt", { translate: "no" }, who), amount);
 }
 
 function drawUndo(app) {

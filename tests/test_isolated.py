@@ -1,0 +1,131 @@
+"""What is written from right to left keeps its place on every page: between an arrow and a number, beside a sign."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorebook import ledger
+from scorebook.access import links
+from scorebook.models import Evening, Player
+from scorebook.words.direction import FIRST, LAST, isolated, isolated_page
+from settlement.names import cleaned
+from tests.club.conftest import Circle, of_everybody, signed_in
+from tests.conftest import holding
+from tests.world import recorded
+from tests.world.addresses import everything
+
+DAVID, MOSHE, YAEL, ALI = "דוד", "משה 2", "יעל בן-דוד", "علی"
+NAMES = (DAVID, MOSHE, "Cili", YAEL, ALI)
+HAND = {"contract": "two", "declarer": 0, "partner": 1, "declarer_points": 52}
+SPOKEN = {"aria-label", "aria-description", "title", "alt"}
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (f"{YAEL} → {DAVID} 2 · Cili → Béla 2", f"<{YAEL}> → <{DAVID}> 2 · Cili → Béla 2"),
+        (f"2− {DAVID}, {ALI}; +2", f"2− <{DAVID}>, <{ALI}>; +2"),
+        ("צ'רלי", "<צ'רלי>"),
+        (f"{FIRST}{DAVID}{LAST}: 3", f"<{DAVID}>: 3"),
+        ("Anna → Béla 2", "Anna → Béla 2"),
+    ],
+)
+def test_every_such_name_is_kept_apart_from_what_stands_beside_it(text: str, shown: str):
+    marked = shown.replace("<", FIRST).replace(">", LAST)
+    assert isolated(text) == marked
+    assert cleaned(isolated(DAVID)) == DAVID
+
+
+def test_on_a_page_fields_and_scripts_stay_as_they_are():
+    kept = f'<input value="{DAVID}"><textarea>{DAVID}</textarea><script>"{DAVID}"</script><b data-n="{DAVID}"></b>'
+    assert isolated_page(kept) == kept
+    label = f'<a title="{DAVID} → 2">צ&#x27;רלי</a><textarea readonly>{DAVID} 2</textarea>'
+    marked = label.replace(DAVID, f"{FIRST}{DAVID}{LAST}").replace("צ&#x27;רלי", f"{FIRST}צ&#x27;רלי{LAST}")
+    assert isolated_page(label) == marked
+
+
+class Texts(HTMLParser):
+    """The texts that a page shows or that are read aloud of it, with what a finished field holds apart."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.shown: list[str] = []
+        self.passed_over = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.passed_over += tag in ("script", "style") or (tag == "textarea" and "readonly" not in told)
+        self.shown += [told[name] or "" for name in SPOKEN & set(told)]
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("script", "style", "textarea"):
+            self.passed_over = 0
+
+    def handle_data(self, data: str) -> None:
+        if not self.passed_over:
+            self.shown.append(data)
+
+
+def of_names(text: str) -> Iterator[str]:
+    """Yield what stands in a text of each name from right to left, with what stands before and after it."""
+    for name in NAMES:
+        for letter in name if name != "Cili" else "":
+            yield from (text[: at + 1] for at, one in enumerate(text) if one == letter and letter > "\u0590")
+
+
+def is_apart(text: str) -> bool:
+    """Tell whether the letter at the end of a text stands within isolating marks."""
+    return text.count(FIRST) - text.count(LAST) == 1
+
+
+@pytest.mark.django_db
+def test_on_every_page_of_everybody(evening_of: Callable[..., Evening], undrawn: None):
+    circle: Circle = recorded.recorded("circle", of_everybody)
+    Player.objects.filter(pk=circle.player.player_id).update(name=DAVID)
+    evening = evening_of(players=NAMES)
+    author = ledger.Author(name=ALI)
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=HAND, author=author)
+    scribe = holding(str(links.token_of(links.links_of(evening)["write"])))
+    addresses, named, wrong = everything(circle, evening), set(), []
+    for who, client in {"scribe": scribe, "owner": signed_in(circle.by())}.items():
+        for name, where in addresses.items():
+            answer = client.get(where)
+            if not answer.get("Content-Type", "").startswith("text/html"):
+                continue
+            texts = Texts(answer.content.decode()).shown
+            told = [one for text in texts for one in of_names(text)]
+            named |= {name} if told else set()
+            wrong += [f"{who}: {name}: {one[-40:]!a}" for one in told if not is_apart(one)]
+    assert sorted(set(wrong)) == []
+    assert {"sheet", "news", "far", "entry", "payments", "history", "member", "player"} - named == set()
+
+
+@pytest.mark.django_db
+def test_what_is_kept_and_handed_on_has_no_such_marks(evening_of: Callable[..., Evening]):
+    evening = evening_of(players=NAMES)
+    client: Client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    for where in ("export.json", "lists/postings.csv", "payout.json"):
+        answer = client.get(f"/e/{evening.slug}/{where}")
+        content = answer.getvalue()
+        assert FIRST.encode() not in content, where
+        assert b"2068" not in content, where
+
+
+@pytest.mark.django_db
+def test_a_name_that_stands_alone_is_not_for_a_translator(evening_of: Callable[..., Evening]):
+    evening = evening_of(players=("Virág", "Rózsa", "Kis", "Cili"), first_dealer=0)
+    author = ledger.Author(name="Virág")
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=HAND, author=author)
+    evening.refresh_from_db()
+    ledger.close_evening(evening, key=uuid4(), head=evening.head, author=author)
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    for path in ("", "1/", "payments/"):
+        page = client.get(f"/e/{evening.slug}/{path}").content.decode()
+        assert re.search(r'translate="no">\s*Virág', page), path
