@@ -266,6 +266,7 @@ def answer_conflict(
 
 
 def _instead(desk: Desk, theirs: Revision, head: int) -> dict[str, Any]:
+    """Return how theirs is corrected where mine is right; nothing where it stands no more."""
     return {"instead": _correction(desk, theirs, head)} if ledger.still_stands(theirs) else {}
 
 

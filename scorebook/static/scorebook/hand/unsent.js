@@ -1,4 +1,5 @@
-/* What the page says of the queue and of the network: the pill in the bar and the sheet behind it.  All of it is drawn from the queue and the line, after every change of either; nothing here knows more.
+/* What the page says of the queue and of the network: the pill in the bar and the sheet behind it.  All of it is drawn
+   from the queue and the line, after every change of either; nothing here knows more.
 
    ``app`` has desc (its words, slug and addresses), outbox, mend(deed), unsaid(text) for what is said in passing, and
    settled() for after a choice. */

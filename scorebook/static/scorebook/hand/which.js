@@ -9,8 +9,8 @@ import { button, h } from "./dom.js";
 
 export const questionOf = (desc, why) => why.text || phrase(desc, "other_window");
 
-/* Where both have the same bid and the same people it is likely one hand: then theirs is not written twice by the button
-   that is pressed first. */
+/* Where both have the same bid and the same people it is likely one hand: then the main button does not write it
+   twice. */
 function choices({ desc, newKey }, { number }, why) {
   const { same, near, instead } = why;
   const too = why.next ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_too");
