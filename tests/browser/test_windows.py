@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from scorebook.access import links
 from scorebook.models import Entry, Evening, Revision
-from tests.browser.conftest import Scribe
+from tests.browser.conftest import COUNT_TAPS, Scribe
 
 pytestmark = pytest.mark.browser
 
@@ -25,12 +25,19 @@ def four(evening_of: Callable[..., Evening]) -> Evening:
     return evening_of(players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3)
 
 
+def beside(first: Scribe) -> Scribe:
+    """Return a second window of the same browser."""
+    page = first.page.context.new_page()
+    page.add_init_script(COUNT_TAPS)
+    return Scribe(page=page, slug=first.slug)
+
+
 @pytest.fixture
 def windows(four: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> tuple[Scribe, Scribe]:
     """Half a hand, *two* by Anna, typed in the first window, and the page opened in the second."""
     first = scribe_of(four, page)
     first.tap("two", 0)
-    second = Scribe(page=page.context.new_page(), slug=four.slug).open()
+    second = beside(first).open()
     expect(second.page.locator(".seat[data-role=declarer]")).to_have_count(1)
     return first, second
 
@@ -104,7 +111,7 @@ def test_a_correction_that_the_other_window_saved_is_open_no_more(
     first = scribe_of(four, page)
     first.tap("two", 0, CILI, "52").save()
     first.open("1/edit/").tap(*["#keys [data-key=del]"] * 2, "53")
-    second = Scribe(page=page.context.new_page(), slug=four.slug).open("1/edit/")
+    second = beside(first).open("1/edit/")
     expect(second.page.locator("#sentence")).to_contain_text("53")
     second.tap("#keys [data-key=del]", "4", "#save")
     expect(second.page).not_to_have_url("**/edit/")

@@ -2,6 +2,7 @@
    page, or a page that shows no open hand (unsent.js). */
 
 import { draftName, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
+import { line } from "./net.js";
 import { follow, isGone } from "./mirror.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";
 import { wentOut } from "./out.js";
@@ -103,6 +104,7 @@ export const HEARD = {
   waiting() {},
   changed(app) {
     if (isGone(app)) follow(app);
+    if (app.s && app.outbox.queue.made > app.page.head && line.is === "sent") app.reload(); // another window sent it
   },
   nothing() {},
 };

@@ -113,8 +113,10 @@ export function opened(app, { undid, ...s }) {
   return s.head === null && !app.shape.isEmpty(s, app.desc) ? { ...s, head: headNow(app), id: app.newKey() } : s;
 }
 
-/* The head an open hand belongs to from its first tap on. */
-export const headNow = (app) => (app.outbox.deeds.length ? fold.FOLLOWS : app.page.head);
+/* The head an open hand belongs to from its first tap on: it goes on from what this browser pressed, also where another
+   window has sent that and this page was not told yet. */
+export const headNow = ({ outbox, page }) =>
+  outbox.deeds.length || (outbox.queue.made ?? 0) > page.head ? fold.FOLLOWS : page.head;
 
 /* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
    it, by the rules where they were asked (``table``). */

@@ -106,7 +106,7 @@ export class Outbox {
     const { left, newKey } = this.env;
     const name = `${this.name}.pressed`;
     const keys = [...this.deeds.map(({ key }) => key), ...this.pressing];
-    const view = { keys, mends, fresh: newKey() };
+    const view = { keys, made: this.queue.made, mends, fresh: newKey() };
     left.keep(name, JSON.stringify([deed, ...seen(), view]));
     this.pressing.push(deed.key);
     const made = await this.fold((queue) => pressed(queue, deed, ...seen(), view));

@@ -2,7 +2,7 @@
    of them presses or taps the others hear at once; what a window had not heard is asked of the queue at the press
    itself. Pure but for ``listen``. */
 
-import { find, isHand, press, STEP } from "./fold.js";
+import { find, FOLLOWS, isHand, press, STEP } from "./fold.js";
 import { cameBack } from "./out.js";
 
 /* How many hands are remembered that were pressed here and are on the sheet by now. */
@@ -27,8 +27,8 @@ const isNear = (one, other) =>
   one.number === other.number &&
   ["contract", "declarer", "partner"].every((name) => factsOf(one)[name] === factsOf(other)[name]);
 
-/* A press of save. ``view`` is what its window knew: the ``keys`` in the queue, whether the hand was opened there to be
-   mended (``mends``), and a ``fresh`` key. What is pressed already under this key is changed by whoever opened it to be
+/* A press of save. ``view`` is what its window knew: the ``keys`` in the queue and the head ``made``, whether the hand
+   was opened there to be mended (``mends``), and a ``fresh`` key. What is pressed already under this key is changed by whoever opened it to be
    mended, and by nobody else: the same hand is not pressed twice (event "same"), another one is a hand of its own. That
    one, and whatever was pressed before what another window pressed was seen, is asked about (event "asked"). */
 export function pressed(queue, deed, seen, page, view = null) {
@@ -38,7 +38,8 @@ export function pressed(queue, deed, seen, page, view = null) {
   if (twin && isSame(twin, deed)) return { queue, event: "same", deed };
   const own = twin && view ? { ...deed, key: view.fresh, again: false } : deed;
   const since = twin ? [twin] : unseen(queue, own, view);
-  const made = cameBack(press(queue, own, seen, page), own.key);
+  const upon = seen === FOLLOWS && view ? (view.made ?? page) : seen;
+  const made = cameBack(press(queue, own, upon, page), own.key);
   if (!since.length) return { queue: made, event: "pressed", deed: own };
   return { queue: held(made, own, since, page), event: "asked", deed: own };
 }
