@@ -28,9 +28,10 @@ const isNear = (one, other) =>
   ["contract", "declarer", "partner"].every((name) => factsOf(one)[name] === factsOf(other)[name]);
 
 /* A press of save. ``view`` is what its window knew: the ``keys`` in the queue and the head ``made``, whether the hand
-   was opened there to be mended (``mends``), and a ``fresh`` key. What is pressed already under this key is changed by whoever opened it to be
-   mended, and by nobody else: the same hand is not pressed twice (event "same"), another one is a hand of its own. That
-   one, and whatever was pressed before what another window pressed was seen, is asked about (event "asked"). */
+   was opened there to be mended (``mends``), and a ``fresh`` key. What is pressed already under this key is changed by
+   whoever opened it to be mended, and by nobody else: the same hand is not pressed twice (event "same"), another one is
+   a hand of its own. That one, and whatever was pressed before what another window pressed was seen, is asked about
+   (event "asked"). */
 export function pressed(queue, deed, seen, page, view = null) {
   const old = find(queue, deed.key);
   const mends = old?.open && view?.mends !== false;
