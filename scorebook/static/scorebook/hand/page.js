@@ -32,7 +32,6 @@ const FIRST_DIGIT_AFTER = 700;
 const SPOKEN_AFTER = 400;
 
 const app = begun();
-app.state = () => app.s;
 if (store.isKeptPage()) {
   unheard();
   showRecent(asKept(app));
@@ -62,7 +61,7 @@ app.moveTo = (s, wait = PREVIEW_AFTER) => {
   app.question += 1;
   keepOpen(app);
   showQueue();
-  previewSoon(wait);
+  if (!app.mirrors || !document.hidden) previewSoon(wait);
   stayAwake(app);
 };
 
@@ -214,8 +213,8 @@ function drawn() {
 function listenToAll() {
   app.press = listenForPresses(app);
   $("#who-sits")?.addEventListener("click", (event) => openSeating(app, event));
-  const { state, shape, press, back: stepBack } = app;
-  listen({ state, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
+  const { shape, press, back: stepBack } = app;
+  listen({ state: () => app.s, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
   wide.addEventListener("change", () => wide.matches && app.reload());
   for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
   addEventListener("resize", () => {
@@ -225,6 +224,7 @@ function listenToAll() {
   document.addEventListener("visibilitychange", () => {
     app.lock = null;
     stayAwake(app);
+    if (!document.hidden && isTapped(app) && !app.known.fresh) previewSoon();
   });
 }
 
