@@ -32,6 +32,7 @@ const FIRST_DIGIT_AFTER = 700;
 const SPOKEN_AFTER = 400;
 
 const app = begun();
+app.state = () => app.s;
 if (store.isKeptPage()) {
   unheard();
   showRecent(asKept(app));
@@ -213,14 +214,11 @@ function drawn() {
 function listenToAll() {
   app.press = listenForPresses(app);
   $("#who-sits")?.addEventListener("click", (event) => openSeating(app, event));
-  const { shape, press, back: stepBack } = app;
-  listen({ state: () => app.s, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
+  const { state, shape, press } = app;
+  listen({ state, desc: () => app.desc, shape, press, back: app.back, plan: () => openPlan(app) });
   wide.addEventListener("change", () => wide.matches && app.reload());
   for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
-  addEventListener("resize", () => {
-    redraw();
-    showKeys();
-  });
+  for (const draws of [redraw, showKeys]) addEventListener("resize", draws);
   document.addEventListener("visibilitychange", () => {
     app.lock = null;
     stayAwake(app);
