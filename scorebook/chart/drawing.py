@@ -221,7 +221,7 @@ def _points_step(low: int, high: int) -> int:
 
 
 def _marks(numbers: Sequence[int], scale: _Scale) -> Iterable[Mark]:
-    most = numbers[-1] if numbers else 0
+    most = max(numbers, default=0)
     step = (
         next((step for step in STEPS if step >= 5 and most / step <= scale.on.most_marks), STEPS[-1])
         if most > 10

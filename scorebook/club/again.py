@@ -31,7 +31,7 @@ def _alike(club: Club, evening: Evening) -> list[Evening]:
 def _hands(evening: Evening) -> list[dict[str, int]]:
     """Return what every hand brought to whom."""
     names = [as_read(name) for name in evening.seats.order_by("number").values_list("name", flat=True)]
-    dealt = evening.entries.filter(struck=False, played__gt=0).order_by("number")
+    dealt = evening.entries.filter(struck=False, played__gt=0).order_by("place")
     return [dict(zip(names, payouts, strict=False)) for payouts in dealt.values_list("payouts", flat=True)]
 
 
@@ -50,5 +50,5 @@ def equal_to(evening: Evening, *, began_then: bool) -> Evening | None:
 def _lines(evening: Evening) -> tuple[list[str], list[tuple[str, object]]]:
     """Return who sat there, and every line that counts."""
     names = evening.seats.order_by("number").values_list("name", flat=True)
-    lines = evening.entries.filter(struck=False).order_by("number").values_list("kind", "facts")
+    lines = evening.entries.filter(struck=False).order_by("place").values_list("kind", "facts")
     return list(names), list(lines)

@@ -168,10 +168,12 @@ def _play(number: int, night: Mapping[str, Any], clock: _Clock) -> None:
 
 
 def _take(pen: Pen, step: Mapping[str, Any]) -> None:
-    """Take one step of the script: a correction carries a record too, so it is looked for first."""
+    """Take one step of the script: corrections and insertions carry a record too, so they are looked for first."""
     match step:
         case {"correct": number, "write": facts}:
             ledger.correct_entry(pen.evening, number, reason=step["reason"], **_facts(pen, facts), **pen.save)
+        case {"insert": number, "write": facts}:
+            ledger.insert_entry(pen.evening, number, **_facts(pen, facts), **pen.save)
         case {"write": facts}:
             ledger.record_entry(pen.evening, **_facts(pen, facts), **pen.save)
         case {"strike": number}:

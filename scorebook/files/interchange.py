@@ -45,7 +45,7 @@ def sheet_of(evening: Evening) -> Sheet:
 
 def _entries(evening: Evening, sheet: Sheet) -> Iterator[tuple[str, Any]]:
     due, seat_of = sheet.first_dealer, document.seat_number(MOST_PEOPLE)
-    rows = evening.entries.filter(struck=False).order_by("number").values_list("number", "kind", "facts", "after")
+    rows = evening.entries.filter(struck=False).order_by("place").values_list("number", "kind", "facts", "after")
     for number, kind, facts, after in rows:
         entry, problems = document.parse(sheet.game, kind, facts, seat_of)
         if entry is None:

@@ -82,7 +82,7 @@ def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid
     """Read what the grid continues: the evening as it stands now, or as it stood before the save with this key."""
     evening, known = access.evening, names_of(access.evening)
     names, keying = known[: evening.sat], keying_of(evening, known, compared)
-    last = evening.entries.order_by("-number").values_list("number", flat=True).first() or 0
+    last = evening.entries.order_by("-place").values_list("place", flat=True).first() or 0
     first = key and evening.revisions.filter(key=key).values_list("entry__number", flat=True).first()
     if first:
         keying.standing, last = ledger.standing_before(evening, first), first - 1
@@ -304,7 +304,7 @@ def _label(number: int, head: str) -> str:
 def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
     """Return the last entries of the sheet in the shorthand of the grid, and how many stand before them."""
     evening, layout = grid.evening, grid.layout
-    last = list(evening.entries.order_by("-number")[: LAST_WRITTEN + 1])[::-1]
+    last = list(evening.entries.order_by("-place")[: LAST_WRITTEN + 1])[::-1]
     shown = []
     for entry, before in zip(last[-LAST_WRITTEN:], [None, *last][-LAST_WRITTEN - 1 :], strict=False):
         standing = beginning(evening) if before is None else Standing.from_json(before.after)
@@ -324,7 +324,7 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
                 "closes": layout.game.kinds[entry.kind].closes,
             }
         )
-    return shown, len(last) and last[-len(shown)].number - 1
+    return shown, len(last) and last[-len(shown)].place - 1
 
 
 def _whole(layout: Layout, cells: Mapping[str, str], key: str) -> str:
@@ -370,6 +370,8 @@ def _words() -> dict[str, str]:
         "removed": _("Row {n} is removed."),
         "inserted": _("A row is inserted before row {n}."),
         "copied": _("Copied from the row above."),
+        "pasted": _("Pasted rows: {n}."),
+        "without": _("There is no cell for: {cells}."),
         "back": _("The row is back."),
         "full": _("At most {n} rows are typed in at once."),
         "offline": _("There is no network: what you typed stays here, the check follows."),

@@ -295,7 +295,7 @@ def _who_wrote(since: Sequence[Revision]) -> str:
         return _("Others play by now.")
     if not last.author:
         return _("Somebody wrote meanwhile.")
-    if last.action in {Action.WRITTEN, Action.REWRITTEN}:
+    if last.action in {Action.WRITTEN, Action.REWRITTEN, Action.INSERTED}:
         return _("{name} wrote line {n} meanwhile").format(name=last.author, n=last.entry.number)
     return _("{name} wrote meanwhile").format(name=last.author)
 

@@ -7,7 +7,7 @@ the difference, write the projections.  A write is refused whole or done whole.
 from scorebook.ledger.at_hand import hands_of, refuse_unless_open, standing_before
 from scorebook.ledger.between import alike, instead_of, read_now, written_alike, written_nearly
 from scorebook.ledger.continuing import Written, record_entries
-from scorebook.ledger.correcting import correct_entry, reopen_evening, restore_entry, strike_entry, undo
+from scorebook.ledger.correcting import correct_entry, insert_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import (
     Beginning,
     Kept,
@@ -22,7 +22,7 @@ from scorebook.ledger.importing import (
 from scorebook.ledger.joining import night_is_over
 from scorebook.ledger.opening import open_evening
 from scorebook.ledger.outcomes import Author, Saved, Unbalanced
-from scorebook.ledger.previewing import preview
+from scorebook.ledger.previewing import preview, preview_insertion
 from scorebook.ledger.projecting import as_json
 from scorebook.ledger.remarking import (
     Overruling,
@@ -61,6 +61,7 @@ __all__ = [
     "disputes_of",
     "hands_of",
     "import_evening",
+    "insert_entry",
     "instead_of",
     "is_written",
     "keys_of",
@@ -71,6 +72,7 @@ __all__ = [
     "overrule",
     "overtaken",
     "preview",
+    "preview_insertion",
     "problems_of_the_table",
     "read_now",
     "record_entries",

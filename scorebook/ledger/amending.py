@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import connection
@@ -35,6 +36,7 @@ from scorebook.models.brief import Brief
 from scorebook.refusals.refused import no_such_entry
 from settlement import document
 from settlement.settle import Standing
+from settlement.vocabulary import Seat
 
 COLUMNS = tuple(name for name in Projection._fields if name != "after")
 NUMBER = kept.ENTRY.place("number")
@@ -45,10 +47,10 @@ def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, Following]:
 
     :raises Refused: there is no such entry.
     """
-    found = kept.entries_from(at_hand.evening, number - 1)
-    if not found or found[-1][NUMBER] < number or number < 1:
+    found = kept.entries_from(at_hand.evening, number)
+    if not found:
         raise no_such_entry(number)
-    if found[0][NUMBER] == number:
+    if found[0][NUMBER] == number:  # nothing is before it
         return before_first(at_hand.evening, at_hand.game), Following(found)
     return Standing.from_json(kept.ENTRY.read(found[0]).after), Following(found[1:])
 
@@ -60,6 +62,8 @@ def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change,
     """
     replay = replay_from(at_hand.evening, at_hand.game, entries, before, change)
     was = [stored_moves(step.entry) for step in replay.steps]
+    if change.inserts:
+        deed = replace(deed, insertion={"before": entries[1].number, "dealers": _dealers_moved(replay.steps[1:])})
     entry = _rewrite(entries[0], change, deed)
     _store_projections(at_hand, replay)
     done = [step.done and step.done.settled for step in replay.steps]
@@ -70,6 +74,17 @@ def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change,
     refuse_unless_postings_agree(at_hand, after)
     move_head(at_hand, after, **evening)
     return Saved(entry=entry, revision=revision, replayed=False, head=at_hand.evening.head)
+
+
+def _dealers_moved(steps: Sequence[Replayed]) -> dict[str, Seat]:
+    """Let later entries say who deals them now, and return that by their numbers where it was somebody else."""
+    moved = {}
+    for entry, done in ((step.entry, step.done) for step in steps):
+        dealer = getattr(done.record, "dealer", None) if done else None
+        if dealer not in (None, entry.facts.get("dealer")):
+            entry.facts = {**entry.facts, "dealer": dealer}
+            moved[f"{entry.number}"] = dealer
+    return moved
 
 
 def _rewrite(entry: Entry, change: Change, deed: Deed) -> Entry:
@@ -118,7 +133,7 @@ def _project(at_hand: AtHand, step: Replayed) -> list[Called]:
 def _stored_calls(steps: Sequence[Replayed]) -> dict[int, list[Called]]:
     first, last = steps[0].entry, steps[-1].entry
     found: dict[int, list[Called]] = {}
-    rows = Call.objects.filter(entry__evening_id=first.evening_id, entry__number__range=(first.number, last.number))
+    rows = Call.objects.filter(entry__evening_id=first.evening_id, entry__place__range=(first.place, last.place))
     for entry, *call in rows.order_by("pk").values_list("entry_id", *CALL):
         found.setdefault(entry, []).append(tuple(call))
     return found

@@ -26,16 +26,16 @@ MOST_ENTRIES = 1500
 def hands_of(evenings: Collection[Evening]) -> QuerySet[Entry]:
     """Return the hands that were dealt on these sheets, all of one game, and are not crossed out."""
     deals = {key for one in evenings for key, kind in GAMES[one.game].kinds.items() if kind.deals}
-    return Entry.objects.filter(evening__in=evenings, struck=False, kind__in=deals).order_by("evening", "number")
+    return Entry.objects.filter(evening__in=evenings, struck=False, kind__in=deals).order_by("evening", "place")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtHand:
     """An evening with its game and its seats, read inside the transaction that holds its row.
 
-    ``seats`` are the primary keys of the seats by seat number, ``names`` the players' names; ``last`` is the number of
-    the last entry (0 before any) and ``last_struck`` whether it is crossed out; ``repeated`` the revision that bears
-    the writer's key already; ``lies_open`` tells that a hand lies open.
+    ``seats`` are the primary keys of the seats by seat number, ``names`` the players' names; ``last`` is the last
+    number and the last place (0 before any), ``last_struck`` tells whether the entry in that place is crossed out;
+    ``repeated`` is the revision that bears the writer's key already; ``lies_open`` tells that a hand lies open.
     """
 
     evening: Evening
@@ -129,12 +129,10 @@ def before_first(evening: Evening, game: Game) -> Standing:
 
 
 def standing_before(evening: Evening, number: int) -> Standing:
-    """Return how the table stood before an entry; one past the last means how it stands now."""
-    if number > 1:
-        after = evening.entries.filter(number=number - 1).values_list("after", flat=True).first()
-        if after is None:
-            raise Entry.DoesNotExist(f"no entry {number - 1}")
-        return Standing.from_json(after)
+    """Return how the table stood before an entry, by its number."""
+    place = evening.entries.values_list("place", flat=True).get(number=number)
+    if place > 1:
+        return Standing.from_json(evening.entries.values_list("after", flat=True).get(place=place - 1))
     return before_first(evening, GAMES[evening.game])
 
 

@@ -32,7 +32,17 @@ from scorebook.models import Action, Call, Entry, Evening, Posting, Revision
 from scorebook.models.columns import quoted, table_of
 from settlement import document
 
-ENTRY = ("evening_id", "number", "kind", "facts", "struck", "revisions_count", "written_at", *Projection._fields)
+ENTRY = (
+    "evening_id",
+    "number",
+    "place",
+    "kind",
+    "facts",
+    "struck",
+    "revisions_count",
+    "written_at",
+    *Projection._fields,
+)
 REVISION = tuple(name for name in Version._fields if name not in ("pk", "entry", "of"))
 TOLD_OTHERWISE = (DateTimeField, JSONField, UUIDField)
 
@@ -85,6 +95,7 @@ def make_ready(
             action=Action.WRITTEN,
             kind=done.kind.key,
             facts=document.as_json(done.record),
+            insertion=None,
             reason="",
             author=signature(author),
             link_id=author.link_id,
@@ -96,7 +107,7 @@ def make_ready(
         for place, (done, key) in enumerate(own, 1)
     ]
     entries = [
-        [None, one.entry, one.kind, one.facts, False, 1, one.written_at, *projected(numbered, done)]
+        [None, one.entry, one.entry, one.kind, one.facts, False, 1, one.written_at, *projected(numbered, done)]
         for one, done in zip(versions, settled, strict=True)
     ]
     calls = [

@@ -26,6 +26,7 @@ from scorebook.ledger.projecting import (
 from scorebook.ledger.sealing import Trail, Version, trails_of
 from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tallies
 from scorebook.models import Action, Call, Entry, Evening, Seat
+from scorebook.models.ordering import in_playing_order
 from settlement import GAMES
 from settlement.company import brought_by_nothing
 from settlement.judging import read
@@ -34,7 +35,7 @@ from settlement.vocabulary import Account, Points
 
 STRIKING = (Action.STRUCK, Action.UNDONE, Action.REOPENED)
 STORED = ("pk", "number", "written_at")
-WRITTEN = ("kind", "facts", "struck", "revisions_count")
+WRITTEN = ("place", "kind", "facts", "struck", "revisions_count")
 PROJECTED = (*WRITTEN, *Projection._fields)
 
 
@@ -87,6 +88,7 @@ class Expected:
     """An entry as the latest revision and the replay make it, beside the one that is stored (``None`` where lost)."""
 
     number: int
+    place: int
     stored: Stored | None
     kind: str
     facts: Mapping[str, Any]
@@ -99,7 +101,7 @@ class Expected:
     @property
     def columns(self) -> tuple[Any, ...]:
         """What its row should hold, in the order of ``PROJECTED``."""
-        return (self.kind, self.facts, self.struck, self.revisions_count, *self.projection)
+        return (self.place, self.kind, self.facts, self.struck, self.revisions_count, *self.projection)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,7 +173,7 @@ def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
     """Read all that is stored of many evenings at once."""
     seats = _by_evening(Seat.objects.filter(evening__in=evenings).order_by("number"), evenings)
     entries: dict[int, dict[int, Stored]] = {evening.pk: {} for evening in evenings}
-    stored = Entry.objects.filter(evening__in=evenings).order_by("evening", "number")
+    stored = Entry.objects.filter(evening__in=evenings).order_by("evening", "place")
     for evening, pk, number, written_at, *columns in stored.values_list("evening_id", *STORED, *PROJECTED):
         entries[evening][pk] = Stored(pk, number, written_at, tuple(columns))
     calls: dict[int, list[Called]] = {}
@@ -222,21 +224,22 @@ def _at_hand(evening: Evening, seats: Sequence[Seat]) -> AtHand:
 def _replay(sheet: Sheet) -> tuple[list[Expected], Standing]:
     at_hand = sheet.at_hand
     standing = before_first(at_hand.evening, at_hand.game)
-    latest = {version.entry_id: version for version in sheet.trail.versions}
     expected = []
-    for version in sorted(latest.values(), key=lambda version: version.entry):
+    lines = in_playing_order((version.entry, version) for version in sheet.trail.versions)
+    for place, (number, version, facts) in enumerate(lines, 1):
         struck, calls = version.action in STRIKING, []
         if struck:
             projection = projected_struck(standing)
         else:
-            done = _settle(at_hand, standing, version)
+            done = _settle(at_hand, standing, version, facts)
             projection, calls, standing = projected(at_hand, done), calls_of(at_hand, done), done.settled.after
         expected.append(
             Expected(
-                number=version.entry,
+                number=number,
+                place=place,
                 stored=sheet.entries.get(version.entry_id),
                 kind=version.kind,
-                facts=version.facts,
+                facts=facts,
                 struck=struck,
                 revisions_count=version.number,
                 projection=projection,
@@ -247,9 +250,9 @@ def _replay(sheet: Sheet) -> tuple[list[Expected], Standing]:
     return expected, standing
 
 
-def _settle(at_hand: AtHand, standing: Standing, version: Version) -> Judged:
+def _settle(at_hand: AtHand, standing: Standing, version: Version, facts: Mapping[str, Any]) -> Judged:
     """Settle without asking whether the entry is legal: what was written was legal when it was written."""
-    found, problems = read(at_hand.game, version.kind, version.facts, len(at_hand.seats))
+    found, problems = read(at_hand.game, version.kind, facts, len(at_hand.seats))
     if found is None:
         raise Unreadable(version.entry, "; ".join(problem.text.read(at_hand.names) for problem in problems))
     kind, rules = at_hand.game.kinds[version.kind], at_hand.evening.rules
@@ -307,9 +310,10 @@ def _accounts(
 def _projected(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
     """Yield what is wrong in the entries' columns and calls."""
     at_hand, shown = sheet.at_hand, sheet.calls
-    for place, should in enumerate(expected, 1):
-        if should.number != place:
-            yield _difference(at_hand, should.number, "number", place, should.number, booked=True)
+    for place, number in enumerate(sorted(should.number for should in expected), 1):
+        if number != place:
+            yield _difference(at_hand, number, "number", place, number, booked=True)
+    for should in expected:
         if should.stored is None:
             continue
         if should.columns != should.stored.columns:

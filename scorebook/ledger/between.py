@@ -9,6 +9,7 @@ from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.company import by_number
 from scorebook.ledger.repeats import NEW, same_facts
 from scorebook.models import Action, Evening, Revision, kept
+from scorebook.models.ordering import in_playing_order
 from scorebook.refusals.refused import Conflict
 from settlement import GAMES, company, document
 from settlement.facts import Kind
@@ -127,10 +128,9 @@ def _standing_at(at_hand: AtHand, head: int) -> Standing:
     """Return how the table stood at an earlier head: every entry as it was then, settled again."""
     evening, game, players = at_hand.evening, at_hand.game, len(at_hand.seats)
     revisions = evening.revisions.filter(head__lte=head).select_related("entry").order_by("head")
-    then = {revision.entry.number: revision for revision in revisions}
     standing = before_first(evening, game)
-    for _number, revision in sorted(then.items()):
+    for _number, revision, facts in in_playing_order((one.entry.number, one) for one in revisions):
         if revision.action not in STRIKES:
-            entry, _problems = read(game, revision.kind, revision.facts, players)
+            entry, _problems = read(game, revision.kind, facts, players)
             standing = settle(game, evening.rules, standing, revision.kind, entry).after
     return standing

@@ -49,13 +49,14 @@ def stored_moves(entry: Entry) -> dict[Account, Points]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """What is done to the entry, by whom, when and why."""
+    """What is done to the entry, by whom, when and why; an ``insertion`` changes the order of others (see Revision)."""
 
     action: Action
     key: UUID
     author: Author
     moment: datetime
     reason: str = ""
+    insertion: Mapping[str, Any] | None = None
 
 
 def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[Shift]) -> Revision:
@@ -73,6 +74,7 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[S
         action=deed.action,
         kind=entry.kind,
         facts=entry.facts,
+        insertion=deed.insertion,
         reason=deed.reason,
         author=signature(deed.author),
         link_id=deed.author.link_id,

@@ -9,8 +9,9 @@ from scorebook.ledger.amending import entries_from
 from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.booking import moves, stored_moves
 from scorebook.ledger.company import by_number
-from scorebook.ledger.correcting import correction
-from scorebook.ledger.replaying import replay_from
+from scorebook.ledger.correcting import correction, insertion
+from scorebook.ledger.projecting import blank_entry
+from scorebook.ledger.replaying import Change, Following, replay_from
 from scorebook.models import Entry, Evening, kept
 from scorebook.refusals.refused import Refused
 from settlement import GAMES, company, judging
@@ -55,6 +56,33 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
         told = entries[0].facts
         table = table_for(game, evening.rules, before, told.get("dealer"), told.get("sitting_out"))
         return Preview(problems=refusal.problems, before=before, table=table, record=entry)
+    return _amended(evening, before, entries, change)
+
+
+def preview_insertion(
+    evening: Evening, number: int, kind: str, facts: Mapping[str, Any], keeps: int | None = None
+) -> Preview:
+    """Settle an entry as if it were inserted before the one of that number (see :func:`ledger.insert_entry`).
+
+    :raises Refused: only where there is no entry of that number.
+    """
+    game = GAMES[evening.game]
+    at_hand = AtHand(evening=evening, game=game, seats=(), last=0, last_struck=False, repeated=None)
+    before, entries = entries_from(at_hand, number)
+    entry, problems = read(game, kind, facts, len(evening.standing["totals"]))
+    if entry is None:
+        return Preview(problems=problems, before=before, table=table_for(game, evening.rules, before))
+    try:
+        change = insertion(game, 0, before, kind, entry, keeps)
+    except Refused as refusal:
+        table = table_for(game, evening.rules, before)
+        return Preview(problems=refusal.problems, before=before, table=table, record=entry)
+    return _amended(evening, before, entries.after(blank_entry(evening, change.number, before)), change)
+
+
+def _amended(evening: Evening, before: Standing, entries: Following, change: Change) -> Preview:
+    """Settle a changed entry as it would be written, and say what that does to the later ones."""
+    game, kind = GAMES[evening.game], change.kind
     table, problems, settled = judge(game, evening.rules, before, kind, change.record)
     if settled is None:
         return Preview(problems=problems, before=before, table=table, record=change.record)

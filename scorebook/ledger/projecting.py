@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorebook.ledger.at_hand import AtHand, Judged
-from scorebook.models import Call, Entry, kept
+from scorebook.models import Call, Entry, Evening, kept
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import MOST_POINTS
 
@@ -83,6 +83,13 @@ def projected_struck(standing: Standing) -> Projection:
         factor=1,
         played=0,
     )
+
+
+def blank_entry(evening: Evening, number: int, before: Standing, **columns: Any) -> Entry:
+    """Return an entry that moves nothing: what is inserted, before it is settled."""
+    entry = Entry(evening=evening, number=number, facts={}, struck=True, revisions_count=0, **columns)
+    project(entry, projected_struck(before))
+    return entry
 
 
 def calls_of(at_hand: AtHand, done: Judged) -> list[Called]:

@@ -27,7 +27,7 @@ from scorebook.models.seal import Sealed, differences
 from settlement.vocabulary import Account, Points
 
 ENOUGH = 1500  # revisions read at once: as many as the longest evening may have entries
-BEGINNINGS = (Action.WRITTEN, Action.REWRITTEN)
+BEGINNINGS = (Action.WRITTEN, Action.REWRITTEN, Action.INSERTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

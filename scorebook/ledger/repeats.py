@@ -13,7 +13,8 @@ from scorebook.models import Action, Evening, Revision
 from scorebook.refusals.refused import KeyReused
 from settlement import document
 
-NEW = (Action.WRITTEN, Action.REWRITTEN)
+NEXT = (Action.WRITTEN, Action.REWRITTEN)
+NEW = (*NEXT, Action.INSERTED)
 WROTE_LAST = 10
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Any
 
@@ -25,12 +25,18 @@ AFTER = kept.ENTRY.place("after")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What becomes of an entry: its kind and record, or ``struck``."""
+    """What becomes of an entry: its kind and record, or ``struck``.
+
+    One that ``inserts`` lets later entries be dealt by whoever is to deal then, up to the first that names its dealer:
+    that somebody else dealt, or the number ``keeps``.
+    """
 
     number: int
     kind: str
     record: Any
     struck: bool = False
+    inserts: bool = False
+    keeps: int | None = None
 
 
 class Following:
@@ -47,6 +53,12 @@ class Following:
 
     def __iter__(self) -> Iterator[Entry]:
         return (self[place] for place in range(len(self._stored)))
+
+    def after(self, entry: Entry) -> Following:
+        """Return the same after an entry that is not stored."""
+        following = Following([(), *self._stored])
+        following._read[0] = entry
+        return following
 
     @property
     def standing(self) -> dict[str, Any]:
@@ -104,8 +116,11 @@ def replay_from(evening: Evening, game: Game, entries: Following, standing: Stan
     :raises Refused: the changed entry is impossible, or makes a later one impossible; then ``number`` names that one.
     """
     steps: list[Replayed] = []
+    was_due = standing.dealer
     for place, entry in enumerate(entries):
-        step = _step(evening, game, standing, entry, change)
+        named = not change.inserts or entry.number == change.keeps or entry.facts.get("dealer") != was_due
+        step = _step(evening, game, standing, entry, change, named=named)
+        was_due = entry.after["dealer"]
         steps.append(step)
         standing = step.after
         if _as_it_was(standing, entry):
@@ -117,14 +132,14 @@ def replay_from(evening: Evening, game: Game, entries: Following, standing: Stan
     return Replay(steps=steps, shifted=(), after=as_stored(standing))
 
 
-def _step(evening: Evening, game: Game, standing: Standing, entry: Entry, change: Change) -> Replayed:
+def _step(evening: Evening, game: Game, standing: Standing, entry: Entry, change: Change, *, named: bool) -> Replayed:
     changed = entry.number == change.number
     if change.struck if changed else entry.struck:
         return Replayed(entry=entry, done=None, after=standing)
     if changed:
         done = judged(evening, game, standing, change.kind, change.record)
     else:
-        done = _still_possible(evening, game, standing, entry)
+        done = _still_possible(evening, game, standing, entry, named=named)
     return Replayed(entry=entry, done=done, after=done.settled.after)
 
 
@@ -150,9 +165,13 @@ def _shifted(
     return shifted
 
 
-def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Entry) -> Judged:
+def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Entry, *, named: bool) -> Judged:
+    """Settle a later entry again, dealt by whoever it names as its dealer, or by whoever is to deal."""
+    record = stored_record(entry, game)
+    if not named and game.kinds[entry.kind].deals:
+        record = replace(record, dealer=standing.dealer)
     try:
-        return judged(evening, game, standing, entry.kind, stored_record(entry, game))
+        return judged(evening, game, standing, entry.kind, record)
     except Refused as refusal:
         raise Refused([_later(problem, entry.number) for problem in refusal.problems], entry.number) from refusal
 

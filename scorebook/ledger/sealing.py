@@ -37,6 +37,7 @@ class Version(NamedTuple):
     action: str
     kind: str
     facts: Mapping[str, Any]
+    insertion: Mapping[str, Any] | None
     reason: str
     author: str
     link_id: int | None
@@ -140,6 +141,7 @@ def said_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) 
         revision.link_id,
         revision.written_at.astimezone(UTC).isoformat(),
         posted,
+        *([revision.insertion] if revision.insertion else ()),
     ]
 
 

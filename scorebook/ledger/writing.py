@@ -28,7 +28,7 @@ from scorebook.ledger.opening import Seating
 from scorebook.ledger.outcomes import Author, Saved
 from scorebook.ledger.projecting import calls_of, project, projected, write_calls
 from scorebook.ledger.remarking import Overruling, overrule, refuse_if_disputed
-from scorebook.ledger.repeats import NEW, repeated, repeated_facts
+from scorebook.ledger.repeats import NEXT, repeated, repeated_facts
 from scorebook.ledger.replaying import Change
 from scorebook.models import Action, Entry, Evening, Revision, kept
 from scorebook.refusals.refused import Refused
@@ -71,7 +71,7 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         at_hand, facts = sit_down(at_hand, kind, facts, seat, instead_of=undone)
         entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
         if at_hand.repeated is not None:
-            return repeated_facts(repeated(at_hand, *NEW), kind, entry)
+            return repeated_facts(repeated(at_hand, *NEXT), kind, entry)
         refuse_if_closed(at_hand.evening)
         if closes(evening, kind):
             refuse_if_disputed(at_hand.evening)
@@ -118,6 +118,7 @@ def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:
     written = Entry(
         evening=at_hand.evening,
         number=at_hand.last + 1,
+        place=at_hand.last + 1,
         kind=kind,
         facts=document.as_json(entry),
         written_at=deed.moment,
@@ -142,12 +143,12 @@ def _finish(at_hand: AtHand, done: Judged, moment: datetime) -> None:
 
 def _first_undone(at_hand: AtHand) -> int | None:
     """Return the number of the first of the undone entries the sheet ends with."""
-    latest: dict[int, str] = dict(
-        Revision.objects.filter(evening_id=at_hand.evening.pk, entry__struck=True)
-        .order_by("head")
-        .values_list("entry__number", "action")
-    )
-    number = at_hand.last
-    while latest.get(number) == Action.UNDONE:
-        number -= 1
-    return number + 1 if number < at_hand.last else None
+    struck = Revision.objects.filter(evening_id=at_hand.evening.pk, entry__struck=True).order_by("head")
+    latest = {
+        place: (number, action)
+        for place, number, action in struck.values_list("entry__place", "entry__number", "action")
+    }
+    first, place = None, at_hand.last
+    while place in latest and latest[place][1] == Action.UNDONE:
+        first, place = latest[place][0], place - 1
+    return first

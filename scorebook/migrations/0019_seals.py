@@ -36,8 +36,10 @@ def _trail_of(evening, named):
     posted = named["Posting"].objects.filter(batch__evening=evening).order_by("pk")
     for revision, *row in posted.values_list("batch__revision_id", *MOVED):
         moved.setdefault(revision, []).append(Moved._make(row))
-    written = named["Revision"].objects.filter(evening=evening).order_by("head").values_list(*VERSION)
-    return Trail(evening=evening, versions=[Version._make(row) for row in written], moved=moved)
+    columns = [name for name in VERSION if name != "insertion"]  # added later
+    written = named["Revision"].objects.filter(evening=evening).order_by("head").values(*columns)
+    versions = [Version(*(row.get(name) for name in VERSION)) for row in written]
+    return Trail(evening=evening, versions=versions, moved=moved)
 
 
 def _set_aside(schema_editor):

@@ -180,7 +180,8 @@ def _written_after() -> str:
 def seats_and_last(evening: Evening, key: UUID) -> list[tuple[Any, ...]]:
     """Return, for every seat in its order: number of its row, name, and then the same of all.
 
-    That is the number of the last entry and whether it is struck, the revision with this key, and the open hand.
+    That is the last place, which is the last number too, whether the entry there is struck, the revision with this key,
+    and the open hand.
     """
     with connection.cursor() as cursor:
         cursor.execute(_seats_and_last(), [_as_stored(Revision, "key", key), evening.pk])
@@ -192,10 +193,10 @@ def seats_and_last(evening: Evening, key: UUID) -> list[tuple[Any, ...]]:
 def _seats_and_last() -> str:
     seat, entry, revision, draft = (table_of(model) for model in (Seat, Entry, Revision, Draft))
     return f"""
-        SELECT seat.id, seat.name, latest.number, latest.struck, repeated.id, draft.id
+        SELECT seat.id, seat.name, latest.place, latest.struck, repeated.id, draft.id
         FROM {seat} seat
         LEFT JOIN {entry} latest ON latest.evening_id = seat.evening_id
-            AND latest.number = (SELECT MAX(number) FROM {entry} WHERE evening_id = seat.evening_id)
+            AND latest.place = (SELECT MAX(place) FROM {entry} WHERE evening_id = seat.evening_id)
         LEFT JOIN {revision} repeated ON repeated.evening_id = seat.evening_id AND repeated.{quoted("key")} = %s
         LEFT JOIN {draft} draft ON draft.evening_id = seat.evening_id
         WHERE seat.evening_id = %s
@@ -333,21 +334,22 @@ def last_entries(evening: Evening, last: int | None) -> list[tuple[Any, ...]]:
 @cache
 def _entries(more: str = "") -> str:
     entries = f"{table_of(Entry)} entry WHERE entry.evening_id = %s{more}"
-    return f"SELECT {ENTRY.text} FROM {entries} ORDER BY entry.number"  # noqa: S608
+    return f"SELECT {ENTRY.text} FROM {entries} ORDER BY entry.place"  # noqa: S608
 
 
 def entries_from(evening: Evening, number: int) -> list[tuple[Any, ...]]:
-    """Return the columns of an evening's entries from one on."""
+    """Return the columns of an evening's entries from one on, in the order of play, and of the one before it."""
+    place = f"(SELECT place FROM {table_of(Entry)} WHERE evening_id = %s AND number = %s)"  # noqa: S608 - our own words
     with connection.cursor() as cursor:
-        cursor.execute(_entries(" AND entry.number >= %s"), [evening.pk, number])
+        cursor.execute(_entries(f" AND entry.place >= {place} - 1"), [evening.pk, evening.pk, number])
         found: list[tuple[Any, ...]] = cursor.fetchall()
     return found
 
 
 @cache
 def _last_entries() -> str:
-    counting = f"SELECT MAX(number) FROM {table_of(Entry)} WHERE evening_id = %s AND NOT struck"  # noqa: S608
-    return _entries(f" AND entry.number >= COALESCE(({counting}), 0) - %s")
+    counting = f"SELECT MAX(place) FROM {table_of(Entry)} WHERE evening_id = %s AND NOT struck"  # noqa: S608
+    return _entries(f" AND entry.place >= COALESCE(({counting}), 0) - %s")
 
 
 def dealt(evening: Evening, kinds: Sequence[str]) -> int:

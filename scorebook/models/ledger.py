@@ -35,10 +35,14 @@ class Entry(models.Model):
     written) and ``radli`` (the one that ended here, see ``settlement.book.Radli``) for the sheet; typed columns for
     statistics.  ``played`` has a bit for every seat that was dealt cards, by seat number; 0 where no cards were dealt.
     A struck entry keeps its number and moves nothing.
+
+    ``number`` is in the order of writing and never changes, ``place`` is in the order of play.  They are the same until
+    an entry is inserted before an earlier one; both run from 1 without a gap.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="entries", db_index=False)
     number = models.PositiveIntegerField()
+    place = models.PositiveIntegerField()
     kind = models.CharField(max_length=30)
     facts = BriefField()
     struck = models.BooleanField(default=False)
@@ -61,11 +65,12 @@ class Entry(models.Model):
     played = models.PositiveIntegerField(default=0)
 
     class Meta:
-        ordering = ["evening", "number"]
+        ordering = ["evening", "place"]
         verbose_name_plural = "entries"
         constraints = [
             models.UniqueConstraint(fields=["evening", "number"], name="entry_number_once_an_evening"),
         ]
+        indexes = [models.Index(fields=["evening", "place"], name="entry_by_place")]
 
     def __str__(self) -> str:
         return f"{self.number}. {self.kind}"
@@ -75,6 +80,7 @@ class Action(models.TextChoices):
     """What a revision did to its entry."""
 
     WRITTEN = "written"
+    INSERTED = "inserted"
     CORRECTED = "corrected"
     UNDONE = "undone"
     REWRITTEN = "rewritten"
@@ -87,8 +93,9 @@ class Revision(models.Model):
     """One version of an entry: the facts, who wrote them, when and why.  Appended only.
 
     ``key`` is made by the writer before the first try; a repeated key is the same save.  ``head`` is the evening's head
-    that this revision became.  ``seal`` is a digest of all of it, its postings and the seal before it (see
-    ``scorebook.ledger.sealing``).
+    that this revision became.  ``insertion`` is what an inserted entry changed of the others' order: the line it came
+    ``before``, and the new ``dealers`` of later lines by their numbers, because the deal moved on.  ``seal`` is a
+    digest of all of it, its postings and the seal before it (see ``scorebook.ledger.sealing``).
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="revisions", db_index=False)
@@ -99,6 +106,7 @@ class Revision(models.Model):
     action = models.CharField(max_length=10, choices=Action)
     kind = models.CharField(max_length=30)
     facts = BriefField()
+    insertion = BriefField(null=True, blank=True)
     reason = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=60, blank=True)
     link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)

@@ -293,7 +293,7 @@ def chart_says(sheet: EveningSheet) -> str:
 
 def chart_caption(sheet: EveningSheet) -> str:
     """Say what the chart is of."""
-    last = sheet.rows[-1].number if sheet.rows else 0
+    last = sheet.rows[-1].place if sheet.rows else 0
     text = _("The evening: points after each line (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
         text += " " + _("The bands are double rounds.")

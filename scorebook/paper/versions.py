@@ -60,7 +60,7 @@ class _Histories:
         before: Standing = beginning(sheet.evening)
         self.entries: dict[int, Entry] = {}
         self.before: dict[int, Standing] = {}
-        for entry in sheet.evening.entries.order_by("number"):
+        for entry in sheet.evening.entries.order_by("place"):
             if entry.number in numbers:
                 self.entries[entry.number], self.before[entry.number] = entry, before
             before = Standing.from_json(entry.after)
@@ -97,6 +97,7 @@ class _Histories:
         payouts, pots = self._posted(entry, ended_by.head)
         once = Entry(
             number=entry.number,
+            place=entry.place,
             kind=old.kind,
             facts=old.facts,
             struck=False,

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Evening, kept
+from scorebook.models.ordering import insertions_among
 from scorebook.sheet.reading import beginning, describe_entry, radli_after, sheet_around
 from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rewritten import rewritten_among
@@ -29,8 +30,8 @@ from settlement import GAMES
 from settlement.settle import Standing
 
 KEPT = 60 * 60  # seconds after the last save
-PK, NUMBER, STRUCK, COUNT, AFTER = (
-    kept.ENTRY.place(name) for name in ("id", "number", "struck", "revisions_count", "after")
+PK, NUMBER, PLACE, STRUCK, COUNT, AFTER = (
+    kept.ENTRY.place(name) for name in ("id", "number", "place", "struck", "revisions_count", "after")
 )
 
 
@@ -42,6 +43,7 @@ class Drawn(NamedTuple):
     """
 
     number: int
+    place: int
     struck: bool
     undone: bool
     deals: bool
@@ -80,14 +82,15 @@ def drawn_sheet(evening: Evening, last: int | None) -> dict[str, Any]:
 
 
 class Lines:
-    """The entries to show as they are stored, each with the one ``before`` it, and which were rewritten."""
+    """The entries to show as they are stored, each with the one ``before`` it; which were inserted or rewritten."""
 
     def __init__(self, evening: Evening, last: int | None) -> None:
         found = kept.last_entries(evening, last)
-        counting = next((entry[NUMBER] for entry in reversed(found) if not entry[STRUCK]), 0)
+        counting = next((entry[PLACE] for entry in reversed(found) if not entry[STRUCK]), 0)
         older = last is not None and counting > last
         self.entries = found[1:] if older else found
         self.before = found[:-1] if older else [None, *found][: len(found)]
+        self.inserted = insertions_among(entry[NUMBER] for entry in self.entries)
         self.rewritten = rewritten_among(kept.ENTRY.read(entry) for entry in self.entries if entry[COUNT] > 1)
 
 
@@ -110,7 +113,7 @@ def _sheet(
 ) -> tuple[EveningSheet, list[bytes]]:
     """Return the sheet with the rows that are known as they were drawn and the others described, and all their keys."""
     game, said = GAMES[evening.game], read_remarks(evening)
-    radli = radli_after(evening, game, lines.entries[0][NUMBER] - 1 if lines.entries else 0)
+    radli = radli_after(evening, game, lines.entries[0][PLACE] - 1 if lines.entries else 0)
     rows: list[Any] = []
     keys = []
     for entry, before in zip(lines.entries, lines.before, strict=True):
@@ -130,7 +133,7 @@ def _sheet(
                 radli=radli,
                 sat=evening.sat,
             )
-            row = replace(row, absent=absent, said=told)
+            row = replace(row, absent=absent, said=told, inserted=lines.inserted.get(row.number, 0))
         radli += bool(radli and row.radli)
         rows.append(row)
     return sheet_around(evening, names, rows, said, absent, radli=radli, counted=True), keys
@@ -147,6 +150,7 @@ def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:
             continue
         yield Drawn(
             number=row.number,
+            place=row.place,
             struck=row.struck,
             undone=row.undone,
             deals=row.deals,

@@ -9,6 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.models import Entry, Evening
+from scorebook.models.ordering import inserted_before
 from scorebook.sheet.reading import (
     account_name,
     beginning,
@@ -34,11 +35,11 @@ from settlement.vocabulary import Rules
 def explain(evening: Evening, number: int) -> Explained | None:
     """Explain an entry: every line that made its payouts, and who pays whom; ``None`` where there is no such entry."""
     game, names = GAMES[evening.game], names_of(evening)
-    found = list(evening.entries.filter(number__lte=number).order_by("-number")[:2])
-    if not found or found[0].number != number:
+    entry = evening.entries.filter(number=number).first()
+    if entry is None:
         return None
-    entry = found[0]
-    before = Standing.from_json(found[1].after) if len(found) > 1 else beginning(evening)
+    former = evening.entries.filter(place=entry.place - 1).first()
+    before = Standing.from_json(former.after) if former else beginning(evening)
     row = describe_entry(
         game,
         evening.rules,
@@ -46,10 +47,11 @@ def explain(evening: Evening, number: int) -> Explained | None:
         before,
         entry,
         rewritten=rewritten_among([entry]),
-        radli=radli_after(evening, game, number - 1),
+        radli=radli_after(evening, game, entry.place - 1),
         sat=evening.sat,
     )
-    row = replace(row, said=read_remarks(evening, number).get(number, ()))
+    said = read_remarks(evening, number).get(number, ())
+    row = replace(row, said=said, inserted=inserted_before(entry))
     return explain_row(game, evening.rules, before, entry, row)
 
 
@@ -57,7 +59,7 @@ def explain_all(sheet: EveningSheet) -> Iterator[Explained]:
     """Explain every entry of a sheet that was read whole, oldest first."""
     evening, game = sheet.evening, sheet.game
     before = beginning(evening)
-    for entry, row in zip(evening.entries.order_by("number"), sheet.rows, strict=True):
+    for entry, row in zip(evening.entries.order_by("place"), sheet.rows, strict=True):
         yield explain_row(game, evening.rules, before, entry, row)
         before = Standing.from_json(entry.after)
 

@@ -38,7 +38,7 @@ class Version:
 
     ``changes`` are facts before and after; a ``stated`` version says them all, having none to compare with.
     ``moves`` is what the revision moved on every account, counter-postings included; ``also`` the later entries whose
-    payouts it changed.
+    payouts it changed, ``dealt_on`` those that got another dealer; ``inserted`` is the line it was inserted before.
     """
 
     entry: int
@@ -54,6 +54,8 @@ class Version:
     changes: tuple[Change, ...]
     moves: tuple[Move, ...]
     also: tuple[int, ...]
+    inserted: int
+    dealt_on: tuple[int, ...]
 
 
 def read_history(
@@ -107,7 +109,7 @@ def _postings(revisions: Iterable[Revision]) -> Mapping[int, list[Posted]]:
 def _version(
     game: Game, speech: Speech, before: Revision | None, revision: Revision, postings: Iterable[Posted]
 ) -> Version:
-    entry = revision.entry
+    entry, insertion = revision.entry, revision.insertion or {}
     moved: dict[int | str, int] = defaultdict(int)
     for posting in postings:
         moved[posting.pot if posting.seat is None else posting.seat] += posting.points
@@ -127,6 +129,8 @@ def _version(
         changes=_changes(game, speech, before, revision),
         moves=tuple(Move(name=name, points=moved[account]) for account, name in accounts if moved.get(account)),
         also=tuple(sorted({posting.entry for posting in postings} - {entry.number})),
+        inserted=insertion.get("before", 0),
+        dealt_on=tuple(map(int, insertion.get("dealers", ()))),
     )
 
 

@@ -140,8 +140,8 @@ def underway(game: Game, rules: Rules, standing: Standing, names: Sequence[str],
 
 
 def ended_before(evening: Evening, first: int) -> int:
-    """Count the rádlis that had ended before an entry."""
-    return evening.entries.filter(number__lt=first, struck=False, radli__isnull=False).count()
+    """Count the rádlis that had ended before the entry in a place."""
+    return evening.entries.filter(place__lt=first, struck=False, radli__isnull=False).count()
 
 
 def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, number: int) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Entry, Evening, kept
+from scorebook.models.ordering import insertions_among
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
 from scorebook.sheet.radli import ended_before, underway, written_in
 from scorebook.sheet.remarks import Remarks, read_remarks
@@ -76,13 +77,15 @@ def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
 ) -> EveningSheet:
     game, rewritten, absent = GAMES[evening.game], rewritten_among(entries), absent_from(evening)
-    radli = radli_after(evening, game, entries[0].number - 1 if entries else 0) if counted else 0
+    radli = radli_after(evening, game, entries[0].place - 1 if entries else 0) if counted else 0
     rows, said, before_last, sat = [], read_remarks(evening), None, evening.sat
+    inserted = insertions_among(entry.number for entry in entries)
     for entry in entries:
         before_last = before_last if entry.struck else before
         row = describe_entry(game, evening.rules, names, before, entry, rewritten=rewritten, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
-        rows.append(replace(row, absent=absent, said=said.get(entry.number, ())))
+        remarks = said.get(entry.number, ())
+        rows.append(replace(row, absent=absent, said=remarks, inserted=inserted.get(entry.number, 0)))
         before = Standing.from_json(entry.after)
     sheet = sheet_around(evening, names, rows, said, absent, radli=radli, counted=counted)
     return replace(sheet, before_last=before_last)
@@ -100,7 +103,7 @@ def sheet_around(
 ) -> EveningSheet:
     """Return the sheet with these rows on it; ``radli`` is the number of the one being played."""
     game, standing, sat = GAMES[evening.game], standing_of(evening), evening.sat
-    left_out, number = (rows[0].number - 1, rows[-1].number) if rows else (0, 0)
+    left_out, last = (rows[0].place - 1, rows[-1].place) if rows else (0, 0)
     table = table_for(game, evening.rules, standing)
     taken_back = sum(1 for row in takewhile(lambda row: row.undone, reversed(rows)))
     return EveningSheet(
@@ -116,8 +119,7 @@ def sheet_around(
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
         strip=tuple(cell_of(indicator, names, standing) for indicator in game.strip(table)),
         hands=_hands(evening, game, rows, left_out) if counted else None,
-        last_number=number,
-        next_number=number + 1 - taken_back,
+        next_number=rows[-taken_back].number if taken_back else last + 1,
         dealer=names[table.dealer],
         sitting_out=table.sitting_out,
         radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
@@ -143,9 +145,9 @@ def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]
     entries = [kept.ENTRY.read(stored) for stored in kept.last_entries(evening, last)]
     for entry in entries:
         entry.evening = evening
-    counting = next((entry.number for entry in reversed(entries) if not entry.struck), 0)
+    counting = next((entry.place for entry in reversed(entries) if not entry.struck), 0)
     shown_from = 1 if last is None else counting - last + 1
-    if entries and entries[0].number < shown_from:
+    if entries and entries[0].place < shown_from:
         return entries[1:], Standing.from_json(entries[0].after)
     return entries, beginning(evening)
 
@@ -191,13 +193,12 @@ def describe_entry(  # noqa: PLR0913
 
     ``before`` is the standing it was written on, ``radli`` the number of its rádli; so many have ``sat`` and a column.
     """
-    shown = names[:sat]
-    kind = game.kinds[entry.kind]
+    shown, kind = names[:sat], game.kinds[entry.kind]
     table = table_for(game, rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
     summary = summary_of(game, kind, entry.facts, table)
     face = game.face(rules)
     levels, won = face.kontra, summary.won if kind.key == face.kind else None
-    figures = tuple(figure_of(levels, names, mark) for mark in summary.marks)
+    figures = tuple(figure_of(levels, names, mark, summary.declarer) for mark in summary.marks)
     factor_label = _factor_label(game, table, summary)
     out = table.sitting_out if kind.deals else ()
     # Where everybody plays for himself there is a result that is nobody's in particular.
@@ -208,6 +209,7 @@ def describe_entry(  # noqa: PLR0913
     return Row(
         **texts,
         number=entry.number,
+        place=entry.place,
         version=entry.revisions_count,
         kind=entry.kind,
         deals=kind.deals,

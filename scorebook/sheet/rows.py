@@ -71,11 +71,12 @@ class Row(Company):
     of the payouts.  Where a game has several pots, ``cups`` are the label, what went in and what lies in each
     afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out, or has a
     result all the same.  Whoever is ``absent`` has a seat and no column; ``said`` is what people at the table say of
-    it.
+    it; ``inserted`` is the line that it was inserted before, 0 where it was written in its turn.
     """
 
     names: tuple[str, ...]
     number: int
+    place: int
     version: int
     kind: str
     deals: bool
@@ -119,6 +120,7 @@ class Row(Company):
     cells: tuple[tuple[str, ...], ...] = ()
     absent: frozenset[int] = frozenset()
     said: tuple[Said, ...] = ()
+    inserted: int = 0
 
     @property
     def agreed(self) -> tuple[Said, ...]:

@@ -282,7 +282,7 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
     known, asked = as_read(scribe_name(request)), request.POST
     over = game.kinds[row.kind].closes or (evening.closed_at is not None and not asked)  # what was typed stays
     speaking = () if over else voices(access)
-    last = evening.entries.order_by("-number").values_list("number", flat=True).first() or number
+    beside = dict(evening.entries.filter(place__in=(row.place - 1, row.place + 1)).values_list("place", "number"))
     return {
         "evening": evening,
         "access": access,
@@ -303,8 +303,8 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "seen": max((one.number for one in row.disputed), default=0),
         "may_change": changeable,
         "key": uuid4(),
-        "previous": number - 1,
-        "next": number + 1 if number < last else 0,
+        "previous": beside.get(row.place - 1),
+        "next": beside.get(row.place + 1),
         "reasons": (offered := reasons.offered(reasons.OF_A_STRIKE)),
         "why": why_asked(request, offered[0]),
     }

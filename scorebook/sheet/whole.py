@@ -88,7 +88,6 @@ class EveningSheet(Company):
     strip: tuple[Cell, ...]
     hands: int | None
     next_number: int
-    last_number: int
     dealer: str
     sitting_out: tuple[int, ...]
     radli: Underway | None = None

@@ -75,7 +75,7 @@ def worn(evenings: Q) -> list[Worn]:
     return [one for _, _, _, one in sorted(found, key=lambda row: (*row[:3], order[row[3].badge.key]))]
 
 
-TABLE = ("evening__opened_at", "evening_id", "number", "evening__slug", "evening__game")
+TABLE = ("evening__opened_at", "evening_id", "place", "number", "evening__slug", "evening__game")
 Row = tuple[datetime, int, int, Worn]
 
 
@@ -95,7 +95,7 @@ def _figures(entries: Any) -> Iterable[Row]:
         "entry__partner__name",
     )
     rows = Call.objects.filter(asked, entry__in=entries, announced__isnull=False).order_by("pk").values_list(*columns)
-    for at, pk, number, slug, game, figure, announced, outcome, kontra, opponents, by, declarer, partner in rows:
+    for at, pk, place, number, slug, game, figure, announced, outcome, kontra, opponents, by, declarer, partner in rows:
         name = by or ("" if opponents else " – ".join(name for name in (declarer, partner) if name))
         for badge in BADGES:
             if (
@@ -107,7 +107,7 @@ def _figures(entries: Any) -> Iterable[Row]:
                 yield (
                     at,
                     pk,
-                    number,
+                    place,
                     Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number, figure=figure, game=game),
                 )
 
@@ -115,13 +115,13 @@ def _figures(entries: Any) -> Iterable[Row]:
 def _contracts(entries: Any) -> Iterable[Row]:
     asked = [key for badge in BADGES for key in badge.contracts]
     rows = entries.filter(contract__in=asked, won=True, declarer__isnull=False)
-    for at, pk, number, slug, game, contract, name in rows.values_list(*TABLE, "contract", "declarer__name"):
+    for at, pk, place, number, slug, game, contract, name in rows.values_list(*TABLE, "contract", "declarer__name"):
         for badge in BADGES:
             if contract in badge.contracts:
                 yield (
                     at,
                     pk,
-                    number,
+                    place,
                     Worn(badge=badge, name=name, slug=slug, opened_at=at, number=number, figure="", game=game),
                 )
 

@@ -59,7 +59,7 @@ class Listed:
 def hands_page(span: Span, player: int, said: Mapping[str, str]) -> Page[Listed]:
     """Return a page of the hands asked for, the newest first."""
     found = _narrowed(span, player, said)
-    found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}number").distinct()
+    found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}place").distinct()
     mine = Posting.objects.filter(seat=OuterRef("pk"), entry=OuterRef("evening__entries__pk")).order_by()
     moved = mine.filter(entry__radli__isnull=True)  # what a whole rádli came to is of no hand
     points = Subquery(moved.values("seat").annotate(sum=Sum("points")).values("sum"))

@@ -114,7 +114,7 @@ def _dearest(rows: Sequence[Row]) -> Dearest | None:
     dealt = [row for row in rows if row.deals and row.radli is None and max(paid or 0 for paid in row.payouts) > 0]
     if not dealt:
         return None
-    row = max(dealt, key=lambda row: (max(paid or 0 for paid in row.payouts), -row.number))
+    row = max(dealt, key=lambda row: (max(paid or 0 for paid in row.payouts), -row.place))
     most = max(paid or 0 for paid in row.payouts)
     return Dearest(row=row, names=_and([name for name, paid in row.named if paid == most]), points=points(most))
 

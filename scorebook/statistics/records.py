@@ -110,7 +110,7 @@ def _hand(span: Span) -> Record | None:
     )
     columns = (f"{at}slug", f"{at}opened_at", f"{at}game", "entry__contract", "entry__number", "seat__player__name")
     rows: Any = found.order_by().values_list(*columns).annotate(moved=Sum("points"))
-    best = rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__number", "seat__number").first()
+    best = rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__place", "seat__number").first()
     if best is None or best[-1] <= 0:
         return None
     slug, opened_at, game, contract, number, name, moved = best
@@ -124,7 +124,7 @@ def _streak(span: Span) -> Record | None:
     columns = ("declarer__player_id", "declarer__player__name", "won", "evening__slug", "evening__opened_at", "number")
     running: dict[int, int] = {}
     best: tuple[int, Any] = (1, None)
-    for row in found.order_by("evening__opened_at", "evening_id", "number").values_list(*columns):
+    for row in found.order_by("evening__opened_at", "evening_id", "place").values_list(*columns):
         running[row[0]] = running.get(row[0], 0) + 1 if row[2] else 0
         if running[row[0]] > best[0]:
             best = running[row[0]], row
@@ -148,14 +148,15 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
     asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
     rows = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat")
     wore: dict[int, list[tuple[int, int, Sat]]] = {}
-    for evening, seat, hands, first in rows.annotate(hands=Count("pk"), first=Min("number")):
+    for evening, seat, hands, first in rows.annotate(hands=Count("pk"), first=Min("place")):
         if (one := at_table.get((evening, seat))) is not None:
             wore.setdefault(one.who, []).append((hands, first, one))
     if not wore:
         return None
     times = max(wore.values(), key=_worn_how_much)
-    _hands, number, first_time = min(times, key=lambda row: (row[2].began_at, row[2].evening))
+    _hands, place, first_time = min(times, key=lambda row: (row[2].began_at, row[2].evening))
     hands = sum(row[0] for row in times)
+    number = Entry.objects.values_list("number", flat=True).get(evening=first_time.evening, place=place)
     value = ngettext("wore the hat after %(count)s hand", "wore the hat after %(count)s hands", hands)
     return Record(
         label=_("Mayor of the season"),

@@ -8,6 +8,7 @@ from scorebook.models import Action
 
 ACTIONS = {
     Action.WRITTEN: _("written"),
+    Action.INSERTED: _("inserted"),
     Action.CORRECTED: _("corrected"),
     Action.UNDONE: _("taken back"),
     Action.REWRITTEN: _("written anew"),

@@ -81,6 +81,12 @@ class Evening:
             kept -= 1
         return kept
 
+    @property
+    def next_number(self) -> int:
+        """The number that the next line gets: of the one in whose place it is written, or the next."""
+        place = self.place
+        return self.lines[place].number if place < len(self.lines) else place + 1
+
     def line(self, number: int | None) -> Line | None:
         """Return the line of a number, or ``None``."""
         return next((line for line in self.lines if line.number == number), None)
@@ -128,8 +134,9 @@ class Evening:
             raise Impossible(problems)
         place, before = self.place, self.standing
         record = with_dealer(self.game, deed["kind"], record, before.dealer)
-        number = self.lines[place].number if place < len(self.lines) else place + 1
-        line = Line(number=number, kind=deed["kind"], record=record, before=before, settled=None, by=deed["key"])
+        line = Line(
+            number=self.next_number, kind=deed["kind"], record=record, before=before, settled=None, by=deed["key"]
+        )
         self._put(place, line, struck=False)
         self._greet(deed)
 

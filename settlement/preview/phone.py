@@ -117,7 +117,7 @@ def _table(evening: Evening, told: Told, line: Line | None) -> dict[str, Any]:
     table = table_for(game, rules, standing)
     tables = ((seat, table_for(game, rules, standing, seat)) for seat in standing.seated)
     return {
-        "number": evening.place + 1,
+        "number": evening.next_number,
         "last": evening.last.number if evening.last else None,
         "before": evening.last.before.as_json() if evening.last else None,
         "standing": standing.as_json(),

@@ -107,6 +107,7 @@ def test_the_sheet_is_read_with_as_many_queries_after_two_hundred_hands_as_after
         Entry(
             evening=evening,
             number=number,
+            place=number,
             kind="hand",
             facts=for_all.facts,
             written_at=for_all.written_at,

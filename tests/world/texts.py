@@ -61,7 +61,7 @@ OF_PROGRAMS = {
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
     "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"},
     "Remark": {"says", "by"},
-    "Revision": {"action", "kind", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
+    "Revision": {"action", "kind", "insertion", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
     "Ruling": {"kind"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
     "Trace": {"act"}, "Voucher": {"reason"},

@@ -1,0 +1,59 @@
+"""The order of play: where an inserted line stands, and who dealt each line once the deal has moved on before it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django.db.models import F
+
+from scorebook.models.evening import Evening
+from scorebook.models.ledger import Entry
+
+
+class Line(NamedTuple):
+    """A line of the sheet: its number, its latest version, and its facts, whose dealer may have moved since."""
+
+    number: int
+    version: Any
+    facts: Mapping[str, Any]
+
+
+def in_playing_order(versions: Iterable[tuple[int, Any]]) -> list[Line]:
+    """Return the lines that these versions made, each version told with the number of its line, the oldest first."""
+    order: list[int] = []
+    lines: dict[int, Line] = {}
+    for number, version in versions:
+        insertion = version.insertion
+        if number not in lines:
+            order.insert(order.index(insertion["before"]) if insertion else len(order), number)
+        lines[number] = Line(number, version, version.facts)
+        for later, dealer in (insertion["dealers"] if insertion else {}).items():
+            line = lines[int(later)]
+            lines[line.number] = line._replace(facts={**line.facts, "dealer": dealer})
+    return [lines[number] for number in order]
+
+
+def make_room(evening: Evening, place: int) -> None:
+    """Move the entries from a place on by one."""
+    evening.entries.filter(place__gte=place).update(place=F("place") + 1)
+
+
+def inserted_before(entry: Entry) -> int:
+    """Return the number of the line that an entry was inserted before, 0 where it was written in its turn."""
+    later = entry.evening.entries.filter(place__gt=entry.place, number__lt=entry.number)
+    return later.order_by("place").values_list("number", flat=True).first() or 0
+
+
+def insertions_among(numbers: Iterable[int]) -> dict[int, int]:
+    """Return which line each inserted one was inserted before, of lines by their numbers in the order of play.
+
+    That is the next of them that was written earlier.
+    """
+    found: dict[int, int] = {}
+    waiting: list[int] = []
+    for number in numbers:
+        while waiting and waiting[-1] > number:
+            found[waiting.pop()] = number
+        waiting.append(number)
+    return found
