@@ -14,7 +14,7 @@ def seal_evenings(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("scorebook", "0042_day_only"),
+        ("scorebook", "0043_places"),
     ]
 
     operations = [
