@@ -182,17 +182,6 @@ function restore() {
   keepRows(page);
 }
 
-/* The rows are the same in every window. Where another one wrote them or threw them away, the page begins anew. */
-function follow() {
-  const found = keptRows(page);
-  if (page.writing) return;
-  if (!found) {
-    page.done = true;
-    location.reload();
-  } else takeOver(page, found);
-  checkSoon(page);
-}
-
 $("#throw").addEventListener("click", () => {
   const before = typedRows(page);
   setRows(page, []);
@@ -237,7 +226,7 @@ work.addEventListener("submit", (event) => {
   }
 });
 window.addEventListener("online", () => checkSoon(page));
-hearOthers(page, follow);
+hearOthers(page, () => checkSoon(page));
 window.addEventListener("pagehide", () => {
   if (!page.done && typedRows(page).length) keepRows(page);
 });

@@ -31,9 +31,21 @@ export function takeOver(page, { key = page.key, compared = "", rows }) {
   setRows(page, rows);
 }
 
-/* Hear that another window of this browser typed, wrote or threw away. */
-export const hearOthers = (page, what) =>
-  addEventListener("storage", ({ key }) => [nameOf(page), null].includes(key) && what());
+/* The rows are the same in every window of this browser: another one ``typed``. Where it wrote them or threw them away,
+   the page begins anew. */
+export function hearOthers(page, typed) {
+  addEventListener("storage", ({ key }) => {
+    if (page.writing || ![nameOf(page), null].includes(key)) return;
+    const found = keptRows(page);
+    if (found) {
+      takeOver(page, found);
+      typed();
+    } else {
+      page.done = true;
+      location.reload();
+    }
+  });
+}
 
 export const keptNowhere = (page) => onlyInThePage(nameOf(page));
 export const dropRows = (page) => drop(nameOf(page));
