@@ -12,17 +12,11 @@ const form = document.querySelector("#seats");
 const named = draftName(form.dataset.slug);
 const open = () => readDraft(store, named).s !== null;
 const asksOfHand = () => form.querySelector("#open-hand");
-let shownByUs = false;
-/* The server asks of what it knows; what is open on this phone alone may be saved in another window meanwhile. */
+let isOurs = false;
+/* What is open on this phone may be saved in another window meanwhile; of what is open elsewhere the server knows. */
 function showHand() {
-  const asks = asksOfHand();
-  if (open() && asks.hidden) {
-    asks.hidden = false;
-    shownByUs = true;
-  } else if (!open() && shownByUs) {
-    asks.hidden = true;
-    shownByUs = false;
-  }
+  if (open() || isOurs) asksOfHand().hidden = !open();
+  isOurs = open();
 }
 const dropped = () => form.querySelector('[name="discard"]');
 const handIsLeft = () => !asksOfHand().hidden && !dropped().checked;
@@ -45,7 +39,6 @@ function show(text, { name, value } = {}) {
   const asked = new DOMParser().parseFromString(text, "text/html").querySelector("#asked");
   if (!asked) return tell("ill");
   form.querySelector("#asked").replaceWith(asked);
-  shownByUs = false;
   showHand();
   const alert = form.querySelector("[autofocus]");
   const there = [...form.querySelectorAll("#asked button")].filter((one) => value && one.value === value);
