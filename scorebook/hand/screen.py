@@ -81,6 +81,11 @@ class Desk:
         return face if isinstance(face, Face) and face.counting else None
 
     @property
+    def pots(self) -> tuple[tuple[str, str], ...]:
+        """The pots that an entry may name; an earlier entry may name one that is played no more."""
+        return self.game.pots if self.entry else self.game.pots_in_play(self.table)
+
+    @property
     def dealer(self) -> Seat:
         """Who deals the hand being written, unless the scribe says otherwise."""
         named = self.entry.facts.get("dealer") if self.entry else None
@@ -135,7 +140,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "deals": _deals(desk),
         "resting": {count: game.resting if count > game.active else None for count in game.seats},
         "passes": _passes(desk),
-        "pots": [[pot, _(label)] for pot, label in game.pots],
+        "pots": [[pot, _(label)] for pot, label in desk.pots],
         **_shape(desk),
         "counting": _counting(desk),
         "kontra_times": [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)],
@@ -202,7 +207,10 @@ def _shape(desk: Desk) -> dict[str, Any]:
     """Describe what stands on the screen; the shape of the description says which of the page's programs draws it."""
     face, record = desk.face, desk.game.kinds[desk.face.kind].record
     if isinstance(face, Board):
-        return {"shape": "board", "face": board_of(face, record, desk.table.players)}
+        return {
+            "shape": "board",
+            "face": board_of(face, record, desk.table.players, rests=bool(desk.table.sitting_out)),
+        }
     return {"shape": "party", "face": party_of(face, record)}
 
 

@@ -15,6 +15,22 @@ from tests.conftest import a_phone
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+SHARES = "Object.defineProperty(navigator, 'share', { value: async ({ text }) => { window.shared = text; } });"
+
+
+def test_the_link_to_write_is_seen_only_when_it_is_asked_for_and_links_are_shared(scribe: Scribe):
+    page = scribe.page
+    page.add_init_script(SHARES)
+    page.goto(f"/e/{scribe.slug}/links/")
+    expect(page.locator("#address-watch")).to_be_visible()
+    expect(page.locator("#address-write")).to_be_hidden()
+    page.locator("[data-share=address-watch]").tap()
+    assert page.evaluate("window.shared") == page.locator("#address-watch").input_value()
+    page.locator(".to-write summary").tap()
+    expect(page.locator("#address-write")).to_be_visible()
+    expect(page.locator("[data-share=address-write]")).to_be_visible()
+
+
 def test_the_pen_is_handed_over_and_a_hand_written_since_waits_for_the_other_phone(
     scribe: Scribe, evening: Evening, other_phone: Page
 ):
