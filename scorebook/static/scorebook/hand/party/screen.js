@@ -109,12 +109,13 @@ function drawChip(node, s, desc, clash) {
       .filter(Boolean)
       .join("; "),
   });
-  const records = [call, other].filter(Boolean);
-  $("small", node).classList.toggle("names", records.length > 1);
-  fill(
-    $("small", node),
-    records.flatMap((one, at) => [at ? " " : "", ...recordWords(s, desc, one, records.length > 1 || one === other)]),
-  );
+  $("small", node).classList.toggle("names", Boolean(call && other));
+  if (call && other)
+    fill(
+      $("small", node),
+      [call, other].map((one) => h("span", {}, recordWords(s, desc, one, true), " ")),
+    );
+  else fill($("small", node), call || other ? recordWords(s, desc, call ?? other, !call) : "");
   for (const corner of $$(".x", node)) corner.remove();
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
 }
