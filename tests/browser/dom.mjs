@@ -143,8 +143,14 @@ function search(within, selector, found) {
 
 /* ---------- selectors: names, classes, attributes, ``:not``, one within another ---------- */
 
-const ATTRIBUTE = /\[(?<name>[\w-]+)(?:=["']?(?<value>[^"'\]]*)["']?)?\]/;
-const PART = new RegExp(`:not\\((?<not>[^)]*)\\)|#(?<id>[\\w-]+)|\\.(?<of>[\\w-]+)|${ATTRIBUTE.source}|(?<tag>\\w+)`, "g");
+const PARTS = [
+  /:not\((?<not>[^)]*)\)/,
+  /#(?<id>[\w-]+)/,
+  /\.(?<of>[\w-]+)/,
+  /\[(?<name>[\w-]+)(?:=["']?(?<value>[^"'\]]*)["']?)?\]/,
+  /(?<tag>\w+)/,
+];
+const PART = new RegExp(PARTS.map((part) => part.source).join("|"), "g");
 const ID = /^#[\w-]+$/;
 const known = new Map();
 const ids = new Map();

@@ -73,8 +73,7 @@ class Judge:
         """Return what a record comes to, or ``None`` where it is refused."""
         key = f"{kind} {json.dumps(facts, sort_keys=True)}"
         if key not in self.settled:
-            told = others_of_the_face(self.game.face(self.rules), facts)
-            found = preview(self.game, self.rules, self.standing, kind, told)
+            found = preview(self.game, self.rules, self.standing, kind, self.normal(facts))
             self.settled[key] = None
             if found.settled is not None:
                 marks = self.game.kinds[kind].describe(found.record, found.table).marks
@@ -82,12 +81,16 @@ class Judge:
                 self.settled[key] = Settled(amounts, marks)
         return self.settled[key]
 
+    def normal(self, facts: Told) -> Told:
+        """Return the facts with the declarers' count, whichever side's was typed."""
+        return others_of_the_face(self.game.face(self.rules), facts)
+
     def findings(self, trail: list[Told]) -> Iterator[str]:
         """Yield what does not agree in the steps of a sequence of taps."""
         before: Told | None = None
         for step in trail:
-            shown = (step["sentence"], step["keys"])
-            if before and before["facts"] != step["facts"] and shown == (before["sentence"], before["keys"]):
+            shown, facts = (step["sentence"], step["keys"]), self.normal(step["facts"])
+            if before and self.normal(before["facts"]) != facts and shown == (before["sentence"], before["keys"]):
                 yield f"{step['place']} changes {before['facts']} to {step['facts']} and nothing is seen"
             for finding in self.of_step(step):
                 yield f"{finding} | {step['sentence']} | {step['facts']}"
@@ -310,6 +313,9 @@ class Board(Screen):
         if "card_points" in self.facts and "card_points" not in tile["counted"] and not tile["alone"]:
             ends = []  # the points decide it: the key says that it was announced
         told = {**row, "made": ends[0] == "made"} if ends and ends[0] else row
+        counts = self.facts.get(tile["alone"], {})
+        if any(points for seat, points in counts.items() if int(seat) != row[tile["who"]]):
+            told = {**row, "made": False}  # others have some of what whoever made it has alone
         turns = [turn for turn in tile["turns"] if all(told.get(name) == is_ for name, is_ in turn["facts"].items())]
         if turns:
             yield max(turns, key=lambda turn: len(turn["facts"]))["label"]
