@@ -241,6 +241,22 @@ def test_points_stay_beside_a_volat_and_what_is_typed_after_it_counts(scribe: Sc
     assert "all_tricks" not in facts
 
 
+def test_what_is_settled_otherwise_than_it_was_tapped_is_shown_so(scribe: Scribe, evening: Evening) -> None:
+    page = scribe.page
+    # Who took every trick has the trull, whatever was said of it.
+    scribe.tap("three", ANNA, CILI, "trull", "volat", "volat", "trull")
+    expect(figure(page, "trull")).to_have_attribute("data-is", "said")
+    expect(page.locator("#sentence")).to_contain_text("trull megvan (Anna)")
+    # A catch inside one side is none: the announced one is lost.
+    scribe.open().tap("#menu")
+    page.locator("#sheet .menu .btn", has_text="eldobása").tap()
+    scribe.tap("three", ANNA, CILI, "xxi_catch", "54", CILI)
+    expect(figure(page, "xxi_catch")).to_have_attribute("data-is", "lost")
+    scribe.save()
+    # Three won 1, the catch announced and lost 42.
+    assert Entry.objects.get(evening=evening).payouts == [-41, 41, -41, 41, 0]
+
+
 # ---------- nothing is said before it is known ----------
 
 

@@ -78,6 +78,20 @@ def test_the_pen_is_handed_over_and_a_hand_written_since_waits_for_the_other_pho
     expect(page.locator("h1")).to_have_text("A toll átkerült")
 
 
+def test_whoever_gives_the_pen_is_told_when_it_is_taken(scribe: Scribe, evening: Evening, other_phone: Page):
+    page = scribe.page
+    page.goto(f"/e/{evening.slug}/pen/")
+    page.get_by_role("button", name="Hat betű mutatása").tap()
+    word = page.locator(".word").inner_text()
+    expect(page.locator("#pen-taken")).to_be_hidden()
+    other_phone.goto("/pen/")
+    other_phone.locator("[name=word]").fill(word)
+    other_phone.locator("form button.main").tap()
+    other_phone.wait_for_url(f"**/e/{evening.slug}/hand/")
+    expect(page.locator("#pen-taken")).to_be_visible()
+    expect(page.locator(".word")).to_be_hidden()
+
+
 @pytest.fixture
 def third_phone(chromium: Browser, live_server: Any) -> Iterator[Page]:
     """The phone that takes the pen of the other two."""

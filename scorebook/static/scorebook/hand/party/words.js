@@ -100,7 +100,7 @@ export function sentence(s, desc) {
       now && (now.label.startsWith(question.label) ? now.label : `${question.label}: ${low(now.label)}`);
     if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
   }
-  if (eachOf(s, desc) && underWay(s, desc)) {
+  if (eachOf(s, desc)) {
     const counted = Object.entries(countsOf(s, desc).values)
       .map(([seat, count]) => `${nameOf(desc, Number(seat))} ${count}`)
       .join(", ");
