@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
+from scorebook.access.pressed import writer_of
 from scorebook.guide.places import of_hands
 from scorebook.hand.board import board_of
 from scorebook.hand.left import who_left
@@ -159,13 +160,14 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     }
 
 
-def queue_of(evening: Evening) -> dict[str, Any]:
+def queue_of(evening: Evening, access: Access | None = None) -> dict[str, Any]:
     """Describe to a page without an open hand what it needs to send what waits on the phone, and to say so."""
     here = reverse("hand_new", args=[evening.slug])
     return {
         "slug": evening.slug,
         "closed": evening.closed_at is not None,
         "csrf": "",
+        "writer": writer_of(access) if access else None,
         "words": _unsent(get_language()),
         "urls": {"describe": f"{here}?describe=1", "save": here, **addresses_out(evening.slug)},
     }
@@ -189,6 +191,7 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "head": desk.evening.head,
         "said": desk.evening.said,
         "left": who_left(desk.evening),
+        "writer": writer_of(desk.access),
         "standing": desk.evening.standing,
         # For a phone that takes the last entry back without a network.
         "before": desk.sheet.before_last and desk.sheet.before_last.as_json(),

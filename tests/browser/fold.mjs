@@ -8,6 +8,7 @@ import { HEARD, HEARD_ELSEWHERE } from "../../scorebook/static/scorebook/hand/he
 import { unheard } from "../../scorebook/static/scorebook/hand/net.js";
 import { opened } from "../../scorebook/static/scorebook/hand/open.js";
 import { undo } from "../../scorebook/static/scorebook/hand/save.js";
+import * as whose from "../../scorebook/static/scorebook/hand/whose.js";
 import * as windows from "../../scorebook/static/scorebook/hand/windows.js";
 import * as takes from "../../scorebook/static/scorebook/hand/taken.js";
 
@@ -231,6 +232,15 @@ assert.deepEqual(
   ["fresh", "correct", 1, 6, "/e/x/1/edit/", null, { reason: "x", kind: "hand", facts: {} }],
 );
 
+/* What another member pressed waits for him, or until it is sent in his name. */
+const hers = { ...hand("h"), who: { mark: "sari", name: "Sari" } };
+const notHers = { problems: [{ text: "x", figures: [] }], code: "pressed_by_another" };
+const parked = after(409, notHers)(fold.press(fold.EMPTY, hers, 5, 5));
+assert.deepEqual([fold.next(parked), fold.canBeMended(first(parked))], [null, false]);
+assert.equal(first(fold.insisted(parked, "h")).sentFor, true);
+assert.deepEqual([whose.hasBack(parked, null), whose.hasBack(parked, { mark: "dora" })], [false, false]);
+assert.equal(fold.next(whose.sentAgain(parked, { mark: "sari" })).key, "h");
+
 /* Only a whole answer of ours counts. */
 for (const body of [
   undefined,
@@ -296,6 +306,7 @@ async function refusedUndo(heard, changed) {
       queue: fold.EMPTY,
       deeds: [],
       flush: ignore,
+      signed: (deed) => deed,
       async fold(step) {
         const made = step(this.queue);
         Object.assign(this, { queue: made.queue, deeds: made.queue.deeds });

@@ -40,35 +40,7 @@ function taps({ face, seats }) {
   ];
 }
 
-/* A hand of a party by chance: who plays what with whom, then whatever can be tapped. */
-function thumb({ face, seats }, seeds) {
-  const of = (all, seed) => all[Math.floor(seed * all.length)];
-  const [bid, first, second, ...rest] = seeds;
-  const chips = face.chips.map(({ figure }) => ({ type: "figure", figure }));
-  const any = [
-    ...chips,
-    ...chips,
-    ...seats.map((_, seat) => ({ type: "seat", seat })),
-    ...[..."1234567890", "del"].map((digit) => ({ type: "key", digit })),
-    { type: "kontraLast" },
-    { type: "kontraGame" },
-  ];
-  const { contract, questions } = of(face.bids.filter(({ played }) => played), bid);
-  const begins = [
-    { type: "bid", contract },
-    ...[first, second].map((seed) => ({ type: "seat", seat: of([...seats.keys()], seed) })),
-    ...questions.map(({ label, answers }) => ({ type: "answer", question: label, answer: answers.length - 1 })),
-  ];
-  return [...begins, ...rest.map((seed) => of(any, seed))];
-}
-
 const WORK = {
-  thumbed: ({ seeds }) => {
-    const s = thumb(desc, seeds).reduce((state, tap) => shape.press(state, tap, desc), shape.empty(desc));
-    const [facts, sentence] = [shape.factsOf(s, desc), written(shape.sentence(s, desc))];
-    const again = shape.stateOf(desc.face.kind, facts, desc);
-    return { facts, sentence, again: shape.factsOf(again, desc), lacks: shape.lacks(s, desc) };
-  },
   kept: ({ kind, ...facts }) => ({ dealer: desc.dealer, ...shape.factsOf(shape.stateOf(kind, facts, desc), desc) }),
   lacking: ({ kind, ...facts }) => shape.lacks(shape.stateOf(kind, facts, desc), desc),
   said: ({ kind, ...facts }) => written(shape.sentence(shape.stateOf(kind, facts, desc), desc)),

@@ -1,7 +1,7 @@
 /* What the entry page holds, and where its deeds go. */
 
 import { lent } from "./lent.js";
-import { describe, newKey, post } from "./net.js";
+import { describe, newKey, post, signature } from "./net.js";
 import { Outbox } from "./outbox.js";
 import * as fold from "./fold.js";
 import { UNKNOWN } from "./preview.js";
@@ -43,7 +43,9 @@ export function outboxOf(app, told) {
   return new Outbox(app.desc.slug, {
     ...lent(app),
     send: (deed) =>
-      post(app.page, deed.url, fold.request(deed, { wide: wide.matches, brief: !!app.page.correcting })),
+      post(app.page, deed.url, fold.request(deed, { wide: wide.matches, brief: !!app.page.correcting }), {
+        headers: signature(deed),
+      }),
     head: async () => (await describe(app.desc.urls.describe)).page.desc.head,
     told,
   });

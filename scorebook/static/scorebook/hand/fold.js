@@ -12,12 +12,15 @@
    - again, whether its key was pressed before with a hand that was taken out since: a request that was given up may
      have brought that one to the sheet after all;
    - shared, whether another phone has it too, and may have mended it, and nothing was changed of it here since;
+   - who, where a member of a club pressed it: mark and name; sentFor, whether another one has it sent in that name;
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
      lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
 
    ``why`` is { is, ... } with is one of "question" (somebody else wrote, or another ``window``: head, text, since,
    next, same, near, theirs, instead, which says how theirs is corrected, and of a hand who ``plays`` it by now and, in
    words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended and put away again). */
+
+import { ANOTHERS, isAnothers } from "./whose.js";
 
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
@@ -209,7 +212,8 @@ export function insisted(queue, key) {
   const { body, why, ...deed } = find(queue, key) ?? {};
   const now = why?.plays ? { ...body, plays: why.plays } : body;
   const head = ground({ why, ...deed });
-  return change(queue, key, { body: now, head, why: null, open: false, shared: false });
+  const signed = isAnothers({ why }) ? { sentFor: true } : {};
+  return change(queue, key, { body: now, head, why: null, open: false, shared: false, ...signed });
 }
 
 /* It is right, and what the other wrote in its place is corrected to it, under a key of its own. */
@@ -224,7 +228,7 @@ export function corrected(queue, key, fresh) {
 /* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */
 export const canBeMended = ({ deed, s, why }) =>
   ["write", "correct"].includes(deed) &&
-  s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused"].includes(why?.code);
+  s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused", ANOTHERS].includes(why?.code);
 
 /* Its hand goes to the editor to be mended; the deed keeps its place. */
 export const mended = (queue, key) => change(queue, key, { open: true });

@@ -29,6 +29,7 @@ export const lent = (app) => ({
   later: (what, wait) => setTimeout(what, wait),
   aside: (made) => setBeside(app, made),
   unkept: () => letGo(app),
+  writer: () => (app.page ?? app.desc).writer ?? null,
   leave: (deeds) => leave(app.page ?? app.desc, asBare(deeds)),
   says: listen(`scorebook.${app.desc.slug}`, {
     changed: () => app.s !== null && app.outbox?.heard(),

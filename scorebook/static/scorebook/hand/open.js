@@ -4,6 +4,7 @@
 import { draftName, keepDraft, keyOf, lying, merged, readDraft } from "./draft.js";
 import * as fold from "./fold.js";
 import { forget, restore } from "./out.js";
+import { hasBack, sentAgain } from "./whose.js";
 import { tableAfter } from "./seated.js";
 
 export const nameIn = (desc) => draftName(desc.slug, desc.correcting?.number ?? null);
@@ -87,6 +88,7 @@ export function giveBack(app) {
   const { desc, store, outbox } = app;
   letGo(app);
   restore(app);
+  if (hasBack(outbox, desc.writer)) outbox.fold(sentAgain, desc.writer);
   for (const deed of outbox.deeds.filter((one) => one.open)) {
     const { s, aside } = readDraft(store, draftName(desc.slug, deed.number));
     if (![s, ...aside].some((one) => one?.mends === deed.key)) outbox.fold(fold.putBack, deed.key);

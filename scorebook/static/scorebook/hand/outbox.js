@@ -23,9 +23,9 @@ export class Outbox {
      and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(made) that keeps
      a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, leave(deeds) that
      has the server keep them for another phone and returns the keys of those that are on the sheet, later(what, wait),
-     now(), newKey(), online(), says() that tells other windows of every change, page, which page this is, and locks
-     where the browser has them. ``queue`` is what is kept, as this page knows it, ``pressing`` the keys on their way
-     there. */
+     now(), newKey(), online(), writer() who is signed in, says() that tells other windows of every change, page, which
+     page this is, and locks where the browser has them. ``queue`` is what is kept, as this page knows it, ``pressing``
+     the keys on their way there. */
   constructor(slug, env) {
     Object.assign(this, { name: `scorebook.unsent.${slug}`, env, queue: fold.EMPTY, text: null, changes: 0 });
     this.pressing = [];
@@ -99,11 +99,18 @@ export class Outbox {
     if (await this.look()) this.env.told("changed");
   }
 
+  /* What is pressed is of the member who is signed in, and is sent in his name. */
+  signed(deed) {
+    const who = this.env.writer?.();
+    return who ? { ...deed, who } : deed;
+  }
+
   /* A press of save: noted at once, so that it counts even if the page is shut the next moment. ``seen`` returns the
      heads that the open hand saw and the page knows, ``mends`` whether its hand was opened to be mended. Returned is
      what became of it (windows.js), or null. */
-  async press(deed, seen, mends = false) {
+  async press(unsigned, seen, mends = false) {
     const { left, newKey } = this.env;
+    const deed = this.signed(unsigned);
     const name = `${this.name}.pressed`;
     const keys = [...this.deeds.map(({ key }) => key), ...this.pressing];
     const view = { keys, made: this.queue.made, mends, fresh: newKey() };

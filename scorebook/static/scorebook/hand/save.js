@@ -207,7 +207,7 @@ function takeBack(app, { number, known, meant }, queue) {
   if (last && last.key !== meant) return { queue, missed: true };
   const undo = { key: app.newKey(), at: app.now(), url: app.desc.urls.undo, number, body: {}, s: null, sentence: "" };
   const raw = line.is === "sent" ? null : handAt(app.told, queue.deeds, number);
-  const deed = { ...undo, title: app.undoTitle(number), opened: raw !== null };
+  const deed = app.outbox.signed({ ...undo, title: app.undoTitle(number), opened: raw !== null });
   const made = fold.undoPressed(queue, deed, app.page.head, known);
   const s = opensNow(app, made, raw, undo.key);
   if (s) setAside(app, s);

@@ -9,6 +9,7 @@ import * as fold from "./fold.js";
 import { openLeaving } from "./leaving.js";
 import { canKeepPages } from "./store.js";
 import { askWhich, questionOf } from "./which.js";
+import { isAnothers } from "./whose.js";
 import { phrase } from "./words.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { $, button, fill, h, icon } from "./dom.js";
@@ -143,13 +144,15 @@ const helpsToSend = (deed) => deed.why.is === "refused" && !fold.canBeMended(dee
 function actions(app, deed) {
   const { key, why, open } = deed;
   const asked = why?.is === "question";
-  const act = (name, onclick, look = "btn") =>
-    button({ class: look, data: { act: `${name}-${key}` }, onclick }, phrase(app.desc, name));
+  const act = (name, onclick, look = "btn", words = phrase(app.desc, name)) =>
+    button({ class: look, data: { act: `${name}-${key}` }, onclick }, words);
+  const go = () => sendIt(app, key);
+  const send = isAnothers(deed) ? why.send : undefined;
   return [
     asked ? act("look", () => askWhich(app, deed)) : null,
     open || (why && fold.canBeMended(deed)) ? act("mend", () => mend(app, deed)) : null,
     why && fold.begins(deed) ? act("mend", () => mendBeginning(app, deed)) : null,
-    why && !open && (why.is === "aside" || helpsToSend(deed)) ? act("send_it", () => sendIt(app, key)) : null,
+    why && !open && (why.is === "aside" || helpsToSend(deed)) ? act("send_it", go, "btn", send) : null,
     sure === key ? act("drop_surely", () => drop(app, key), "btn danger") : act("drop", () => askTwice(app, key)),
   ];
 }
