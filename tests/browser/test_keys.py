@@ -170,10 +170,10 @@ def test_after_the_points_a_figures_key_is_the_announcement_whoever_made_it(scri
 
 def test_in_a_game_told_by_sides_it_is_the_same(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     evening = opened("magyar", 4)
-    scribe_of(evening, page).tap("solo", ANNA, "pagat_ultimo", BELA, "trull", "40", "pagat_ultimo").save()
+    scribe_of(evening, page).tap("solo", ANNA, "pagat_ultimo", BELA, "trull", "40", "pagat_ultimo", "trull").save()
     assert [(row["figure"], row["side"], row["made"]) for row in facts_of(evening)["figures"]] == [
-        ("trull", "defenders", True),
         ("pagat_ultimo", "declarer", False),
+        ("trull", "defenders", False),
     ]
 
 
