@@ -308,6 +308,7 @@ class Board(Screen):
         if tile["typed"]:
             yield str(row[tile["typed"]])
             return
+        yield from self.asked(tile, row)
         marks = self.settled.marks if self.settled else ()
         ends = [mark.outcome for mark in marks if mark.figure == row.get("figure") and mark.by == row[tile["who"]]]
         if "card_points" in self.facts and "card_points" not in tile["counted"] and not tile["alone"]:
@@ -319,3 +320,13 @@ class Board(Screen):
         turns = [turn for turn in tile["turns"] if all(told.get(name) == is_ for name, is_ in turn["facts"].items())]
         if turns:
             yield max(turns, key=lambda turn: len(turn["facts"]))["label"]
+
+    def asked(self, tile: Told, row: Told) -> Iterator[str]:
+        """Yield what the panel asked of a small record: a suit, a missing card, that the game was given up."""
+        inner = {fact["name"]: fact["facts"] for fact in self.judge.desc["kinds"]["hand"]["facts"]}[tile["fact"]]
+        for fact in inner:
+            if row.get(fact["name"]) and any(blank["name"] == fact["name"] for blank in tile["blanks"]):
+                if fact["kind"] == "choice":
+                    yield dict(fact["choices"])[row[fact["name"]]]
+                elif fact["kind"] == "flag":
+                    yield fact["label"].lower()

@@ -32,7 +32,7 @@ const isTold = (value) => value !== undefined && value !== null && value !== fal
 
 /* A small record: whoever it is of first, then what names itself; a flag by its label, a number with its label. From
    one account to another it is a payment. */
-function recordWords(desc, facts, record) {
+export function recordWords(desc, facts, record) {
   const told = facts.filter((fact) => isTold(record[fact.name]));
   const say = (fact) => valueWords(desc, fact, record[fact.name]);
   const [first, ...others] = told.filter((fact) => fact.kind === "seat");

@@ -1,5 +1,6 @@
 /* What the tiles of a board tell, in their short words. */
 
+import { recordWords } from "../told.js";
 import { low, nameOf, phrase, shortOf } from "../words.js";
 import { active, chainAt, counted, isExcluded, read, recordOf, recordsOf, tileOf, turnOfValue } from "./facts.js";
 
@@ -70,7 +71,17 @@ function turnWords(s, desc, tile, record) {
     mark: turn?.mark ?? "",
     phase: phase?.mark ?? "",
     when: phase ? low(phase.label) : "",
+    more: blankWords(desc, tile, record),
   };
+}
+
+/* What the panel asked of a record besides its turns: a suit, a missing card, that the game was given up. */
+function blankWords(desc, tile, record) {
+  const [name] = tile.fact.split(".");
+  const inner = desc.kinds[desc.face.kind].facts.find((fact) => fact.name === name)?.facts ?? [];
+  const isAsked = (fact) => tile.blanks.some((blank) => blank.name === fact.name);
+  const isTurn = (fact) => tile.turns.some((turn) => fact.name in turn.facts);
+  return recordWords(desc, inner.filter((fact) => isAsked(fact) && !isTurn(fact)), record);
 }
 
 export const rowWords = (s, desc, tile, record) => ({
@@ -79,7 +90,9 @@ export const rowWords = (s, desc, tile, record) => ({
 });
 
 export const tellingWord = (desc, one) =>
-  [one.by === null ? "" : nameOf(desc, one.by), one.text, one.when, one.kontra].filter(Boolean).join(" ");
+  [one.by === null ? "" : nameOf(desc, one.by), one.text, one.when, one.kontra, one.more && `(${one.more})`]
+    .filter(Boolean)
+    .join(" ");
 
 /* What stands in the second line of a tile: of the ringed player how far it has come, of another one his name. */
 export function smallOf(s, desc, said) {
