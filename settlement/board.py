@@ -99,6 +99,7 @@ class Tile:
     ``chain`` the phase of every link), ``typed`` the field the keypad writes, ``blanks`` what the panel asks.
     ``drops`` are facts that have no place beside this one.  ``counted`` names facts in whose presence a row that says
     nothing of it counts as its second turn: an announced figure was made unless somebody says that it was lost.
+    ``alone`` names numbers of which nobody else has any where the row was made: others that have some make it lost.
 
     ``column`` is the one of the game's paper columns in which its marks are written, where it has them; ``bare`` marks
     stand there without the letter; ``unsaid`` is what a mark means to which no sign is added.
@@ -119,6 +120,7 @@ class Tile:
     blanks: tuple[Blank, ...] = ()
     drops: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
+    alone: str = ""
     most: int = 0
     totals: tuple[tuple[int, int], ...] = ()
     factors: tuple[tuple[str, int], ...] = ()

@@ -67,6 +67,7 @@ class Bid:
     the whole hand: everybody passed.  One that is ``alone`` asks for no partner; one for the ``first`` is always
     declared by whoever speaks first.  ``short`` is the word on a narrow chip, ``dearest`` the price it may rise to.
     ``questions`` stand in the panel before the result; ``announces`` are the figures that go with the bid.
+    ``all_tricks`` are the fewest card points of the declarers' side with every trick, and the most without one.
     """
 
     contract: str
@@ -81,6 +82,7 @@ class Bid:
     dearest: int | None = None
     questions: tuple[Question, ...] = ()
     announces: tuple[str, ...] = ()
+    all_tricks: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +107,9 @@ class Chip:
     being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").  ``only``
     names the contracts in which it is offered, where these are fewer than those of the fact it writes.  The fact
     ``announcer`` names who announced a sided figure, where his side has several players.  A held figure that is a
-    number of cards names its ``count`` and is a figure ``of`` that choice; its words have the blank ``{count}``.
+    number of cards names its ``count`` and is a figure ``of`` that choice; its words have the blank ``{count}``.  An
+    announced figure is made as soon as the result is there, one of ``all_tricks`` is lost until somebody says it was
+    made.
     """
 
     figure: str
@@ -120,6 +124,7 @@ class Chip:
     announcer: str = ""
     of: str = ""
     count: int | None = None
+    all_tricks: bool = False
 
 
 PARTS = {"last": ("player", "caught_by"), "catch": ("by", "lost_by")}

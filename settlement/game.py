@@ -31,7 +31,8 @@ class Mark:
 
     ``figure`` is the permanent key.  ``announced`` is ``None`` for what is neither announced nor silent; ``outcome`` is
     ``made``, ``lost``, ``caught`` or empty; ``kontra`` the level reached, by ``steps`` where these differ;
-    ``opponents`` tells that it is not the declarers' side's; ``when`` is ``front`` or ``back`` where a game has the
+    ``opponents`` tells that it is not the declarers' side's, ``personal`` that it is one player's and not a side's;
+    ``when`` is ``front`` or ``back`` where a game has the
     two phases.  ``column`` is the game's own column of the paper sheet it stands in (see :class:`Game`).  ``told`` says
     the figure in more words than its label has, where these are not the same every time ("12 tarocks").
     """
@@ -44,6 +45,7 @@ class Mark:
     outcome: str = ""
     kontra: int = 0
     opponents: bool = False
+    personal: bool = False
     when: str = ""
     steps: tuple[Step, ...] = ()
     column: str = ""

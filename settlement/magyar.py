@@ -7,7 +7,7 @@ games in which figures are told by sides: what a hand pays (``tarokk.hand``), wh
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from settlement.book import Book
 from settlement.company import COMPANY
@@ -183,7 +183,12 @@ def the_contract_has_so_many_steps(hand: Hand, table: Table) -> Iterator[Problem
 
 def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
     """Return the declarer's least card points with every trick, and his most without one (§11.4)."""
-    return (FULL[42] - HONOUR * LEFT_IN_TALON.get(hand.contract, 0), MOST_IN_A_LAID_CARD * LAID.get(hand.contract, 0))
+    return points_with_all_tricks(hand.contract)
+
+
+def points_with_all_tricks(contract: str) -> tuple[int, int]:
+    """Return the declarer's least card points with every trick in a contract, and his most without one."""
+    return FULL[42] - HONOUR * LEFT_IN_TALON.get(contract, 0), MOST_IN_A_LAID_CARD * LAID.get(contract, 0)
 
 
 COUNT = Count(
@@ -208,12 +213,11 @@ def bid(key: str, label: str, rules: Rules) -> Bid:
     if key == PASSED:
         return Bid(contract=key, label=label, letter=LETTERS[key], played=False)
     prices = [game_price(key, step, rules).points for step in range(1, STEPS[key] + 1)]
+    only = Bid(contract=key, label=label, letter=LETTERS[key], price=prices[0], all_tricks=points_with_all_tricks(key))
     if len(prices) == 1:
-        return Bid(contract=key, label=label, letter=LETTERS[key], price=prices[0])
+        return only
     question = Question(label=word("step"), answers=stepped("step", prices, TURNS.get(key, ())))
-    return Bid(
-        contract=key, label=label, letter=LETTERS[key], price=prices[0], dearest=prices[-1], questions=(question,)
-    )
+    return replace(only, dearest=prices[-1], questions=(question,))
 
 
 def face(rules: Rules) -> Face:

@@ -370,6 +370,8 @@ def _words() -> dict[str, str]:
         "removed": _("Row {n} is removed."),
         "inserted": _("A row is inserted before row {n}."),
         "copied": _("Copied from the row above."),
+        "pasted": _("Pasted rows: {n}."),
+        "without": _("There is no cell for: {cells}."),
         "back": _("The row is back."),
         "full": _("At most {n} rows are typed in at once."),
         "offline": _("There is no network: what you typed stays here, the check follows."),

@@ -90,6 +90,7 @@ def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
         "typed": tile.typed,
         "drops": list(tile.drops),
         "counted": list(tile.counted),
+        "alone": tile.alone,
         "total": total,
         "most": _most(tile, fact, total),
         "factors": dict(tile.factors),

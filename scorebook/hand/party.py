@@ -53,6 +53,7 @@ def _bid(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
         "alone": bid.alone,
         "first": bid.first,
         "announces": list(bid.announces),
+        "all_tricks": list(bid.all_tricks or ()),
         "questions": [_question(one) for one in bid.questions],
         "declares": bid.played and (not bid.asks or face.declarer in bid.asks),
         "score": _score(bid, face, asked),
@@ -113,5 +114,6 @@ def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
         "proof": chip.proof,
         "parts": list(PARTS.get(chip.shape, ())),
         "silent": chip.silent,
+        "all_tricks": chip.all_tricks,
         "question": _(chip.question) if chip.question else "",
     }

@@ -128,6 +128,7 @@ def _preview() -> dict[str, str]:
         "pays_nothing": _("Nobody pays anything"),
         "all": _("all tricks"),
         "both_sides": _("Only one side can have it: {figure}. One of the two was lost."),
+        "not_all_tricks": _("{n} points are not all tricks"),
         "too_many_points": _("{n} is too many: {most} at most."),
         "next_problem": _("Next reason"),
     }

@@ -25,8 +25,11 @@ def kontra_label(levels: tuple[str, ...], level: int) -> str:
     return _(levels[level - 1]) if level <= len(levels) else f"×{2**level}"
 
 
-def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Figure:
-    """Put one figure into words; ``levels`` are the game's words for kontra."""
+def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark, declarer: int | None) -> Figure:
+    """Put one figure into words; ``levels`` are the game's words for kontra.
+
+    A figure of the declarer's side bears no name, unless it is one player's and he is not the declarer.
+    """
     by = "" if mark.by is None else names[mark.by]
     to = "" if mark.to is None else names[mark.to]
     steps = tuple((step.when, step.times) for step in mark.steps)
@@ -35,7 +38,7 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark) -> Fi
     said = " ".join(part for part in (label, _how(mark)) if part)
     if by and to:
         said = f"{said}: {by} ← {to}"
-    elif mark.opponents:
+    elif mark.opponents or (mark.personal and mark.by != declarer):
         said = f"{by or others}: {said}"
     return Figure(
         label=label,

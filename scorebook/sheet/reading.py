@@ -198,7 +198,7 @@ def describe_entry(  # noqa: PLR0913
     summary = summary_of(game, kind, entry.facts, table)
     face = game.face(rules)
     levels, won = face.kontra, summary.won if kind.key == face.kind else None
-    figures = tuple(figure_of(levels, names, mark) for mark in summary.marks)
+    figures = tuple(figure_of(levels, names, mark, summary.declarer) for mark in summary.marks)
     factor_label = _factor_label(game, table, summary)
     out = table.sitting_out if kind.deals else ()
     # Where everybody plays for himself there is a result that is nobody's in particular.

@@ -202,7 +202,7 @@ def _described(
     """Say what happened so far as the sheet will say it."""
     summary = kind.describe(written, table)
     return [
-        *(figure_of(game.face(rules).kontra, names, mark).text for mark in summary.marks),
+        *(figure_of(game.face(rules).kontra, names, mark, summary.declarer).text for mark in summary.marks),
         counts_of(names, summary.scores),
     ]
 

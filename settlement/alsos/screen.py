@@ -53,9 +53,10 @@ def _figure(figure: Figure) -> Tile:
     """Return the tile of a figure: said, and if it must be told, made or failed.
 
     A figure that card points do not decide was made unless it is said to have failed; the others only where nothing
-    was counted.  Of the volat the counts say nothing when nobody else has a point.
+    was counted.  A volat failed unless it is said to have been made, and wherever somebody else has a point.
     """
-    counted = ("base_made",) if figure.counted or figure.key == "volat" else ("base_made", "card_points")
+    counted = ("base_made",) if figure.counted else ("base_made", "card_points")
+    volat = figure.key == "volat"
     return Tile(
         key=figure.key,
         shape="row",
@@ -68,7 +69,8 @@ def _figure(figure: Figure) -> Tile:
         phase="when",
         sets=(("figure", figure.key),),
         counted=counted,
-        turns=(Turn(label=word("said")), MADE, LOST),
+        alone="card_points" if volat else "",
+        turns=(Turn(label=word("said")), *((LOST, MADE) if volat else (MADE, LOST))),
     )
 
 

@@ -58,6 +58,12 @@ def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
     return (THIRDS[54] - (A_HALF if own_half else WHOLE_TALON), A_HALF if own_half else 0)
 
 
+def points_with_all_tricks(contract: str) -> tuple[int, int]:
+    """Return the declarers' least card points with every trick, and their most without one, wherever the king was."""
+    least = A_HALF if contract in ("call", "three") else WHOLE_TALON
+    return THIRDS[54] - least, 0 if contract == "solo_three" else A_HALF
+
+
 COUNT = Count(
     total=lambda rules: THIRDS[54],
     needed=lambda rules: rules["win_threshold"],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from settlement.counting import THIRDS
 from settlement.face import Answer, Bid, Counting, Face, Question
 from settlement.kiralyhivasos.facts import ALONE, CALLS, CONTRACTS, FIGURES, PLAYED
+from settlement.kiralyhivasos.game import points_with_all_tricks
 from settlement.tarokk.hand import PASSED
 from settlement.tarokk.screen import face_of, figure_chips
 from settlement.vocabulary import Rules, word
@@ -42,6 +43,7 @@ def face(rules: Rules) -> Face:
                 price=prices.get(key),
                 played=key != PASSED,
                 alone=key in ALONE,
+                all_tricks=points_with_all_tricks(key),
                 questions=(where_the_king_was(key, rules),) * (key in CALLS),
             )
             for key, label in CONTRACTS

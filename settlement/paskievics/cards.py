@@ -9,7 +9,7 @@ from settlement.paskievics.hand import CARD_POINTS
 from settlement.paskievics.penalties import is_severe
 from settlement.paskievics.seats import two_sides
 from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS
-from settlement.vocabulary import Problem, Table, Who, say
+from settlement.vocabulary import Problem, Rules, Table, Who, say
 
 TAROKKS = 22
 A_TRICK = 4
@@ -25,6 +25,13 @@ def laid_cards(hand: Hand, table: Table) -> tuple[int, int]:
         return LAID_BY_ALL, 0
     ours = LAID_BY_DECLARER[hand.contract]
     return ours, LAID_BY_ALL - ours
+
+
+def points_with_all_tricks(contract: str, rules: Rules) -> tuple[int, int]:
+    """Return the declarers' fewest card points with every trick, and their most without one, whoever laid away."""
+    ours = LAID_BY_DECLARER[contract]
+    most = LAID_BY_ALL if rules["all_skart_to_lone_declarer"] else ours
+    return CARD_POINTS - MOST_IN_LAID[LAID_BY_ALL - ours], MOST_IN_LAID[most]
 
 
 def points_are_counted(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from settlement.face import Bid, Chip, Counting, Face
+from settlement.paskievics.cards import points_with_all_tricks
 from settlement.paskievics.sheet import PROOFS
 from settlement.tarokk import KONTRA, Figure
 from settlement.vocabulary import Rules, word
@@ -16,7 +17,14 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
     """Return what the entry screen offers under these rules; priced further figures stand behind the six."""
     return Face(
         bids=tuple(
-            Bid(contract=key, label=label, letter=LETTERS[key], price=rules[f"game.{key}"]) for key, label in contracts
+            Bid(
+                contract=key,
+                label=label,
+                letter=LETTERS[key],
+                price=rules[f"game.{key}"],
+                all_tricks=points_with_all_tricks(key, rules),
+            )
+            for key, label in contracts
         ),
         chips=(
             *(_chip(figure) for figure in figures if not figure.extra),
@@ -54,6 +62,7 @@ def _chip(figure: Figure) -> Chip:
         letter=figure.letter,
         proof=proof,
         question=QUESTIONS.get(figure.key, ""),
+        all_tricks=shape == "all_tricks",
     )
 
 

@@ -151,6 +151,7 @@ def _counts(play: Played) -> Iterator[Mark]:
             label=COUNTS[count.count],
             by=count.player,
             announced=count.announced,
+            personal=True,
             opponents=play.sides.of(count.player) == OPPONENTS,
         )
 
@@ -162,12 +163,12 @@ def _talon(play: Played) -> Iterator[Mark]:
             "xxi": word("XXI from the talon"),
             "pagat": word("pagat from the talon"),
         }
-        yield Mark(figure=f"talon_honour_{honour.card}", label=labels[honour.card], by=honour.player)
+        yield Mark(figure=f"talon_honour_{honour.card}", label=labels[honour.card], by=honour.player, personal=True)
 
 
 def _skiz(play: Played) -> Iterator[Mark]:
     if play.hand.skiz_holder is not None:
-        yield Mark(figure="skiz_oszt", label=word("skíz oszt, nem oszt"), by=play.hand.skiz_holder)
+        yield Mark(figure="skiz_oszt", label=word("skíz oszt, nem oszt"), by=play.hand.skiz_holder, personal=True)
 
 
 def _penalty(play: Played) -> Iterator[Mark]:
@@ -177,6 +178,7 @@ def _penalty(play: Played) -> Iterator[Mark]:
             figure=f"{penalty.kind}_penalty",
             label=label_of(penalty, "kind"),
             by=penalty.player,
+            personal=True,
             opponents=play.sides.of(penalty.player) == OPPONENTS,
         )
 

@@ -5,9 +5,11 @@ Read beside ``docs/rules/tapper.md``; every ``rule`` is a § of that page.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from settlement.company import COMPANY
 from settlement.evening import ADJUSTMENT, closing
-from settlement.game import EntryKind, Example, Game, Summary
+from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.tapper import held, kassza
 from settlement.tapper.facts import Hand
 from settlement.tapper.game import COUNT, played, write_hand
@@ -24,9 +26,16 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
     if hand.declarer is None:
         return passed_over(hand.contract)
-    return summary_of(
+    summary = summary_of(
         played(hand, hand.declarer, table), hand.contract, marks=tuple(marks_of_held(hand.held, (hand.declarer,)))
     )
+    return replace(summary, marks=tuple(named(mark, hand) for mark in summary.marks))
+
+
+def named(mark: Mark, hand: Hand) -> Mark:
+    """Return a figure in words, an ultimo of the opponents with who announced it: the pot is that player's (§3.5)."""
+    is_theirs = mark.figure == "pagat_ultimo" and mark.opponents and mark.announced
+    return replace(mark, by=hand.ultimo_announcer) if is_theirs else mark
 
 
 HAND = EntryKind(

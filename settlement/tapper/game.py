@@ -64,8 +64,13 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
     """Return the declarer's least card points with every trick, and his most without one (§11.4)."""
-    total, solo = THIRDS[rules["deck"]], hand.contract == "solo"
-    return (total - 2 * A_HALF, 0) if solo else (total - A_HALF, LAID)
+    return points_with_all_tricks(hand.contract, rules)
+
+
+def points_with_all_tricks(contract: str, rules: Rules) -> tuple[int, int]:
+    """Return the declarer's least card points with every trick in a contract, and his most without one."""
+    total = THIRDS[rules["deck"]]
+    return (total - 2 * A_HALF, 0) if contract == "solo" else (total - A_HALF, LAID)
 
 
 COUNT = Count(total=lambda rules: THIRDS[rules["deck"]], needed=needed, worth=HONOUR - 1, with_volat=beside_the_tricks)

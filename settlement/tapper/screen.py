@@ -8,6 +8,7 @@ from dataclasses import replace
 from settlement.counting import THIRDS
 from settlement.face import Bid, Chip, Counting, Face
 from settlement.tapper.facts import AWARDS, CONTRACTS, FIGURES, PLAYED, TAROKK_COUNT
+from settlement.tapper.game import points_with_all_tricks
 from settlement.tapper.held import tarokks
 from settlement.tarokk.hand import PASSED
 from settlement.tarokk.held import held_chips
@@ -23,7 +24,14 @@ def face(rules: Rules) -> Face:
     return face_of(
         rules,
         bids=(
-            Bid(contract=key, label=label, letter=LETTERS[key], price=prices.get(key), played=key != PASSED)
+            Bid(
+                contract=key,
+                label=label,
+                letter=LETTERS[key],
+                price=prices.get(key),
+                played=key != PASSED,
+                all_tricks=points_with_all_tricks(key, rules),
+            )
             for key, label in CONTRACTS
         ),
         chips=(

@@ -61,6 +61,7 @@ def marks_of_held(rows: Iterable[Held], ours: tuple[Seat, ...]) -> Iterator[Mark
             figure=f"held_{held.award}",
             label=label_of(held, "award"),
             by=held.holder,
+            personal=True,
             opponents=bool(ours) and held.holder not in ours,
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.tarokk import KONTRA, Figure
-from settlement.tarokk.hand import SIDES
+from settlement.tarokk.hand import SIDES, VOLAT
 from settlement.vocabulary import EMPTY, Points, Rules
 
 
@@ -20,6 +20,7 @@ def figure_chips(figures: Iterable[Figure], only: Mapping[str, tuple[str, ...]] 
             letter=figure.letter,
             shape="sided",
             only=only.get(figure.key, ()),
+            all_tricks=figure.key == VOLAT,
         )
         for figure in figures
     )

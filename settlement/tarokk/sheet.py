@@ -32,6 +32,7 @@ def marks_of(play: Play) -> Iterator[Mark]:
             figure=f"{broken.kind}_penalty",
             label=label_of(broken, "kind"),
             by=broken.offender,
+            personal=True,
             opponents=play.sides.of(broken.offender) == OPPONENTS,
         )
 

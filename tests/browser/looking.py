@@ -157,8 +157,9 @@ def illegible(page: Page) -> list[str]:
     return found
 
 
+# A word of a sentence is found by the finger beside it as well: what it lies on is no measure of it.
 TARGETS = """
-() => [...document.querySelectorAll("main button, header button, header a")]
+() => [...document.querySelectorAll("main button:not(.word), header button, header a")]
   .filter((node) => node.offsetParent).map((node) => [node.id || node.textContent, node.getBoundingClientRect()])
   .map(([name, box]) => [name, box.left, box.top, box.right, box.bottom])
 """

@@ -9,6 +9,7 @@ import pytest
 from django.conf import settings
 from playwright.sync_api import Page, expect
 
+from settlement.alsos.facts import LEVELS
 from tests.browser.boards import opened
 from tests.browser.conftest import Scribe
 from tests.browser.looking import TARGETS, english_only, illegible, violations
@@ -152,15 +153,13 @@ def test_one_kontra_is_one_and_counts_in_its_own_step(page: Page, scribe_of: Cal
     assert [page.locator(f'[data-step="{step}"] small').inner_text() for step in ("before", "after")] == ["1", ""]
 
 
-def test_a_press_that_is_held_takes_the_last_kontra_off_and_so_does_a_sheet(
+def test_a_kontra_is_taken_off_by_its_word_and_all_of_them_by_the_turn_after_the_last(
     page: Page, scribe_of: Callable[..., Scribe]
 ) -> None:
     scribe = scribe_of(opened("alsos", 3), page)
-    scribe.tap("trump", ANNA, "before", "kontra", "kontra")
-    page.locator('[data-tile="kontra"]').focus()
-    page.keyboard.press("Shift+F10")
+    scribe.tap("trump", ANNA, "before", "kontra", "kontra", '#sentence [data-word="kontra"]')
     page.locator("#sheet .menu .btn").nth(1).tap()
     expect(page.locator("#sheet h2")).to_contain_text("×4")
     page.keyboard.press("Escape")
-    page.locator('[data-tile="kontra"]').dispatch_event("pointerdown")
+    scribe.tap(*["kontra"] * LEVELS)
     expect(page.locator('[data-tile="kontra"]')).to_have_attribute("data-k", "0")

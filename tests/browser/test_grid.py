@@ -161,6 +161,32 @@ def test_rows_are_inserted_removed_copied_and_taken_back_and_the_paper_is_compar
     assert kept["rows"][0] == {"what": "3", "declarer": "a", "partner": "c", "score": "56", "paper0": "+2"}
 
 
+PASTE = """(text) => {
+  const carried = new DataTransfer();
+  carried.setData("text/plain", text);
+  const pasted = new ClipboardEvent("paste", { clipboardData: carried, bubbles: true, cancelable: true });
+  document.activeElement.dispatchEvent(pasted);
+}"""
+
+
+def test_rows_of_a_spreadsheet_are_pasted_cell_by_cell_and_taken_back(laptop: Page, table: Evening):
+    page = opened(laptop, table)
+    key(page, PASKIEVICS[0][0])
+    page.focus('input[name="r1-what"]')
+    page.evaluate(PASTE, '3\ta\t\tc\t56\r\nkettes\tb\t\t"c"\t50\r\n')
+    rows = page.locator("tbody.row").evaluate_all(
+        "all => all.map((row) => [...row.querySelectorAll('input[data-cell]')].filter((one) => one.value)"
+        ".map((one) => one.value))"
+    )
+    assert rows[1:4] == [["3", "a", "c", "56"], ["kettes", "b", "c", "50"], []]
+    expect(page.locator("#undone")).to_contain_text("2")
+    press(page, "Alt+z")
+    assert games(page) == ["3"]
+    page.focus('input[name="r1-what"]')
+    page.evaluate(PASTE, "\t".join(["3", "a", *["x"] * 40]))
+    expect(page.locator("#undone")).to_contain_text("x · x")
+
+
 def test_a_question_mark_is_a_letter_within_a_text_and_opens_the_help_elsewhere(laptop: Page, table: Evening):
     page = opened(laptop, table)
     open_now = "document.querySelector('#help').open"

@@ -137,7 +137,7 @@ def test_how_the_sheet_tells_it() -> None:
     summary = described(game(30, game_kontra=1, held=[held("heads", "Anna")], silent_ultimo="Béla"))
     assert (summary.declarer, summary.score, summary.won, summary.kontra) == (0, "30", False, 1)
     assert summary.marks == (
-        Mark(figure="held_heads", label="heads", by=0),
+        Mark(figure="held_heads", label="heads", by=0, personal=True),
         Mark(figure="pagat_ultimo", label="ultimo", by=1, announced=False, outcome="made", opponents=True),
     )
 

@@ -237,8 +237,8 @@ def test_how_the_sheet_tells_it() -> None:
         won=True,
         marks=(
             Mark(figure="pagat_ultimo", label="pagat ultimo", announced=True, outcome="made", kontra=1),
-            Mark(figure="held_heads", label="heads", by=1, opponents=True),
-            Mark(figure="held_four_kings", label="four kings", by=0),
+            Mark(figure="held_heads", label="heads", by=1, opponents=True, personal=True),
+            Mark(figure="held_four_kings", label="four kings", by=0, personal=True),
         ),
     )
     assert figures_sheets.described("tapper", THREE, PASSED).title == "all passed"

@@ -272,7 +272,7 @@ def test_how_the_sheet_tells_it() -> None:
     assert conceded.won is False
     assert conceded.marks == (
         Mark(figure="conceded", label="conceded at half price"),
-        Mark(figure="held_trull", label="trull", by=1, opponents=True),
+        Mark(figure="held_trull", label="trull", by=1, opponents=True, personal=True),
     )
     assert described(PASSED).title == "all passed"
 

@@ -4,6 +4,7 @@ import { $, $$, button, h } from "../hand/dom.js";
 import { ask, check, checkSoon, show, whyNot } from "./check.js";
 import { dropRows, keepRows, keptNowhere, keptRows } from "./keep.js";
 import { begin, go, listen } from "./keys.js";
+import { listenToPaste } from "./paste.js";
 import { addRow, isFree, keepOneFree, putBack, removeRow, renumber, rowsOf, setRows, typedRows } from "./rows.js";
 
 const desc = JSON.parse($("#bridge-data").textContent);
@@ -234,6 +235,10 @@ window.addEventListener("pagehide", () => {
   if (!page.done && typedRows(page).length) keepRows(page);
 });
 listen(page, deeds);
+listenToPaste(page, (said, before) => {
+  offer(said, { all: before });
+  changed();
+});
 renumber(page);
 restore();
 keepOneFree(page);

@@ -115,7 +115,8 @@ export function draw(shape, s, desc, known, mode) {
     underWay,
     hint: shape.hint(desc),
   });
-  drawSave(s, desc, { ready, wrong: wrong.length && wrongWord(wrong, shape, s, desc), lacks, underWay });
+  const isChecked = !desc.correcting || known.fresh || Boolean(mode.later);
+  drawSave(s, desc, { ready, isChecked, wrong: wrong.length && wrongWord(wrong, shape, s, desc), lacks, underWay });
   drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));
   drawSentence(shape.sentence(s, desc), empty);
   $("#open-tag").hidden = empty || ready;
@@ -138,6 +139,7 @@ function drawSeats(shape, s, desc, known) {
       "data-ask": plate.asked,
       "data-speaks": plate.speaks,
       "data-filled": plate.filled,
+      "data-writes": plate.writes || null,
       "aria-disabled": plate.role === "out" ? "true" : null,
       "aria-label": shape.plateName(s, desc, seat, amount),
     });
@@ -155,14 +157,15 @@ function drawSeats(shape, s, desc, known) {
 }
 
 export function drawSaving(desc) {
-  set($("#save"), { "aria-disabled": "true" });
+  set($("#save"), { "aria-disabled": "true", "aria-busy": null });
   fill($("#save"), phrase(desc, "saving"));
 }
 
-function drawSave(s, desc, { ready, wrong, lacks, underWay }) {
+/* A correction is not offered in green before it is checked; pressed, it is checked as it is saved. */
+function drawSave(s, desc, { ready, isChecked, wrong, lacks, underWay }) {
   const save = $("#save");
   const say = (key, blanks) => phrase(desc, key, blanks);
-  set(save, { "aria-disabled": ready ? null : "true" });
+  set(save, { "aria-disabled": ready ? null : "true", "aria-busy": ready && !isChecked ? "true" : null });
   if (wrong !== 0) fill(save, wrong ? say("mend_wrong", { what: wrong }) : say("wrong"));
   else if (lacks.length === 1 && lacks[0] === say("nothing_changed")) fill(save, lacks[0]);
   else if (!ready) fill(save, say(underWay ? "stays_open" : "missing", { what: lacks.join(", ") }));

@@ -1,4 +1,4 @@
-/* Which control was pressed, and what holding one means. */
+/* Which control was pressed. */
 
 import { openKind, openMenu, openOther } from "./menus.js";
 import { openUnsent } from "./unsent.js";
@@ -6,7 +6,6 @@ import { opened } from "./open.js";
 import { save, undo } from "./save.js";
 import { $ } from "./dom.js";
 
-const HELD_AFTER = 450;
 const SAVE_AGAIN_AFTER = 300;
 const POINTED_FOR = 1500;
 
@@ -67,34 +66,15 @@ function pressed(app, node) {
   if (CONTROLS[node.id]) return CONTROLS[node.id](app);
   if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
   if (quick) return pressQuick(app, quick);
-  const open = shape.opens(node.dataset, app.desc);
+  const open = node.dataset.word ? shape.behind(node.dataset, app.desc) : shape.opens(node.dataset, app.desc);
   const tap = shape.tapOf(node.dataset);
   if (open) return open(app);
   return tap ? app.tap(tap) : undefined;
 }
 
-/* A press that is held means more than a tap; what it means can be said without holding as well. Returns what
-   presses a control for the keyboard. */
+/* A press that is held means no more than a tap. Returns what presses a control for the keyboard. */
 export function listenForPresses(app) {
   const { shape } = app;
-  let held = false;
-  let clock = 0;
-  document.addEventListener("pointerdown", (event) => {
-    const node = event.target.closest?.("button");
-    held = false;
-    clearTimeout(clock);
-    if (!node || !shape.held(app.s, node.dataset, app.desc)) return;
-    clock = setTimeout(() => {
-      const tap = shape.held(app.s, node.dataset, app.desc);
-      if (!tap) return;
-      held = true;
-      navigator.vibrate?.(12);
-      app.tap(tap);
-    }, HELD_AFTER);
-  });
-  for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
-    document.addEventListener(end, () => clearTimeout(clock));
-  }
   document.addEventListener("contextmenu", (event) => {
     const node = event.target.closest("button");
     const open = node && shape.behind(node.dataset, app.desc);
@@ -104,9 +84,7 @@ export function listenForPresses(app) {
   });
   document.addEventListener("click", (event) => {
     const node = event.target.closest("button");
-    if (!node || node.closest("dialog")) return;
-    if (held) held = false;
-    else pressed(app, node);
+    if (node && !node.closest("dialog")) pressed(app, node);
   });
   return (node) => pressed(app, node);
 }

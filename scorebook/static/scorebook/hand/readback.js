@@ -1,17 +1,20 @@
 /* The hand read back: in a sentence, and what it comes to. It stands above Save whatever the page scrolls. */
 
 import { phrase } from "./words.js";
-import { $, button, fill, h, icon, set } from "./dom.js";
+import { $, $$, button, fill, h, icon, set } from "./dom.js";
 
 /* Letters from which a sentence is said in smaller ones. */
 const LONG_SENTENCE = [110, 160];
+
+/* How far beside a word a finger still means it, in pixels: half of what it covers. */
+const FINGER = 22;
 
 /* The open hand read back, and under it what it comes to. */
 export const readback = () =>
   h(
     "div",
     { class: "readback" },
-    h("div", { class: "said", id: "said", onclick: unfold }, h("p", { class: "sentence", id: "sentence" })),
+    h("div", { class: "said", id: "said", onclick: pressSentence }, h("p", { class: "sentence", id: "sentence" })),
     h(
       "div",
       { class: "preview", id: "preview" },
@@ -48,10 +51,26 @@ export function drawSentence(said, empty) {
   set(box, { tabindex: box.dataset.cut ? "0" : null }); // it scrolls, also by the arrow keys
 }
 
-/* The whole sentence over the keys, and back. */
-function unfold() {
+/* Pressed, a sentence that is cut unfolds over the keys; in one that is read whole the word nearest to the finger is
+   meant, and elsewhere it folds again. */
+function pressSentence(event) {
   const box = $("#said");
-  set(box, { "data-whole": (box.dataset.cut === "true" && !box.dataset.whole) || null });
+  const isFolded = box.dataset.cut === "true" && !box.dataset.whole;
+  if (isFolded) event.stopPropagation();
+  else if (event.target.closest(".word")) return;
+  const word = isFolded ? null : nearestWord(box, event);
+  if (word) word.click();
+  else set(box, { "data-whole": isFolded || null });
+}
+
+function nearestWord(box, { clientX, clientY }) {
+  const away = (low, at, high) => Math.max(low - at, at - high, 0);
+  const far = (word) => {
+    const { left, right, top, bottom } = word.getBoundingClientRect();
+    return Math.max(away(left, clientX, right), away(top, clientY, bottom));
+  };
+  const [word] = $$(".word", box).sort((one, other) => far(one) - far(other));
+  return word && far(word) <= FINGER ? word : null;
 }
 
 /* ``points`` are the two counts at the left end, or null where nothing is counted. */

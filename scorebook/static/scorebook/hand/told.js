@@ -2,7 +2,7 @@
    open hand can be read back so. */
 
 import { capital, dealOf, dealerOf, low, nameOf, phrase } from "./words.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 
 const VALUES = {
   seat: (desc, fact, value) => (typeof value === "number" ? nameOf(desc, value) : seatWord(desc, fact, value)),
@@ -56,6 +56,9 @@ export const restWords = (desc, facts, rest) =>
   facts
     .filter((fact) => isTold(rest[fact.name]))
     .map((fact) => `${low(fact.label)}: ${valueWords(desc, fact, rest[fact.name])}`);
+
+/* The word of a figure in the sentence: pressed, it opens what was said of it, and there it is taken off. */
+export const figureWord = (label, data) => button({ class: "word", data, "aria-haspopup": "dialog" }, label);
 
 /* A fact that stands by itself, as a sentence. */
 export const factSentence = (desc, fact, value) =>

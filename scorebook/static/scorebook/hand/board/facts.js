@@ -90,8 +90,13 @@ function turnAt(tile, record) {
 export const turnOfValue = (tile, value) =>
   value === undefined ? -1 : tile.turns.findIndex((turn) => turn.facts[""] === value);
 
-/* Where nothing else is said, what was announced was made as soon as the result is there. */
+/* Whether others have some of the numbers that somebody who made this has alone. */
+export const isExcluded = (s, tile, record) =>
+  Object.entries(read(s.hand, tile.alone) ?? {}).some(([seat, count]) => Number(seat) !== record[tile.who] && count);
+
+/* Where nothing else is said, what was announced comes to its second turn as soon as the result is there. */
 export function counted(s, desc, tile, record) {
+  if (isExcluded(s, tile, record)) return 1;
   const at = turnAt(tile, record);
   return at === 0 && tile.counted.some((path) => isTold(s, desc, path)) ? 1 : at;
 }

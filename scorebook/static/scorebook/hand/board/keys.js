@@ -1,6 +1,6 @@
-/* Which control of a board is pressed: by a tap, by a key, by a press that is held. */
+/* Which control of a board is pressed: by a tap, by a key. */
 
-import { chainAt, chooses, numbersTile, openAsk, recordOf, stepOf, tileOf } from "./facts.js";
+import { chooses, numbersTile, openAsk, recordOf, stepOf, tileOf } from "./facts.js";
 import { openFact, openKontra } from "./menus.js";
 
 const plate = (seat) => `.seat[data-seat="${seat}"]`;
@@ -53,15 +53,9 @@ export function ofDigit(digit, s, desc) {
     : plate(digit - 1);
 }
 
-/* A press held on a kontra takes its last link off; "behind" does so without holding. */
-export function held(s, { tile }, desc) {
-  const one = tile && tileOf(desc, tile);
-  return one?.shape.startsWith("chain") && chainAt(s, one, desc)?.length ? { type: "less", tile } : null;
-}
-
-/* What lies behind a control: its fact by its own questions. */
-export function behind({ tile }, desc) {
-  const one = tile && tileOf(desc, tile);
+/* Behind a tile, and behind its word in the sentence, lies its fact by its own questions. */
+export function behind({ tile, word = tile }, desc) {
+  const one = word && tileOf(desc, word);
   if (!one) return null;
   return (app) => (one.shape.startsWith("chain") ? openKontra(app, one) : openFact(app, one.fact.split(".")[0]));
 }

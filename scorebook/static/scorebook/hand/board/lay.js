@@ -124,9 +124,10 @@ function putChain(s, one, links, desc) {
   );
 }
 
+/* One link more; after the last one none. */
 function layChain(s, one, _who, desc) {
-  if (chainAt(s, one, desc).length < one.most)
-    putChain(s, one, [...chainAt(s, one, desc), one.phase || s.phase], desc);
+  const links = chainAt(s, one, desc);
+  putChain(s, one, links.length < one.most ? [...links, one.phase || s.phase] : [], desc);
 }
 
 function layChainOf(s, one, who, desc) {

@@ -6,6 +6,7 @@ import { told } from "./told.js";
 import { countOf, plateWord, roleOf } from "./words.js";
 import { drawPanel } from "./panel.js";
 import { drawRows, drawTile } from "./tiles.js";
+import { writesFor } from "./typed.js";
 import { $, $$, fill, icon, set } from "../dom.js";
 
 export function draw(s, desc, wrong) {
@@ -57,6 +58,7 @@ export function plate(s, desc, seat) {
     word: plateWord(s, desc, seat),
     asked,
     speaks: s.ring === seat && !s.waits && !ask,
+    writes: writesFor(s, desc) === seat,
     filled: counts?.filled === seat,
     count: countOf(s, desc, seat),
   };

@@ -2,7 +2,7 @@
 
 import { numbersTile, openAsk, untold } from "./facts.js";
 import { empty, factsOf, isEmpty, stateOf } from "./state.js";
-import { behind, held, ofDigit, ofLetter, opens, tapOf } from "./keys.js";
+import { behind, ofDigit, ofLetter, opens, tapOf } from "./keys.js";
 import { openMore } from "./menus.js";
 import { around, lower } from "./frame.js";
 import { draw, firstMissing, plate } from "./screen.js";
@@ -36,7 +36,6 @@ export const board = {
   ofLetter,
   ofDigit,
   beginsNumber: () => false,
-  held,
   behind,
   opens,
   openMore,

@@ -1,7 +1,7 @@
 /* The open hand of a board from nothing or from a record, what follows from it after every change, and the record it
    comes to. */
 
-import { active, counted, countsOf, openAsk, read, says, write } from "./facts.js";
+import { active, counted, countsOf, isExcluded, openAsk, read, says, write } from "./facts.js";
 
 export const empty = ({ face }) => ({
   kind: face.kind,
@@ -13,6 +13,7 @@ export const empty = ({ face }) => ({
   step: face.asks.length ? face.start : face.steps[0].key,
   phase: face.steps.find((step) => step.phases.length)?.phases[0].key ?? null,
   ring: null,
+  fresh: true,
   typed: null,
   waits: null,
   open: null,
@@ -47,10 +48,17 @@ export function factsOf(s, desc) {
     if (tile.shape === "numbers" && read(facts, tile.fact) !== undefined)
       write(facts, tile.fact, countsOf(s, desc, tile).values);
     if (tile.shape !== "row" || !tile.counted.length) continue;
-    for (const row of read(facts, tile.fact) ?? [])
-      if (says(row, tile.sets) && counted(s, desc, tile, row) === 1) Object.assign(row, tile.turns[1].facts);
+    for (const row of read(facts, tile.fact) ?? []) if (says(row, tile.sets)) tellTurn(s, desc, tile, row);
   }
   return withDealer(s, desc, facts);
+}
+
+/* What a row counts as is written into it, unless the numbers decide that: then nothing is told against them. */
+function tellTurn(s, desc, tile, row) {
+  const { facts } = tile.turns[1];
+  if (!isExcluded(s, tile, row)) {
+    if (counted(s, desc, tile, row) === 1) Object.assign(row, facts);
+  } else if (!says(row, facts)) for (const name of Object.keys(facts)) delete row[name];
 }
 
 function withDealer(s, desc, facts) {

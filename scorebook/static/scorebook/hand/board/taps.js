@@ -29,7 +29,7 @@ function seat(s, { seat: who }, desc) {
     lay(s, waiting, who, desc);
   } else {
     s.ring = s.ring === who && !numbersTile(s, desc) ? null : who;
-    s.open = null;
+    Object.assign(s, { open: null, fresh: true });
   }
 }
 

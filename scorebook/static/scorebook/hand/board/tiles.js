@@ -67,16 +67,17 @@ export function drawRows(node, s, desc, clash) {
       const tile = tileOfRow(desc, fact, row);
       const one = tile && { by: row[tile.who], ...rowWords(s, desc, tile, row) };
       const who = tile && one ? [one.phase, shortOf(desc, row[tile.who])].filter(Boolean).join(" ") : "";
+      const small = one?.why || who;
       return who
         ? button(
             {
               class: "chip",
               data: { tile: tile.key, by: row[tile.who], is: is(one), wrong: clash.has(tile.key) },
-              "aria-label": `${[tile.short, who, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}`,
+              "aria-label": `${[tile.short, small, one.kontra].filter(Boolean).join(" ")}: ${tellingWord(desc, one)}`,
             },
             h("b", { class: sized(tile.short) }, tile.short),
             " ",
-            h("small", {}, one.mark ? icon(one.mark, true) : "", who),
+            h("small", {}, one.mark ? icon(one.mark, true) : "", small),
             one.kontra ? h("span", { class: "x" }, ` ${one.kontra}`) : null,
           )
         : null;

@@ -1,7 +1,7 @@
 /* What the tiles of a board tell, in their short words. */
 
 import { low, nameOf, phrase, shortOf } from "../words.js";
-import { active, chainAt, counted, read, recordOf, recordsOf, tileOf, turnOfValue } from "./facts.js";
+import { active, chainAt, counted, isExcluded, read, recordOf, recordsOf, tileOf, turnOfValue } from "./facts.js";
 
 const FITS = 4;
 export const UNTOLD = ["numbers", "rows", "sheet"];
@@ -59,8 +59,11 @@ function turnWords(s, desc, tile, record) {
   const turn = tile.turns[counted(s, desc, tile, record)];
   const number = tile.typed ? String(record[tile.typed] ?? "–") : "";
   const phase = desc.face.steps.flatMap((step) => step.phases).find((one) => one.key === record[tile.phase]);
+  const points = isExcluded(s, tile, record) ? read(s.hand, tile.alone)[record[tile.who]] : undefined;
+  const why = points === undefined ? "" : `: ${phrase(desc, "not_all_tricks", { n: points })}`;
   return {
-    text: number || turn?.label || "",
+    text: number || (turn?.label ?? "") + why,
+    why: points === undefined ? "" : phrase(desc, "n_points", { n: points }),
     mark: turn?.mark ?? "",
     phase: phase?.mark ?? "",
     when: phase ? low(phase.label) : "",

@@ -1,6 +1,6 @@
 /* What is answered and typed in the panel of a board: the blanks of an open record, and numbers. */
 
-import { active, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
+import { active, chooses, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
 import { roundAfter } from "../words.js";
 import { fitting, putRow } from "./lay.js";
 
@@ -65,7 +65,14 @@ function typeCount(s, one, digit) {
   }
 }
 
-/* Who is rung first: the declarer, else the scribe, else whoever leads. */
+/* Whose number the next digit writes: the ringed player's; before anybody is ringed the declarer's, else the scribe's,
+   else that of whoever leads. Nobody's where no numbers are typed. */
+export function writesFor(s, desc) {
+  const one = numbersTile(s, desc);
+  const isTyped = one && !rests(s, desc, one) && !s.waits && !chooses(s, desc) && !opened(s, desc);
+  return isTyped ? (s.ring ?? firstRung(s, desc)) : null;
+}
+
 function firstRung(s, desc) {
   const seats = active(s, desc);
   const declarer = s.hand[desc.face.declarer];
@@ -81,12 +88,14 @@ function nextRung(s, desc, one, from) {
 const isWhole = (count, most) => count === 0 || (count <= most && count * 10 > most && (count >= 10 || most < 10));
 
 /* The key writes into the ringed seat, also what is too much: that is told there. A number of several digits that none
-   can follow rings the next one; after a single digit the second may be a slip, which belongs to nobody else. */
+   can follow rings the next one; after a single digit the second may be a slip, which belongs to nobody else. "Next"
+   goes on from a number, never from a place that is still empty. A digit after a full number, or first after one that
+   stood there, begins it anew. */
 function typeNumber(s, one, digit, desc) {
   let who = s.ring ?? firstRung(s, desc);
   const values = { ...read(s.hand, one.fact) };
   if (digit === "next") {
-    s.ring = nextRung(s, desc, one, who);
+    if (values[who] !== undefined) Object.assign(s, { ring: nextRung(s, desc, one, who), fresh: true });
     return;
   }
   const { filled, values: shown } = countsOf(s, desc, one);
@@ -96,9 +105,12 @@ function typeNumber(s, one, digit, desc) {
   if (digit === "del") {
     if (now === undefined || now < 10) delete values[who];
     else values[who] = Math.floor(now / 10);
-  } else if (`${now || ""}${digit}`.length <= String(one.most).length) values[who] = Number(`${now || ""}${digit}`);
-  else return;
+  } else {
+    const isFull = String(now ?? "").length >= String(one.most).length;
+    values[who] = Number(s.fresh || isFull ? digit : `${now || ""}${digit}`);
+  }
   write(s.hand, one.fact, Object.keys(values).length ? values : undefined);
-  Object.assign(s, { ring: who, typed: who });
-  if (digit !== "del" && isWhole(values[who], one.most)) s.ring = nextRung(s, desc, one, who);
+  Object.assign(s, { ring: who, typed: who, fresh: false });
+  if (digit !== "del" && isWhole(values[who], one.most))
+    Object.assign(s, { ring: nextRung(s, desc, one, who), fresh: true });
 }

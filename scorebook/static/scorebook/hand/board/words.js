@@ -1,7 +1,7 @@
 /* What a board says: facts in the words of their own description, put together here. */
 
 import { capital, dealerOf, low, nameOf, phrase, shortOf } from "../words.js";
-import { dealerSentence, entrySentence, factSentence } from "../told.js";
+import { dealerSentence, entrySentence, factSentence, figureWord } from "../told.js";
 import {
   active,
   contractOf,
@@ -16,6 +16,7 @@ import {
   tileOf,
 } from "./facts.js";
 import { factsOf } from "./state.js";
+import { writesFor } from "./typed.js";
 import { product, tellingWord, tileShort, told, UNTOLD } from "./told.js";
 import { h } from "../dom.js";
 
@@ -44,8 +45,8 @@ export function sentence(s, desc) {
       UNTOLD.includes(tile.shape) || tile.shape === "chain_of"
         ? []
         : told({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, one));
-    if (words.length)
-      said.push(`${tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short}: ${words.join(", ")}. `);
+    const short = tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short;
+    if (words.length) said.push(figureWord(short, { word: tile.key }), `: ${words.join(", ")}. `);
   }
   for (const fact of desc.kinds[s.kind].facts)
     if (!shown.has(fact.name) && hand[fact.name] !== undefined)
@@ -60,7 +61,14 @@ const contractWord = (s, desc, which = "label") =>
 
 function askWords(s, desc) {
   if (s.waits) return phrase(desc, "whose", { what: tileOf(desc, s.waits).label });
-  return openAsk(s, desc)?.question ?? "";
+  return openAsk(s, desc)?.question ?? numberWords(s, desc);
+}
+
+/* Whose number is asked, once the first one is told. */
+function numberWords(s, desc) {
+  const [tile, who] = [numbersTile(s, desc), writesFor(s, desc)];
+  if (who === null || read(s.hand, tile.fact) === undefined || countsOf(s, desc, tile).done) return "";
+  return phrase(desc, "count_of", { name: shortOf(desc, who), what: low(tile.label) });
 }
 
 /* What is missing, the first two by name. */
@@ -130,7 +138,7 @@ export const plateName = (s, desc, seat, amount) =>
 /* The number of a player as far as any are told. */
 export function countOf(s, desc, seat) {
   const tile = numbersTile(s, desc);
-  if (!tile || rests(s, desc, tile) || !active(s, desc).includes(seat) || read(s.hand, tile.fact) === undefined)
-    return "";
+  const begun = tile && (read(s.hand, tile.fact) !== undefined || writesFor(s, desc) === seat);
+  if (!begun || rests(s, desc, tile) || !active(s, desc).includes(seat)) return "";
   return String(countsOf(s, desc, tile).values[seat] ?? "–");
 }

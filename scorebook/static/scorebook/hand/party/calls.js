@@ -1,19 +1,27 @@
 /* What a press on a figure says of it, and kontra. */
 
 import { offers, personal, scoreOf } from "./bid.js";
-import { callNamed, callOf, chipOf, entered, keyOf, speakerOf } from "./state.js";
+import { callNamed, chipOf, entered, excludedBy, isAnnounced, keyOf, recordOf, speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";
 
 const AFTER_FIRST = { none: 0, silent: 1, caught: 2, said: 3, made: 4, lost: 5 };
 
+/* The turns of a key. Points that exclude all tricks leave nothing to be turned to: an announcement of them stays. */
+function turns(s, desc, chip, call) {
+  const said = call ?? { figure: chip.figure, by: speakerOf(s) };
+  if (chip.all_tricks && excludedBy(s, desc, said) !== null)
+    return { none: "said", said: "made", made: "said", silent: "none" };
+  const steps = ring(s, desc, chip);
+  return Object.fromEntries(steps.map((step, at) => [step, steps[(at + 1) % steps.length]]));
+}
+
 function ring(s, desc, chip) {
-  const done =
-    s.score !== "" || (!scoreOf(s, desc) && entered(s, desc)) || (entered(s, desc) && chip.shape !== "all_tricks");
+  const done = s.score !== "" || (entered(s, desc) && (!scoreOf(s, desc) || !chip.all_tricks));
   const silent = chip.silent ? ["silent"] : [];
   let steps;
   if (personal(chip)) return ["none", "has"];
   if (chip.shape === "points") steps = ["said"];
-  else if (chip.shape === "all_tricks") steps = ["said", "made", ...silent];
+  else if (chip.all_tricks) steps = ["said", "made", ...silent];
   else steps = ["said", "lost", ...silent, ...(chip.shape === "last" && chip.silent ? ["caught"] : [])];
   if (done) steps.sort((a, b) => AFTER_FIRST[a] - AFTER_FIRST[b]);
   return ["none", ...steps];
@@ -23,9 +31,8 @@ export function figure(s, { figure: name }, desc) {
   const chip = chipOf(desc, name);
   if (!offers(s, desc, chip)) return;
   if (s.ask === "partner" && !entered(s, desc)) s.ask = null;
-  const found = callOf(s, name, speakerOf(s));
-  const steps = ring(s, desc, chip);
-  const next = steps[(steps.indexOf(found?.is ?? "none") + 1) % steps.length];
+  const found = recordOf(s, desc, name);
+  const next = turns(s, desc, chip, found)[found?.is ?? "none"] ?? "none";
   s.calls = s.calls.filter((call) => call !== found && !(chip.shape === "whose" && call.figure === name));
   if (next !== "none") {
     const call = found ?? { figure: name, by: speakerOf(s), kontra: 0, to: null, holder: null, rest: {} };
@@ -48,12 +55,7 @@ export function kontraGame(s, tap, desc) {
 }
 
 export function kontraLast(s, tap, desc) {
-  if (s.last) kontraOn(s, s.last, desc);
-}
-
-export function kontraOn(s, { figure: name, by }, desc) {
-  const call = callNamed(s, { figure: name, by }) ?? callOf(s, name, speakerOf(s));
-  if (!call || !["said", "made", "lost"].includes(call.is)) return;
-  Object.assign(call, { kontra: (call.kontra + 1) % levels(desc), rest: {} });
-  s.last = keyOf(call);
+  const call = callNamed(s, s.last);
+  if (call && isAnnounced(call))
+    Object.assign(call, { kontra: (call.kontra + 1) % levels(desc), rest: {} });
 }

@@ -5,7 +5,6 @@ import { radios, seatPicker } from "../fields.js";
 import { closeSheet, openSheet } from "../sheet.js";
 import { NoNetwork, NotAsItShould, PenLost, post } from "../net.js";
 import { eachOf, ended, panelOf, scoreOf } from "./bid.js";
-import { tookAll } from "./state.js";
 import { button, fill, h, set } from "../dom.js";
 
 const ASKED_AFTER = 120;
@@ -17,8 +16,7 @@ export function countable(s, desc) {
   return (
     Boolean(desc.counting?.facts.includes(fact)) &&
     panelOf(s, desc) === "keys" &&
-    !ended(s, desc) &&
-    !tookAll(s, desc)
+    !ended(s, desc)
   );
 }
 

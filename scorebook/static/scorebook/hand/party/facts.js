@@ -2,7 +2,7 @@
 
 import { dealOf } from "../words.js";
 import { aloneQuestion, countsOf, declares, eachOf, firstRung, personal, scoreOf, underWay } from "./bid.js";
-import { ASKED, EXCLUSIVE, aloneAtFirst, callOf, chipOf, claims, empty, keyOf, sideOf, tookAll } from "./state.js";
+import { ASKED, EXCLUSIVE, aloneAtFirst, callOf, chipOf, claims, empty, keyOf, sideOf } from "./state.js";
 import { question } from "./questions.js";
 
 export function factsOf(s, desc) {
@@ -26,7 +26,7 @@ function handFacts(s, desc) {
   const each = eachOf(s, desc);
   const score = scoreOf(s, desc);
   if (each && Object.keys(s.counts).length) facts[each.fact] = countsWritten(s, desc);
-  if (score && !each && s.score !== "" && !tookAll(s, desc))
+  if (score && !each && s.score !== "")
     facts[s.others ? face.score_of_others : score.fact] = Number(s.score);
   for (const call of s.calls) writeCall(facts, s, desc, call);
   return facts;
@@ -66,7 +66,7 @@ function writeSided(facts, s, desc, call, chip) {
     figure: call.figure,
     side: desc.face.sides[Math.min(sideOf(s, call.by), 1)],
     announced: call.is !== "silent",
-    made: call.is !== "lost",
+    made: chip.all_tricks ? claims(s, desc, call) : call.is !== "lost",
   };
   if (call.kontra) row.kontra = call.kontra;
   if (chip.announcer && row.announced && sideOf(s, call.by)) facts[chip.announcer] = call.by;
@@ -196,7 +196,9 @@ function readSided({ side, announced, ...row }, s, desc, rest) {
   const told = name && announced ? rest[name] : undefined;
   const his = told !== undefined && first !== null && sideOf(s, told) === sideOf(s, first) && sideOf(s, first);
   if (his) delete rest[name];
-  return readRow({ ...row, by: his ? told : first }, announced ? "said" : "silent");
+  const call = readRow({ ...row, by: his ? told : first }, announced ? "said" : "silent");
+  if (announced && chipOf(desc, row.figure)?.all_tricks) call.is = row.made ? "made" : "said";
+  return call;
 }
 
 function readProof(s, desc, chip, proof) {

@@ -1,9 +1,9 @@
-/* Which control of a game of sides is pressed: by a tap, by a key, by a press that is held. */
+/* Which control of a game of sides is pressed: by a tap, by a key. */
 
 import { $ } from "../dom.js";
-import { eachOf } from "./bid.js";
-import { callOf, speakerOf } from "./state.js";
+import { eachOf, scoreOf } from "./bid.js";
 import { openCalls } from "./menus.js";
+import { beginsAnew } from "./typed.js";
 
 const SEATS = ["declarer", "partner", "another"];
 const plate = (seat) => `.seat[data-seat="${seat}"]`;
@@ -43,14 +43,13 @@ export function ofDigit(digit, s, desc) {
 }
 
 /* The first digit of the one count waits a little longer for the second; where everybody has a number, none waits. */
-export const beginsNumber = (s, tap, desc) =>
-  tap.type === "key" && s.score.length === 0 && tap.digit !== "del" && !eachOf(s, desc);
-
-/* A press held on a figure raises its kontra; the list behind the chips says the same without holding. */
-export function held(s, { fig }) {
-  const call = fig && callOf(s, fig, speakerOf(s));
-  return call ? { type: "kontraOn", figure: fig, by: call.by } : null;
+export function beginsNumber(s, tap, desc) {
+  if (tap.type !== "key" || tap.digit === "del" || eachOf(s, desc)) return false;
+  return beginsAnew(s, s.score, scoreOf(s, desc)?.most ?? 0);
 }
 
-/* What lies behind a control: the list of every announcement. */
-export const behind = ({ fig }) => (fig ? (app) => openCalls(app, fig) : null);
+/* The list of every announcement lies behind a figure's key and behind its word in the sentence, which names one. */
+export function behind({ fig, word, by }) {
+  if (word) return (app) => openCalls(app, word, Number(by));
+  return fig ? (app) => openCalls(app, fig) : null;
+}

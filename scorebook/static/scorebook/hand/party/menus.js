@@ -106,7 +106,8 @@ function writeFact(app, name, said) {
 
 /* ---------- every announcement: who, kontra, result, as plain rows ---------- */
 
-export function openCalls(app, focusOn = null) {
+/* Opened for one figure, its row is in view. */
+export function openCalls(app, figure = "", by = null) {
   const { desc } = app;
   const s = app.state();
   const rows = s.calls.map((call, at) => callRow(app, call, at));
@@ -125,7 +126,8 @@ export function openCalls(app, focusOn = null) {
     ],
     { wide: true },
   );
-  if (focusOn) document.querySelector(`[data-row="${focusOn}"] input:checked`)?.focus();
+  const row = `[data-row="${figure}"]${by === null ? "" : `[data-by="${by}"]`}`;
+  if (figure) document.querySelector(`#sheet ${row} .danger`)?.focus();
 }
 
 function change(app, at, values) {
@@ -133,7 +135,8 @@ function change(app, at, values) {
   if (values === null) calls.splice(at, 1);
   else Object.assign(calls[at], values);
   app.tap({ type: "write", change: { calls } });
-  openCalls(app);
+  if (values === null) closeSheet();
+  else openCalls(app);
 }
 
 function addCall(app, chip) {
@@ -170,7 +173,8 @@ function callRow(app, call, at) {
     made.node.addEventListener("change", () => change(app, at, { [name]: made.read() }));
     return made.node;
   };
-  const results = RESULTS[chip.shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
+  const shape = chip.all_tricks ? "all_tricks" : chip.shape;
+  const results = RESULTS[shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
   const result = h(
     "div",
     { class: "picks" },
@@ -188,7 +192,7 @@ function callRow(app, call, at) {
   const two = ["last", "catch"].includes(chip.shape);
   return h(
     "section",
-    { class: "row", data: { row: call.figure }, "aria-label": chip.label },
+    { class: "row", data: { row: call.figure, by: call.by }, "aria-label": chip.label },
     h("h3", {}, capital(chip.label)),
     pick(say("who_said"), call.by, "by"),
     ["silent", "caught", "has"].includes(call.is) ? null : kontraStepper(app, call, at),

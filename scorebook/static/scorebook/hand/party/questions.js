@@ -1,7 +1,7 @@
 /* What the open hand still lacks: the question asked now, what is missing, what clashes without asking the server. */
 
 import { aloneQuestion, declares, eachOf, nobodyPlays, openQuestion, questionsOf, scoreOf, underWay } from "./bid.js";
-import { EXCLUSIVE, claims, entered, keyOf, needsAnother, partnerKnown, sideOf } from "./state.js";
+import { EXCLUSIVE, claims, entered, excludedBy, keyOf, needsAnother, partnerKnown, sideOf } from "./state.js";
 
 export function question(s, desc) {
   if (s.kind !== desc.face.kind) return null;
@@ -44,6 +44,7 @@ export function untold(s, desc) {
     ofQuestion(aloneQuestion(s, desc));
   }
   ofQuestion(openQuestion(s, desc));
+  if (openQuestion(s, desc)?.alone) names.add(face.partner);
   if (!entered(s, desc))
     for (const name of [eachOf(s, desc)?.fact, scoreOf(s, desc)?.fact, face.score_of_others])
       if (name) names.add(name);
@@ -59,6 +60,8 @@ export function clashes(s, desc) {
     );
     if (sides.size > 1) found.push({ word: "both_sides", figure: chip.figure });
   }
+  for (const call of s.calls.filter((one) => one.is === "silent" && excludedBy(s, desc, one) !== null))
+    found.push({ word: "not_all_tricks", figure: call.figure, n: excludedBy(s, desc, call) });
   const most = scoreOf(s, desc) && !eachOf(s, desc) ? scoreOf(s, desc).most : Infinity;
   if (Number(s.score) > most) found.push({ word: "too_many_points", figure: "", n: Number(s.score), most });
   return found;

@@ -16,9 +16,9 @@ import {
   scoreOf,
   underWay,
 } from "./bid.js";
-import { alonePlays, callOf, chipOf, entered, sideOf, speakerOf, tookAll } from "./state.js";
+import { alonePlays, chipOf, entered, excludedBy, outcome, recordOf, sideOf, speakerOf, tookAll } from "./state.js";
 import { missing } from "./questions.js";
-import { callMark, chipName, levelOf, roleOf, roleWord, stateWord, timesOf } from "./words.js";
+import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf } from "./words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../dom.js";
 
 export function draw(s, desc, wrong) {
@@ -36,12 +36,14 @@ export function plate(s, desc, seat) {
     s.ask === "declarer" ||
     (s.ask === "partner" && seat !== s.declarer) ||
     (s.ask === "another" && seat !== s.asking?.by);
+  const writes = counts && speakerOf(s) === seat && s.ask === null && panelOf(s, desc) === "keys";
   return {
     role,
     colour: role === "alone" ? "declarer" : role,
     word: roleWord(s, desc, seat),
     asked: asked && role !== "out",
-    speaks: speakerOf(s) === seat && s.ask === null && (counts ? panelOf(s, desc) === "keys" : seat !== s.declarer),
+    speaks: counts ? writes : s.ask === null && isRung(s, desc, seat),
+    writes,
     filled: counts?.filled === seat,
     count: counts && role !== "out" ? String(counts.values[seat] ?? "–") : "",
   };
@@ -50,7 +52,7 @@ export function plate(s, desc, seat) {
 /* The two sides' counts as they are shown beside what the hand comes to. */
 export function points(s, desc, known) {
   const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
-  const all = tookAll(s, desc);
+  const all = s.score === "" && tookAll(s, desc);
   if (s.kind !== desc.face.kind || nobodyPlays(s, desc) || !score) return null;
   const won = [phrase(desc, "all"), "0"];
   const shown = all ? (sideOf(s, all.by) === 1 ? won.reverse() : won) : scores(s, known);
@@ -64,6 +66,9 @@ function scores(s, known) {
 }
 
 /* ---------- figures ---------- */
+
+/* How a key looks: an announcement that was made looks as it did when it was announced. */
+const LOOKS = { said: "said", made: "said", lost: "lost", silent: "silent", caught: "caught" };
 
 function drawFigures(s, desc, wrong) {
   const clash = new Set(wrong.flatMap((problem) => problem.figures));
@@ -89,14 +94,12 @@ function drawFigures(s, desc, wrong) {
 
 function drawChip(node, s, desc, clash) {
   const chip = chipOf(desc, node.dataset.fig);
-  const seat = speakerOf(s);
   const on = offers(s, desc, chip);
   if (personal(chip)) return drawPersonal(node, s, desc, chip, on, clash);
-  const call = on ? callOf(s, chip.figure, seat) : null;
+  const call = on ? recordOf(s, desc, chip.figure) : null;
   const other = on ? s.calls.find((one) => one.figure === chip.figure && one !== call) : null;
-  const lost = call && callMark(s, desc, call) === "cross" && call.is === "said";
   set(node, {
-    "data-is": lost ? "lost" : (call?.is ?? "none"),
+    "data-is": call ? LOOKS[outcome(s, desc, call)] : "none",
     "aria-disabled": on ? null : "true",
     "data-wrong": clash.has(chip.figure),
     "aria-label": [
@@ -106,16 +109,23 @@ function drawChip(node, s, desc, clash) {
       .filter(Boolean)
       .join("; "),
   });
-  const shown = call ?? other;
-  const mark = shown ? callMark(s, desc, shown) : "";
+  const records = [call, other].filter(Boolean);
+  $("small", node).classList.toggle("names", records.length > 1);
   fill(
     $("small", node),
-    shown ? [mark ? icon(mark, true) : "", call ? stateWord(s, desc, call) : shortOf(desc, other.by)] : "",
+    records.flatMap((one, at) => [at ? " " : "", ...recordWords(s, desc, one, records.length > 1 || one === other)]),
   );
-  for (const corner of $$(".x, .hold", node)) corner.remove();
+  for (const corner of $$(".x", node)) corner.remove();
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
-  else if (call && desc.face.kontra.length && ["said", "lost", "made"].includes(call.is))
-    node.append(h("span", { class: "hold", "aria-hidden": "true" }));
+}
+
+/* A record on its key: how it stands. Where that is not the speaker's side's alone, whose it is. */
+function recordWords(s, desc, call, named) {
+  const mark = callMark(s, desc, call);
+  const isOthers = named || sideOf(s, call.by) !== sideOf(s, speakerOf(s));
+  const points = call.is === "made" ? excludedBy(s, desc, call) : null;
+  const word = points === null ? stateWord(s, desc, call) : phrase(desc, "n_points", { n: points });
+  return [mark ? icon(mark, true) : "", isOthers ? shortOf(desc, call.by) : word];
 }
 
 /* What players have, each for himself: the chip is pressed for the ringed one and names everybody. */

@@ -11,15 +11,15 @@
      wrong) after every tap, plate(s, desc, seat), plateName, middle and sentence in words, points(s, desc, known)
      or null, hint(desc) as the word for an open hand, firstMissing(s, desc); where a description has counting,
      countable(s, desc) tells whether its cards can be counted now;
-   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap, desc), held(s,
-     dataset, desc) as a tap, opens(dataset, desc) and behind(dataset, desc) as what a tap and what a long look
-     opens, openMore(app), and openCount(app) where cards are counted. */
+   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap, desc),
+     opens(dataset, desc) as what a tap opens, behind(dataset, desc) as what a word of the sentence and the menu key
+     open, openMore(app), and openCount(app) where cards are counted. */
 
 import { phrase } from "../words.js";
 import { eachOf, scoreOf, told, underWay } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
 import { countable, openCount } from "./count.js";
-import { behind, beginsNumber, held, ofDigit, ofLetter, tapOf } from "./keys.js";
+import { behind, beginsNumber, ofDigit, ofLetter, tapOf } from "./keys.js";
 import { openMore } from "./menus.js";
 import { clashes, untold } from "./questions.js";
 import { lower } from "./frame.js";
@@ -66,7 +66,6 @@ export const party = {
   ofLetter,
   ofDigit,
   beginsNumber,
-  held,
   behind,
   openMore,
   openCount,

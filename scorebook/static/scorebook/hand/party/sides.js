@@ -4,6 +4,7 @@ import { dealOf, plays } from "../words.js";
 import { aloneQuestion, alwaysAlone, bidOf, declares, eachOf, ended, firstRung, forget, nobodyPlays } from "./bid.js";
 import { ASKED, aloneAtFirst, callNamed, callOf, chipOf, empty, needsAnother } from "./state.js";
 import { afterwards, close } from "./questions.js";
+import { ring } from "./typed.js";
 
 export function bid(s, { contract }, desc) {
   const { dealer, head, reason } = s;
@@ -84,10 +85,10 @@ export function seat(s, { seat: who }, desc) {
       [s.partner, s.alone] = [who, null];
       forget(s, aloneQuestion(s, desc));
     }
-    s.speaker = s.declarer;
+    s.speaker = null;
     close(s, desc);
-  } else if (eachOf(s, desc) || desc.face.chips.length)
-    s.speaker = s.speaker === who && !eachOf(s, desc) ? s.declarer : who;
+  } else if (eachOf(s, desc)) ring(s, who);
+  else if (desc.face.chips.length) s.speaker = s.speaker === who ? null : who;
 }
 
 function playAlone(s, desc) {

@@ -2,7 +2,7 @@
    which of its calls count as made. No game: which bids and figures there are stands in the description that comes
    with the page (settlement/face.py says what its words mean). */
 
-import { alwaysAlone, countsOf, eachOf, ended, openQuestion, scoreOf, underWay } from "./bid.js";
+import { alwaysAlone, bidOf, countsOf, eachOf, ended, openQuestion, personal, scoreOf, underWay } from "./bid.js";
 
 export const empty = ({ face }) => ({
   kind: face.kind,
@@ -24,6 +24,8 @@ export const empty = ({ face }) => ({
   last: null,
   panel: "bids",
   late: false,
+  fresh: true,
+  deleted: false,
   head: null,
   reason: 0,
   pile: null,
@@ -62,20 +64,63 @@ export const sameCall = (call, key) => key && call.figure === key.figure && call
 export const callNamed = (s, key) => s.calls.find((call) => sameCall(call, key));
 export const keyOf = (call) => ({ figure: call.figure, by: call.by });
 
+export const isAnnounced = (call) => ["said", "made", "lost"].includes(call.is);
+
+/* The record that a figure's key acts on: what the speaker's side said of it. Once the result is there it is the
+   announcement that stands, whoever made it; beside one that is lost a player who is ringed tells his own. */
+export function recordOf(s, desc, figure) {
+  const own = callOf(s, figure, speakerOf(s));
+  if (personal(chipOf(desc, figure)) || !entered(s, desc)) return own;
+  const records = s.calls.filter((call) => call.figure === figure);
+  const [standing, ...others] = records.filter(isAnnounced);
+  if (standing && !others.length && (standing.is !== "lost" || s.speaker === null)) return standing;
+  return own ?? (s.speaker === null && records.length === 1 ? records[0] : undefined);
+}
+
+/* The points that exclude a call of all tricks: too few for the side that says it took them; null where none do. */
+export function excludedBy(s, desc, call) {
+  const [least, most] = bidOf(s, desc)?.all_tricks ?? [];
+  if (!chipOf(desc, call.figure)?.all_tricks || least === undefined || s.score === "") return null;
+  const points = s.others ? desc.face.total - Number(s.score) : Number(s.score);
+  const own = sideOf(s, call.by) === 0;
+  if (own ? points >= least : points <= most) return null;
+  return own ? points : desc.face.total - points;
+}
+
 export const tookAll = (s, desc) =>
-  s.calls.find((call) => chipOf(desc, call.figure)?.shape === "all_tricks" && ["made", "silent"].includes(call.is));
+  s.calls.find(
+    (call) =>
+      chipOf(desc, call.figure)?.shape === "all_tricks" &&
+      ["made", "silent"].includes(call.is) &&
+      excludedBy(s, desc, call) === null,
+  );
 export function entered(s, desc) {
   if (tookAll(s, desc) || ended(s, desc)) return true;
   if (eachOf(s, desc)) return countsOf(s, desc).done;
   return scoreOf(s, desc) ? s.score !== "" : underWay(s, desc) && !openQuestion(s, desc);
 }
 
-/* Whether a call says that its figure was made: an announced one counts as made as soon as the result is there. */
+/* Whether a call says that its figure was made: an announced one counts as made as soon as the result is there, one of
+   all tricks when a tap says so and the points allow it. */
 export function claims(s, desc, call) {
-  const shape = chipOf(desc, call.figure)?.shape;
-  if (shape === "points") return false;
-  if (call.is === "made" || call.is === "silent") return true;
-  return call.is === "said" && shape !== "all_tricks" && entered(s, desc);
+  const chip = chipOf(desc, call.figure);
+  if (chip?.shape === "points") return false;
+  if (call.is === "silent") return true;
+  if (call.is === "made") return excludedBy(s, desc, call) === null;
+  return call.is === "said" && !chip?.all_tricks && entered(s, desc);
+}
+
+/* What became of a call, as it is settled: what a side says it lost is made where that side took every trick, and a
+   catch inside one side is none. */
+export function outcome(s, desc, call) {
+  const chip = chipOf(desc, call.figure);
+  const all = tookAll(s, desc);
+  if (!isAnnounced(call)) return call.is;
+  if (chip?.shape === "side" && all && sideOf(s, all.by) === sideOf(s, call.by)) return "made";
+  if (chip?.shape === "catch" && call.to !== null && sideOf(s, call.to) === sideOf(s, call.holder ?? call.by))
+    return "lost";
+  if (claims(s, desc, call)) return "made";
+  return call.is !== "said" || (chip?.all_tricks && entered(s, desc)) ? "lost" : "said";
 }
 
 export function needsAnother(s, desc, call) {

@@ -12,9 +12,9 @@ import {
   questionsOf,
   underWay,
 } from "./bid.js";
-import { ASKED, aloneAtFirst, callNamed, empty, partnerKnown, sameCall } from "./state.js";
+import { ASKED, aloneAtFirst, callNamed, empty, entered, partnerKnown, sameCall } from "./state.js";
 import { close } from "./questions.js";
-import { figure, kontraGame, kontraLast, kontraOn } from "./calls.js";
+import { figure, kontraGame, kontraLast } from "./calls.js";
 import { answer, bid, keepAlone, seat } from "./sides.js";
 import { count, key, swapKeys, uncount } from "./typed.js";
 
@@ -26,7 +26,6 @@ const TAPS = {
   figure,
   kontraGame,
   kontraLast,
-  kontraOn,
   key,
   middle,
   fix,
@@ -41,6 +40,7 @@ const TAPS = {
 export function press(before, tap, desc) {
   const s = structuredClone(before);
   TAPS[tap.type](s, tap, desc);
+  if (!eachOf(s, desc) && entered(s, desc) && !entered(before, desc)) s.speaker = null; // what was said before is said
   return s;
 }
 
@@ -98,8 +98,7 @@ function write(s, { change }, desc) {
   if (s.kind === desc.face.kind) {
     s.calls = s.calls.filter((call) => plays(s, desc, call.by));
     if (bidOf(s, desc)?.first) s.declarer = dealOf(s, desc).active[0];
-    s.speaker =
-      s.speaker !== null && plays(s, desc, s.speaker) ? s.speaker : eachOf(s, desc) ? firstRung(s, desc) : s.declarer;
+    if (s.speaker === null || !plays(s, desc, s.speaker)) s.speaker = eachOf(s, desc) ? firstRung(s, desc) : null;
     const why = s.declarer !== null && s.partner === null && aloneQuestion(s, desc);
     if (why && Object.keys(s.extra).some((name) => why.answers.some((one) => name in one.facts))) s.alone ??= ASKED;
     if (!underWay(s, desc)) s.panel = "bids";

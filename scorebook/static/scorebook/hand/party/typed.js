@@ -1,34 +1,50 @@
 /* What is typed: the points of a side, the number of each player, and what a counted pile came to. */
 
 import { eachOf, ended, nextRung, scoreOf, underWay } from "./bid.js";
-import { speakerOf, tookAll } from "./state.js";
+import { speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";
 
 export function key(s, { digit }, desc) {
-  if (!underWay(s, desc) || tookAll(s, desc) || ended(s, desc)) return;
+  if (!underWay(s, desc) || ended(s, desc)) return;
   s.pile = null;
   if (eachOf(s, desc)) return countKey(s, digit, desc);
   if (!scoreOf(s, desc)) return;
-  if (digit === "del") s.score = s.score.slice(0, -1);
-  else if (s.score.length < String(scoreOf(s, desc).most).length) s.score = (s.score === "0" ? "" : s.score) + digit;
+  s.score = withDigit(s, s.score, digit, scoreOf(s, desc).most);
   if (s.score === "" && s.late) [s.ask, s.late] = [null, false];
   afterwards(s, desc);
 }
 
-/* The key writes into the ringed seat; a full number rings the next one. */
+const isFull = (number, most) => number.length >= String(most).length;
+/* Whether a digit begins the number anew: it is full, or it stood there before anything was typed. */
+export const beginsAnew = (s, number, most) => s.fresh || number === "" || isFull(number, most);
+
+function withDigit(s, number, digit, most) {
+  const anew = beginsAnew(s, number, most) || number === "0";
+  s.fresh = false;
+  if (digit === "del") return number.slice(0, -1);
+  return anew ? digit : number + digit;
+}
+
+/* The ring is on another player: the first digit begins his number. */
+export const ring = (s, seat) => Object.assign(s, { speaker: seat, fresh: true, deleted: false });
+
+/* The key writes into the ringed seat; a full number rings the next one. "Next" goes on from a number, never from a
+   place that is still empty: pressed after a full number it changes nothing. After a digit was deleted a number may
+   become as long as any, so it rings nobody before that. */
 function countKey(s, digit, desc) {
   const each = eachOf(s, desc);
   const seat = speakerOf(s);
   const now = s.counts[seat] ?? "";
   if (digit === "next") {
-    s.speaker = nextRung(s, desc, seat);
+    if (now !== "") ring(s, nextRung(s, desc, seat));
     return;
   }
-  if (digit === "del") s.counts[seat] = now.slice(0, -1);
-  else if (now.length < String(each.most).length) s.counts[seat] = (now === "0" ? "" : now) + digit;
-  if (s.counts[seat] === "") delete s.counts[seat];
-  else if (digit !== "del" && (s.counts[seat].length >= each.digits || s.counts[seat] === "0"))
-    s.speaker = nextRung(s, desc, seat);
+  const number = withDigit(s, now, digit, each.most);
+  s.deleted ||= digit === "del";
+  s.counts[seat] = number;
+  if (number === "") delete s.counts[seat];
+  else if (isFull(number, each.most) || (!s.deleted && number.length >= each.digits) || number === "0")
+    ring(s, nextRung(s, desc, seat));
   afterwards(s, desc);
 }
 
@@ -38,12 +54,10 @@ function countKey(s, digit, desc) {
 export function count(s, { points, seat: whose, told }, desc) {
   const { score, others, counts } = s;
   s.pile = { told, before: { score, others, counts: { ...counts } } };
-  if (eachOf(s, desc))
-    [s.counts[whose], s.speaker] = [
-      String(points),
-      nextRung({ ...s, counts: { ...s.counts, [whose]: "0" } }, desc, whose),
-    ];
-  else [s.score, s.others] = [String(points), false];
+  if (eachOf(s, desc)) {
+    s.counts[whose] = String(points);
+    ring(s, nextRung(s, desc, whose));
+  } else Object.assign(s, { score: String(points), others: false, fresh: true });
   afterwards(s, desc);
 }
 

@@ -1,7 +1,7 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
 import { capital, nameOf, phrase, plays, shortOf } from "../words.js";
-import { dealerSentence, entrySentence, factSentences, restWords } from "../told.js";
+import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../told.js";
 import {
   alwaysAlone,
   answerOf,
@@ -16,7 +16,7 @@ import {
   told,
   underWay,
 } from "./bid.js";
-import { callNamed, chipOf, claims, partnerKnown, speakerOf, tookAll } from "./state.js";
+import { callNamed, chipOf, entered, excludedBy, isAnnounced, outcome, partnerKnown, speakerOf } from "./state.js";
 import { missing } from "./questions.js";
 import { h } from "../dom.js";
 
@@ -38,34 +38,37 @@ export function roleWord(s, desc, seat) {
 }
 
 /* How a call stands, in a word: an announcement is made or lost only when the result is there. */
-export function stateWord(s, desc, call) {
-  const shape = chipOf(desc, call.figure)?.shape;
-  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return phrase(desc, "is_lost");
-  if (call.is === "made" || (call.is === "said" && claims(s, desc, call))) return phrase(desc, "is_made");
-  return phrase(desc, `is_${call.is}`);
+export const stateWord = (s, desc, call) => phrase(desc, `is_${outcome(s, desc, call)}`);
+
+const MARKS = { said: "", lost: "cross", caught: "cross" };
+export const callMark = (s, desc, call) => MARKS[outcome(s, desc, call)] ?? "check";
+
+/* Why an announcement of all tricks cannot be made: the points. */
+function whyLost(s, desc, call) {
+  const points = isAnnounced(call) ? excludedBy(s, desc, call) : null;
+  return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
-export function callMark(s, desc, call) {
-  const shape = chipOf(desc, call.figure)?.shape;
-  if (call.is === "lost" || call.is === "caught") return "cross";
-  if (call.is === "said" && shape === "all_tricks" && s.score !== "") return "cross";
-  return call.is === "said" && !claims(s, desc, call) ? "" : "check";
+/* A figure as the sentence says it: its word can be pressed. */
+function callWords(s, desc, call, at) {
+  const { label } = chipOf(desc, call.figure);
+  const word = figureWord(at ? label : capital(label), { word: call.figure, by: call.by });
+  return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
 }
 
-function callWords(s, desc, call) {
-  if (call.is === "has") return `${chipOf(desc, call.figure).label} (${nameOf(desc, call.by)})`;
-  const said = `${chipOf(desc, call.figure).label} ${stateWord(s, desc, call)}`;
+function howWords(s, desc, call) {
+  if (call.is === "has") return `(${nameOf(desc, call.by)})`;
   const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
   const another = call.holder !== null && call.holder !== call.by;
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
-  const more = [who, ...speaks, ...restWords(desc, row, call.rest)].join("; ");
-  return `${said}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
+  const more = [who, ...whyLost(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
+  return `${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 
 /* What was counted: of both sides, where one count tells the other. */
 function pointsWords(s, desc) {
-  const score = eachOf(s, desc) || ended(s, desc) || tookAll(s, desc) ? null : scoreOf(s, desc);
+  const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
   if (!score || s.score === "") return "";
   const rest = desc.face.total - Number(s.score);
   const both = s.others ? [rest, s.score] : [s.score, rest];
@@ -104,8 +107,7 @@ export function sentence(s, desc) {
       .join(", ");
     if (counted) said.push(`${counted}. `);
   }
-  const calls = s.calls.map((call) => callWords(s, desc, call)).join(", ");
-  if (calls) said.push(`${capital(calls)}. `);
+  said.push(...s.calls.flatMap((call, at) => callWords(s, desc, call, at)), s.calls.length ? ". " : "");
   if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
   said.push(pointsWords(s, desc));
   const behind = told(s, desc).map((name) => [name, s.extra[name]]);
@@ -152,9 +154,12 @@ export function middleWords(s, desc) {
   const speaker = speakerOf(s);
   return [
     big,
-    speaker !== s.declarer ? phrase(desc, "speaks", { name: shortOf(desc, speaker) }) : phrase(desc, "change"),
+    isRung(s, desc, speaker) ? phrase(desc, "speaks", { name: shortOf(desc, speaker) }) : phrase(desc, "change"),
   ];
 }
+
+/* Whether a player is ringed as the speaker. That the declarer speaks goes without a ring before the result. */
+export const isRung = (s, desc, seat) => s.speaker === seat && (seat !== s.declarer || entered(s, desc));
 
 /* What the numbers add up to, beside what they must. */
 function sumWords(s, desc) {
@@ -171,9 +176,10 @@ export function chipName(s, desc, chip, call, byOther = false) {
   const parts = [stateWord(s, desc, call)];
   const who = nameOf(desc, call.by);
   if (call.kontra) parts.push(`${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}`);
-  if (call.is === "said" && claims(s, desc, call)) parts.push(phrase(desc, "is_said"));
+  if (isAnnounced(call) && outcome(s, desc, call) !== "said") parts.push(phrase(desc, "is_said"));
   if (byOther) parts.unshift(who);
   else parts.push(who);
+  parts.push(...whyLost(s, desc, call));
   if (call.to !== null) parts.push(`${chip.question} ${nameOf(desc, call.to)}`);
   return `${chip.short}: ${parts.join(", ")}`;
 }
@@ -181,13 +187,15 @@ export function chipName(s, desc, chip, call, byOther = false) {
 export const seatName = (s, desc, seat, amount) => {
   const role = roleWord(s, desc, seat);
   const said = s.calls.filter((call) => call.by === seat).length;
+  const counts = eachOf(s, desc) && underWay(s, desc) ? countsOf(s, desc).values : {};
   return [
     nameOf(desc, seat),
     role,
+    counts[seat],
     amount,
     desc.hat === seat ? phrase(desc, "wears_hat") : "",
     said ? phrase(desc, "calls_made", { n: said }) : "",
   ]
-    .filter(Boolean)
+    .filter((word) => word !== undefined && word !== "" && word !== 0)
     .join(", ");
 };
