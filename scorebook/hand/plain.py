@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -37,6 +37,7 @@ from settlement.face import Face
 from settlement.facts import facts as facts_of
 from settlement.game import EntryKind, Game
 from settlement.preview.faces import others_of_the_face
+from settlement.vocabulary import Problem
 
 Write = Callable[[Access, Spot, Wish, dict[str, Any]], ledger.Saved]
 
@@ -125,6 +126,13 @@ def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
     return _page(request, desk, _parts(desk, kind, form, **more), status)
 
 
+def _offer(request: HttpRequest, desk: Desk, problems: Sequence[Problem]) -> dict[str, Any] | None:
+    """Offer that a later line keeps its dealer, or say that it does, where that was chosen."""
+    if keeps := _keeps(request):
+        return {"line": keeps, "label": _("Line %(number)s keeps its dealer") % {"number": keeps}, "chosen": True}
+    return offer_of(desk, problems)
+
+
 def _previewed(
     request: HttpRequest, access: Access, spot: Spot, kind: EntryKind, facts: dict[str, Any]
 ) -> HttpResponse:
@@ -134,7 +142,8 @@ def _previewed(
     form.refuse(preview.problems)
     answer = answer_of(desk, preview, facts)
     amounts = zip(desk.sheet.known, answer["payouts"], strict=False) if "payouts" in answer else ()
-    parts = _parts(desk, kind, form, preview=answer, amounts=list(amounts), offer=answer["keeps"])
+    parts = _parts(desk, kind, form, preview=answer, amounts=list(amounts))
+    parts["offer"] = _offer(request, desk, preview.problems)
     return _page(request, desk, parts, HTTPStatus.OK)
 
 
@@ -151,7 +160,7 @@ def _refused(request: HttpRequest, access: Access, spot: Spot, kind: EntryKind, 
         for sentence in refusal.sentences:
             form.add_error(None, sentence)
     problems = error.problems if isinstance(error, ledger.Refused) else ()
-    asked_again: dict[str, Any] = {"refusal": refusal, "offer": offer_of(desk, problems)}
+    asked_again: dict[str, Any] = {"refusal": refusal, "offer": _offer(request, desk, problems)}
     if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
         asked_again["key"] = request.POST["key"]
     return _page(request, desk, _parts(desk, kind, form, **asked_again), refusal.status)
@@ -166,11 +175,11 @@ def _is_key(text: str) -> bool:
 
 
 def _page(request: HttpRequest, desk: Desk, parts: dict[str, Any], status: HTTPStatus) -> HttpResponse:
-    kept_as_typed = {"because": request.POST.get("because", ""), "keeps": _keeps(request)}
+    because = request.POST.get("because", "")
     return render(
         request,
         "hand/hand.html",
-        {**context_of(request, desk), "plain": True, **kept_as_typed, **parts},
+        {**context_of(request, desk), "plain": True, "because": because, **parts},
         status=status,
     )
 

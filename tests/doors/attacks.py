@@ -24,7 +24,7 @@ SECOND: Mapping[str, Any] = {
     "facts": {**FACTS, "declarer": 1, "partner": 3},
 }
 WRITING = [name for name, row in ROWS.items() if row.post and not row.public and not row.watched]
-NUMBERED = ("hand_correct", "hand_strike", "entry_strike", "entry_overruled")
+NUMBERED = ("hand_correct", "hand_insert", "hand_strike", "entry_strike", "entry_overruled")
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 

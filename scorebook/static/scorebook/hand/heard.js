@@ -2,6 +2,7 @@
    page, or a page that shows no open hand (unsent.js). */
 
 import { draftName, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
+import { editorOf, isEarlier } from "./earlier.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";
 import { wentOut } from "./out.js";
 import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
@@ -9,7 +10,7 @@ import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
 /* The server took a hand back: it is opened if nothing was tapped or pressed since, else it is one step back. */
 function undone(app, deed, answer) {
   const asked = app.undoing?.key === deed.key && app.undoing.question === app.question && !app.outbox.deeds.length;
-  if (app.desc.correcting) {
+  if (isEarlier(app.desc)) {
     if (!deed.opened) keepUndone(app, answer);
     app.reload();
     return;
@@ -57,7 +58,7 @@ export function setBeside(app, { queue, deed }) {
   return wentOut(queue, deed, s);
 }
 
-const isHere = ({ s, desc }, { number }) => Boolean(s) && (desc.correcting?.number ?? null) === number;
+const isHere = ({ s, desc }, { number }) => Boolean(s) && editorOf(desc) === number;
 
 /* ---------- what the server said ---------- */
 
@@ -71,7 +72,7 @@ export const HEARD = {
       return;
     }
     const move = rebased(deed, answer);
-    const here = app.desc.correcting?.number ?? null;
+    const here = editorOf(app.desc);
     const own = deed.deed === "correct" && deed.number === here && !isTapped(app);
     if (app.s.mends === deed.key) app.s = untouched(app);
     Object.assign(app, { s: move(app.s), steps: app.steps.map(move), aside: app.aside.map(move) });

@@ -2,10 +2,11 @@
    before it. ``app`` is the entry page (page.js); nothing is drawn here. */
 
 import { draftName, keepDraft, readDraft } from "./draft.js";
+import { editorOf } from "./earlier.js";
 import * as fold from "./fold.js";
 import { forget, restore } from "./out.js";
 
-const nameIn = (desc) => draftName(desc.slug, desc.correcting?.number ?? null);
+const nameIn = (desc) => draftName(desc.slug, editorOf(desc));
 
 /* The hand as it was before the first tap: nothing, or the entry that is being corrected. */
 export function untouched({ desc, shape }) {
@@ -114,6 +115,7 @@ export const headNow = (app) => (app.outbox.deeds.length ? fold.FOLLOWS : app.pa
 /* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
    it, by the rules where they were asked (``table``). */
 export function ahead({ page, outbox, s: { mends } }, table, titleOf) {
+  if (page.inserting) return page;
   const left = fold.unwritten(outbox.deeds, page);
   const place = left.findIndex(({ key }) => key === mends);
   const deeds = place < 0 ? left : left.slice(0, place);

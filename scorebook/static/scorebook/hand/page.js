@@ -5,6 +5,8 @@
 import { begun, outboxOf, wide } from "./app.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
+import { isEarlier } from "./earlier.js";
+import { drawOffer } from "./insert.js";
 import { hear, line, unheard } from "./net.js";
 import { follow } from "./news.js";
 import { asKept, begin, isTapped, keepOpen, opened, untouched } from "./open.js";
@@ -80,7 +82,7 @@ app.emptied = ({ thrown = false } = {}) => {
   app.moveTo(untouched(app));
   if (thrown) {
     clearTimeout(app.clocks.preview);
-    keepOpen(app, { thrown: !app.desc.correcting });
+    keepOpen(app, { thrown: !isEarlier(app.desc) });
     preview(app, true);
   } else firstMissing()?.focus({ preventScroll: true });
   showKeys();
@@ -128,7 +130,7 @@ const firstMissing = (app.firstMissing = () =>
 function heard(event, deed, answer) {
   if (event !== "changed") app.mode.saving = false;
   HEARD[event](app, deed, answer);
-  if (event === "saved" && app.page.correcting) store.followPages(app.page.slug);
+  if (event === "saved" && isEarlier(app.page)) store.followPages(app.page.slug);
   showQueue();
   if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept(app);
   reckon(app);
@@ -164,6 +166,7 @@ function redraw() {
   }
   const problems = local.length ? [...local, ...app.known.problems.filter((one) => one.warning)] : app.known.problems;
   draw(app.shape, s, desc, { ...app.known, problems }, app.mode);
+  if (desc.inserting) drawOffer(app);
   later("speech", SPOKEN_AFTER, speak);
 }
 

@@ -2,6 +2,7 @@
    ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
 
 import { draftName, putInto } from "./draft.js";
+import { editorOf } from "./earlier.js";
 import { handAt } from "./lines.js";
 import { line } from "./net.js";
 import { drawn, isTapped, keepOpen, keyOf, same } from "./open.js";
@@ -116,7 +117,7 @@ export const mend = (app, { key }) =>
   inTurn(app, async () => {
     const deed = fold.find(app.outbox.queue, key);
     if (!deed || app.s?.mends === key || !fold.canBeMended(deed)) return;
-    const here = app.desc.correcting?.number ?? null;
+    const here = editorOf(app.desc);
     const s = { ...deed.s, mends: key };
     if (!app.s || deed.number !== here) {
       putInto(app.store, draftName(app.desc.slug, deed.number), s, app.now());
