@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from uuid import uuid4
-
 import pytest
 from django.test import Client
 
-from scorebook import ledger
 from scorebook.models import Draft, Evening, Revision
-from tests.hand.conftest import SCRIBE, THREE, at, preview, screen, send, signed, wish, write
+from tests.hand.conftest import THREE, at, preview, screen, send, signed, wish, write
 
 pytestmark = pytest.mark.django_db
 INSERT = "2/insert/"

@@ -1,5 +1,5 @@
-/* A hand that was forgotten, inserted before an earlier line. What that changes only the server can say, so the hand goes
-   there at once and not through the queue: without a network nothing is saved, and the hand stays open. */
+/* A hand that was forgotten, inserted before an earlier line. What that changes only the server can say, so the hand
+   goes there at once and not through the queue: without a network nothing is saved, and the hand stays open. */
 
 import { isSilence, post } from "./net.js";
 import { keepOpen, keyOf, untouched } from "./open.js";
