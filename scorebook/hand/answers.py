@@ -25,7 +25,8 @@ def _scene(desk: Desk) -> Scene:
 def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the preview as the page shows it."""
     answer = wording.answer(_scene(desk), preview, facts, _former(desk))
-    return {**answer, "keeps": offer_of(desk, preview.problems)}
+    offer = offer_of(desk, preview.problems)
+    return {**answer, "keeps": offer} if offer else answer
 
 
 def offer_of(desk: Desk, problems: Iterable[Problem]) -> dict[str, Any] | None:
