@@ -119,6 +119,7 @@ export function draw(shape, s, desc, known, mode) {
   const isChecked = !isEarlier(desc) || known.fresh || Boolean(mode.later);
   drawSave(s, desc, { ready, isChecked, wrong: wrong.length && wrongWord(wrong, shape, s, desc), lacks, underWay });
   drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));
+  drawOffer(s.keeps ?? known.keeps, Boolean(s.keeps));
   drawSentence(shape.sentence(s, desc), empty);
   $("#open-tag").hidden = empty || ready;
   document.body.dataset.ask = s.ask ?? "";
@@ -178,6 +179,14 @@ function saveWord(s, desc) {
   if (desc.inserting) return phrase(desc, "save_insertion");
   const { label } = desc.kinds[s.kind];
   return s.kind === desc.face.kind ? phrase(desc, "save") : phrase(desc, "save_kind", { kind: label });
+}
+
+/* Where an inserted hand moves the deal on, a later line may keep its dealer. */
+function drawOffer(offer, isChosen) {
+  const place = $("#keeps");
+  if (!place) return;
+  place.hidden = !offer;
+  if (offer) fill(place, button({ class: "btn", id: "keep-dealer", "aria-pressed": String(isChosen) }, offer.label));
 }
 
 /* How many facts were told behind "More" stands on it. */

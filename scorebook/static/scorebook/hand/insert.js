@@ -5,7 +5,6 @@ import { isSilence, post } from "./net.js";
 import { keepOpen, keyOf, untouched } from "./open.js";
 import { reload } from "./receive.js";
 import { inTurn } from "./save.js";
-import { $, button, fill } from "./dom.js";
 
 const bodyOf = ({ desc, page, s, shape }) => ({
   key: keyOf(s),
@@ -60,14 +59,5 @@ async function press(app) {
 
 export const insert = (app) => inTurn(app, press);
 
-/* Where a later line became impossible because the deal moved on: its dealer may stay who he was. */
-export function drawOffer(app) {
-  const offer = app.s.keeps ?? app.known.keeps;
-  const place = $("#keeps");
-  if (!place) return;
-  place.hidden = !offer;
-  if (!offer) return;
-  const choose = button({ class: "btn", "aria-pressed": String(Boolean(app.s.keeps)) }, offer.label);
-  choose.onclick = () => app.moveTo({ ...app.s, keeps: app.s.keeps ? null : offer });
-  fill(place, choose);
-}
+/* Whether the line that is offered keeps its dealer. */
+export const keepDealer = (app) => app.moveTo({ ...app.s, keeps: app.s.keeps ? null : app.known.keeps });

@@ -6,7 +6,6 @@ import { begun, outboxOf, wide } from "./app.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
 import { isEarlier } from "./earlier.js";
-import { drawOffer } from "./insert.js";
 import { hear, line, unheard } from "./net.js";
 import { follow } from "./news.js";
 import { asKept, begin, isTapped, keepOpen, opened, untouched } from "./open.js";
@@ -166,7 +165,6 @@ function redraw() {
   }
   const problems = local.length ? [...local, ...app.known.problems.filter((one) => one.warning)] : app.known.problems;
   draw(app.shape, s, desc, { ...app.known, problems }, app.mode);
-  if (desc.inserting) drawOffer(app);
   later("speech", SPOKEN_AFTER, speak);
 }
 

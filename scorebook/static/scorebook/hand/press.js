@@ -1,6 +1,6 @@
 /* Which control was pressed. */
 
-import { insert } from "./insert.js";
+import { insert, keepDealer } from "./insert.js";
 import { openKind, openMenu, openOther } from "./menus.js";
 import { openUnsent } from "./unsent.js";
 import { opened } from "./open.js";
@@ -48,6 +48,7 @@ const CONTROLS = {
   other: (app) => openOther(app, Number($("#other").dataset.beside ?? 0)),
   more: (app) => (app.desc.correcting ? nextReason(app) : app.shape.openMore(app)),
   menu: openMenu,
+  "keep-dealer": keepDealer,
   unsent: openUnsent,
   count: (app) => app.shape.openCount(app),
   "next-problem": (app) => {
