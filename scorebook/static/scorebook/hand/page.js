@@ -5,7 +5,6 @@
 import { begun, outboxOf, wide } from "./app.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
 import { openPlan } from "./menus.js";
-import { isEarlier } from "./earlier.js";
 import { hear, line, unheard } from "./net.js";
 import { follow } from "./news.js";
 import { asKept, begin, isTapped, keepOpen, opened, untouched } from "./open.js";
@@ -81,7 +80,7 @@ app.emptied = ({ thrown = false } = {}) => {
   app.moveTo(untouched(app));
   if (thrown) {
     clearTimeout(app.clocks.preview);
-    keepOpen(app, { thrown: !isEarlier(app.desc) });
+    keepOpen(app, { thrown: !app.desc.correcting });
     preview(app, true);
   } else firstMissing()?.focus({ preventScroll: true });
   showKeys();
@@ -129,7 +128,7 @@ const firstMissing = (app.firstMissing = () =>
 function heard(event, deed, answer) {
   if (event !== "changed") app.mode.saving = false;
   HEARD[event](app, deed, answer);
-  if (event === "saved" && isEarlier(app.page)) store.followPages(app.page.slug);
+  if (event === "saved" && (app.page.correcting ?? app.page.inserting)) store.followPages(app.page.slug);
   showQueue();
   if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept(app);
   reckon(app);
