@@ -64,6 +64,7 @@ def attacks(slug: str, head: int = 1) -> Iterator[tuple[str, str, str, bytes]]:
             "key": key,
             "head": head,
             "at": 1,
+            "keeps": 1,
             "screen": {"head": head},
             "reason": "elütés",
             "do": "save",
