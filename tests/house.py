@@ -90,7 +90,7 @@ ROOMS = {
     "api": "words page refusals access ledger club league files",
     "demo": "access cash ledger club night league",
     "evening": "words page refusals access rules ledger sheet club demo",
-    "home": "words middleware access sheet demo",
+    "home": "server words middleware access sheet demo",
     "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide hand league",
 }

@@ -10,9 +10,9 @@ from django.utils.translation import get_language
 
 from scorebook import ledger
 from scorebook.access.evening import Access
-from scorebook.hand.screen import engine_urls
 from scorebook.hand.words import sheet_phrases
 from scorebook.models import Evening
+from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.reading import read_sheet
 from scorebook.sheet.speech import heading_of
 from scorebook.sheet.whole import EveningSheet

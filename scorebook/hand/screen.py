@@ -24,7 +24,7 @@ from scorebook.hand.left import who_left
 from scorebook.hand.party import party_of
 from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
 from scorebook.models import Entry, Evening, kept
-from scorebook.server.engine import PREFIX
+from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.reading import passes_the_deal, read_sheet
 from scorebook.sheet.speech import heading_of
 from scorebook.sheet.whole import EveningSheet
@@ -169,6 +169,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "short": desk.short,
         "scribe": _scribe(desk),
         "deals": _deals(desk),
+        "resting": {count: game.resting if count > game.active else None for count in game.seats},
         "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in game.pots],
         **_shape(desk),
@@ -266,15 +267,6 @@ def _addresses(desk: Desk) -> dict[str, str]:
         **addresses_out(slug),
         **engine_urls(),
     }
-
-
-def engine_urls() -> dict[str, str]:
-    """Return where a phone finds what it reckons with, and the words for it; nothing where none was made."""
-    made, language = settings.ENGINE, get_language()
-    if made is None or language not in made.words:
-        return {"engine": "", "words": ""}
-    words = f"{settings.STATIC_URL}{PREFIX}/{made.words[language]}"
-    return {"engine": reverse("engine", args=[made.version]), "words": words}
 
 
 def _scribe(desk: Desk) -> Seat:

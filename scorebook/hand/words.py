@@ -228,6 +228,7 @@ def sheet_phrases() -> dict[str, str]:
         "here_starting": _(
             "There is no network: this phone is getting ready to show the sheet with what waits. Write on meanwhile."
         ),
+        "here_unreckoned": _("There is no network: what waits on this phone is not reckoned yet."),
         "pays_now": _("Who would pay whom now"),
         "nobody_owes": _("Nobody owes anybody anything."),
         "why_that_much": _("Why that much?"),
@@ -242,6 +243,7 @@ def sheet_phrases() -> dict[str, str]:
         "hands_newest": _("Hands, the newest first"),
         "who_sits": _("Who sits here"),
         "who_sits_note": _("In playing order. Whoever steps out keeps his total and can come back."),
+        "so_many_sit": _("This game is played with these numbers of people: {seats}."),
         "one_up": _("%(name)s one seat up") % {"name": "{name}"},
         "steps_out": _("Steps out"),
         "comes_back": _("Sits down again"),
@@ -342,6 +344,7 @@ def _unsent() -> dict[str, str]:
         "is_needs_you": _("Needs you: press above."),
         "in_page": _("Only on this page: stay here."),
         "as_of": _("Totals after {n}."),
+        "not_reckoned": _("Not reckoned yet."),
         "with_waiting": _("Counted in the totals."),
         "fetch_engine": _("Reckon without a network as well"),
         "fetch_engine_small": _("fetches 6 MB, once"),

@@ -18,6 +18,7 @@ from scorebook.access.rations import guess, too_often
 from scorebook.demo import addresses, club, links_to_own, without_samples
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Club, Right
+from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.games import nights_of
 from scorebook.words.names import by_name
 from settlement import GAMES
@@ -44,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
     context = {
         "nights": nights,
         "games": GAMES.values(),
+        "engine": engine_urls(),
         "scribe": scribe_name(request),
         "clubs": clubs,
         "cups": cups_held(request),

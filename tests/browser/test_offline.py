@@ -26,7 +26,7 @@ from scorebook.offline import shell
 from scorebook.offline import views as offline
 from scorebook.words.points import points
 from tests.browser.conftest import Scribe
-from tests.browser.kept import ALL, KEPT, STARTS, UNTIL
+from tests.browser.kept import ALL, KEPT, STARTS, UNTIL, begin
 from tests.conftest import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -365,10 +365,94 @@ def test_without_a_network_the_phone_reckons_what_the_server_would(
     assert [amount or "0" for amount in amounts] == [points(one) for one in first.payouts]
 
 
-def test_where_bytes_cost_money_the_phone_fetches_what_it_reckons_with_only_when_asked(
+def test_without_the_rules_whoever_sits_down_plays_the_next_hand_and_nothing_unknown_is_shown_as_zero(
+    page: Page,
+) -> None:
+    page.goto("/")
+    assert page.evaluate(STARTS, ALL) == ALL
+    page.context.set_offline(True)
+    scribe = begin(page, "Anna", "Béla", "Cili", "Dénes", game="paskievics")
+    expect(page.locator("#status .sums dd")).to_have_text(["0"] * 4)
+    scribe.tap("all_pass", "#save")
+    expect(page.locator(".cell-double_round dd")).to_have_text("?")
+    expect(page.locator("#status .sums dd")).to_have_text(["?"] * 4)
+    expect(page.locator("#where")).to_contain_text("Még nincs kiszámolva.")
+    page.tap("#who-sits")
+    rows = page.locator("#sheet .seats li")
+    expect(rows.nth(1).get_by_role("button", name="Béla")).to_have_accessible_name("Béla egy hellyel feljebb")
+    rows.filter(has_text="Béla").get_by_role("button", name="Kiáll").tap()
+    sits = page.locator('#sheet [data-act="sit"]')
+    expect(sits).to_be_disabled()
+    page.locator("#sheet [name=name]").fill("Rita")
+    page.locator("#sheet form button").tap()
+    sits.tap()
+    expect(page.locator("#status .sums dt")).to_have_text(["Anna", "Cili", "Dénes", "Rita"])
+    expect(page.locator(".seat")).to_have_count(4)
+    expect(page.locator('.seat[data-seat="1"]')).to_have_count(0)
+    scribe.tap("two", 4, 2, "54", "#save")
+    expect(page.locator("h1")).to_have_text("4. leosztás")
+    page.context.set_offline(False)
+    scribe.sent()
+    expect(page.locator("#sheet")).to_be_hidden()
+    written = [*Entry.objects.order_by("number")]
+    assert [entry.kind for entry in written] == ["all_pass", "company", "hand"]
+    assert (written[2].facts["declarer"], written[2].facts["partner"]) == (4, 2)
+    names = [*Evening.objects.get().seats.order_by("number").values_list("name", flat=True)]
+    assert names == ["Anna", "Béla", "Cili", "Dénes", "Rita"]
+
+
+def test_without_the_rules_the_sheet_lists_what_waits_and_a_hand_of_it_is_corrected(anna: Scribe) -> None:
+    page = anna.page
+    page.context.set_offline(True)
+    anna.tap("two", 0, 2, "54", "#save", "three", 1, 3, "60", "#save")
+    expect(page.locator("h1")).to_have_text("3. leosztás")
+    page.goto(f"/e/{anna.slug}/")
+    lines = page.locator("#here li")
+    expect(lines).to_have_count(2)
+    expect(lines.first).to_contain_text("2. leosztás")
+    expect(page.locator("#news")).to_be_hidden()
+    lines.nth(1).locator('[data-deed="mend"]').tap()
+    page.wait_for_url("**/hand/")
+    anna.ready()
+    anna.tap(*['#keys [data-key="del"]'] * 2, "50", "#save")
+    page.context.set_offline(False)
+    anna.sent()
+    assert on_the_sheet() == [50, 60]
+
+
+METERED = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+
+
+def test_the_first_page_fetches_what_the_phone_reckons_with(reckoning: str, page: Page) -> None:
+    page.goto("/")
+    assert page.evaluate(FETCHED, reckoning) == reckoning
+    expect(page.locator("#rules-offer")).to_be_hidden()
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_where_bytes_cost_money_the_first_page_asks_once_whether_to_fetch_it(
+    reckoning: str, page: Page, answer: str
+) -> None:
+    page.add_init_script(METERED)
+    page.goto("/")
+    offer = page.locator("#rules-offer")
+    expect(offer).to_be_visible()
+    assert not page.evaluate("caches.has('scorebook-engine')")
+    offer.locator(f"[data-rules={answer}]").tap()
+    expect(offer).to_be_hidden()
+    page.reload()
+    assert page.evaluate(STARTS, ALL) == ALL
+    expect(offer).to_be_hidden()
+    if answer == "yes":
+        assert page.evaluate(FETCHED, reckoning) == reckoning
+    else:
+        assert not page.evaluate("caches.has('scorebook-engine')")
+
+
+def test_where_bytes_cost_money_the_scribe_has_it_fetched_from_the_menu(
     reckoning: str, four: Evening, page: Page, scribe_of: Callable[..., Scribe]
 ) -> None:
-    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } });")
+    page.add_init_script(METERED)
     anna = scribe_of(four, page)
     keeps(page, "/", f"/e/{four.slug}/", f"/e/{four.slug}/hand/")
     assert not page.evaluate("caches.has('scorebook-engine')")

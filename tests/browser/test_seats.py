@@ -68,6 +68,7 @@ def test_taken_back_they_sit_as_before_and_the_next_hand_is_asked_for(scribe: Sc
     expect(page.locator("#last-text")).to_contain_text("Béla elment")
     page.tap("#undo")
     expect(page.locator(".seat")).to_have_count(5)
+    scribe.sent()
     assert seated(evening) == (0, 1, 2, 3, 4)
     expect(page.locator("#save")).not_to_contain_text("Jön, megy")
     scribe.tap("two", 1, 0, "54")

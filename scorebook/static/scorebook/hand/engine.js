@@ -28,9 +28,18 @@ async function isKept({ urls }) {
 /* Whether the scribe has to ask for it: it does not come by itself. */
 export const waitsToBeAskedFor = async (page) => canReckon(page) && isMetered() && !(await isKept(page));
 
-/* Have it fetched; of itself the page does so only where that costs nobody anything. */
-export async function fetchEngine(page, { asked = false } = {}) {
-  if (!canReckon(page) || (!asked && isMetered())) return;
+/* What was answered to the offer to fetch it where that may cost money: "yes", "no", or null before any answer. */
+const ANSWER = "scorebook.rules-offer";
+export const isOffered = async (page) => store.kept(ANSWER) === null && (await waitsToBeAskedFor(page));
+
+export function answerOffer(page, answer) {
+  store.keep(ANSWER, answer);
+  return fetchEngine(page);
+}
+
+/* Have it fetched, unless that may cost somebody money who did not ask for it. */
+export async function fetchEngine(page) {
+  if (!canReckon(page) || (isMetered() && store.kept(ANSWER) !== "yes")) return;
   if (isPlain(page)) store.whenIdle(() => fetchPlainly(page));
   else await store.keepEngine();
 }

@@ -13,11 +13,12 @@ export async function fetchLines({ urls }) {
   }
 }
 
-/* What waits as the rules are told it, without a hand together with its own undo. What lies open counts as it was, in
-   its place; ``mended`` is the key of the one in the editor, which does not. */
+/* What waits as the rules are told it. What lies open counts as it was, in its place; ``mended`` is the key of the one
+   in the editor, which does not. */
 export const waiting = (deeds, mended) => counted(deeds).filter(({ key }) => key !== mended).map(asTold);
 
-function counted(deeds) {
+/* What waits without a hand together with its own undo, and without the beginning. */
+export function counted(deeds) {
   const undone = deeds.filter(({ deed }) => deed === "undo").map(({ of }) => of);
   const has = (wanted) => deeds.some(({ key }) => key === wanted);
   const isVoid = ({ key, deed, of }) => undone.includes(key) || (deed === "undo" && has(of));

@@ -2,7 +2,7 @@
 
 import { dealerOf, nameOf, phrase } from "./words.js";
 import { askFacts, askOne } from "./ask.js";
-import { fetchEngine, waitsToBeAskedFor } from "./engine.js";
+import { answerOffer, waitsToBeAskedFor } from "./engine.js";
 import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { keysAreOn, switchKeys } from "./keys.js";
 import { openTaking } from "./taking.js";
@@ -102,7 +102,7 @@ export async function openMenu(app) {
       reckons
         ? item(phrase(desc, "fetch_engine"), phrase(desc, "fetch_engine_small"), () => {
             closeSheet();
-            fetchEngine(desc, { asked: true });
+            answerOffer(desc, "yes");
           })
         : null,
       h("a", { class: "btn", href: desc.urls.plain }, phrase(desc, "plain_form")),

@@ -5,6 +5,7 @@ import { draftName, keepDraft, readDraft } from "./draft.js";
 import { editorOf } from "./earlier.js";
 import * as fold from "./fold.js";
 import { forget, restore } from "./out.js";
+import { tableAfter } from "./seated.js";
 
 const nameIn = (desc) => draftName(desc.slug, editorOf(desc));
 
@@ -113,29 +114,18 @@ export function opened(app, { undid, ...s }) {
 export const headNow = (app) => (app.outbox.deeds.length ? fold.FOLLOWS : app.page.head);
 
 /* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
-   it, by the rules where they were asked (``table``). */
+   it, by the rules where they were asked (``table``), else by who sits there and deals. */
 export function ahead({ page, outbox, s: { mends } }, table, titleOf) {
   if (page.inserting) return page;
   const left = fold.unwritten(outbox.deeds, page);
   const place = left.findIndex(({ key }) => key === mends);
   const deeds = place < 0 ? left : left.slice(0, place);
   if (table && (page.correcting || outbox.deeds.length)) return moved(page, table, titleOf);
-  const number = fold.numberAfter(deeds, page.number);
-  const hands = deeds.filter(({ deed, s }) => deed === "write" && s);
-  const isBack = page.before && deeds[0]?.deed === "undo" && deeds[0].number === page.last;
-  const dealer = hands.reduce((deals, { s }) => after(page, s, deals), isBack ? page.before.dealer : page.dealer);
   if (page.correcting || !deeds.length) return page;
-  return { ...page, dealer, title: number === page.number ? page.title : titleOf(number) };
+  return moved(page, { ...tableAfter(page, deeds), number: fold.numberAfter(deeds, page.number) }, titleOf);
 }
 
 function moved(page, { number, dealer, hat, there, seats, short, deals, offered }, titleOf) {
   const title = page.correcting || number === page.number ? page.title : titleOf(number);
   return { ...page, dealer, hat, there, seats, short, deals, offered, title };
-}
-
-function after(page, s, deals) {
-  if (!page.kinds[s.kind]?.deals) return deals;
-  const dealt = s.dealer ?? deals;
-  const deal = page.deals[dealt]; // none of somebody who came since
-  return page.passes[s.kind] === false || !deal ? dealt : deal.next;
 }

@@ -8,6 +8,9 @@ import { line } from "./net.js";
 import { isTapped } from "./open.js";
 import { UNKNOWN } from "./preview.js";
 
+/* What the rules say where they cannot be asked, or broke over the question. */
+const NOTHING = { preview: null, sums: null, table: null };
+
 /* Whether nobody answers, or something waits here longer than it takes to send it. */
 export const isNeeded = ({ outbox }) =>
   ["away", "ill"].includes(line.is) || outbox.tries > 0 || Boolean(outbox.deeds[0]?.why);
@@ -55,6 +58,13 @@ export const sumsOf = (app) => (app.outbox.deeds.length && !app.page.correcting 
 /* The table before the open hand with what waits here, or null where this phone does not know it. */
 export const tableOf = (app) => reckoned(app)?.table ?? null;
 
+/* Whether nobody here can say what the table comes to with what waits: neither the server nor the rules. */
+export const isUnknown = (app) =>
+  isNeeded(app) &&
+  !app.page.correcting &&
+  waiting(unwritten(app.outbox.deeds, app.page)).length > 0 &&
+  (app.engine.is !== "ready" || reckoned(app)?.sums === null);
+
 /* Whether the server itself has said what the open hand comes to. */
 export const isHeard = ({ known }) => known.fresh && !known.here;
 
@@ -78,8 +88,8 @@ export async function reckon(app) {
   const of = groundOf(app);
   const open = isTapped(app) ? { kind: s.kind, facts: shape.factsOf(s, desc) } : null;
   const question = byLines(app, open) ?? byStanding(app, open);
-  const answer = question && (await engine.ask(...question));
-  if (!answer || of !== groundOf(app)) return;
+  const answer = (question && (await engine.ask(...question))) ?? NOTHING;
+  if (of !== groundOf(app)) return;
   app.sums = { of, ...answer };
   if (answer.preview && asked === app.question && !isHeard(app))
     app.known = { ...UNKNOWN, ...answer.preview, fresh: true, here: true };

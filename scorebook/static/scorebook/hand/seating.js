@@ -6,7 +6,6 @@ import { fetchLines } from "./lines.js";
 import { line } from "./net.js";
 import { sitDown } from "./save.js";
 import { closeSheet, openSheet } from "./sheet.js";
-import { tableOf } from "./reckon.js";
 import { phrase } from "./words.js";
 import { button, h } from "./dom.js";
 
@@ -21,8 +20,10 @@ export async function openSeating(app, event) {
 
 function show(app, { words, club }) {
   const say = (key, blanks) => phrase({ words }, key, blanks);
-  const names = [...(tableOf(app)?.seats ?? app.page.seats)];
+  const { seats: names, resting } = app.desc;
   const place = h("div", {});
+  const go = button({ class: "btn main", data: { act: "sit" }, onclick: () => sit() }, say("sit_like_that"));
+  const refused = say("so_many_sit", { seats: Object.keys(resting).join(", ") });
   let here = [...app.desc.there];
 
   const nameOf = (who) => names[who] ?? who;
@@ -38,7 +39,7 @@ function show(app, { words, club }) {
       "li",
       {},
       named(who),
-      act("↑", () => move(up(at)), { "aria-label": say("otherup", { name: nameOf(who) }), disabled: at === 0 }),
+      act("↑", () => move(up(at)), { "aria-label": say("one_up", { name: nameOf(who) }), disabled: at === 0 }),
       act(say("steps_out"), () => move(here.filter((seat) => seat !== who))),
     );
   const back = (who) => act(say("comes_back"), () => move([...here, who]));
@@ -47,8 +48,8 @@ function show(app, { words, club }) {
   function comes(form) {
     const name = cleaned(form.elements.name.value);
     const known = names.findIndex((other) => asRead(other) === asRead(name));
-    const who = known < 0 ? name : known;
-    if (name && !here.includes(who)) move([...here, who]);
+    const isHere = here.some((who) => asRead(nameOf(who)) === asRead(name));
+    if (name && !isHere) move([...here, known < 0 ? name : known]);
   }
 
   const form = () =>
@@ -76,16 +77,18 @@ function show(app, { words, club }) {
   };
 
   function draw() {
+    const fits = here.length in resting;
     const others = names.map((_name, seat) => seat).filter((seat) => !here.includes(seat));
     place.replaceChildren(
       h("ol", { class: "seats" }, here.map(one), others.map(away)),
       club ? h("p", { class: "quiet note" }, say("new_in_club")) : form(),
+      fits ? "" : h("p", { class: "notice red", role: "alert" }, refused),
     );
+    go.disabled = !fits;
   }
 
   draw();
-  const go = { class: "btn main", data: { act: "sit" }, onclick: sit };
-  const foot = h("div", { class: "sheet-foot" }, button(go, say("sit_like_that")));
+  const foot = h("div", { class: "sheet-foot" }, go);
   const note = h("p", { class: "quiet" }, say("who_sits_note"));
   openSheet(app.desc, say("who_sits"), [note, place, foot], { wide: true });
 }

@@ -2,7 +2,7 @@
 
 import { isEarlier } from "./earlier.js";
 import { line } from "./net.js";
-import { isNeeded, sumsOf, tableOf } from "./reckon.js";
+import { isNeeded, isUnknown, sumsOf, tableOf } from "./reckon.js";
 import { ahead, isTapped } from "./open.js";
 import * as fold from "./fold.js";
 import { nameUndo } from "./save.js";
@@ -10,7 +10,7 @@ import { notice, say } from "./notice.js";
 import { isKeptPage } from "./store.js";
 import { drawLeft } from "./left.js";
 import { drawUnsent, keptHere, standing } from "./unsent.js";
-import { phrase, shortOf } from "./words.js";
+import { nameOf, phrase, shortOf } from "./words.js";
 import { $, $$, fill, h, set } from "./dom.js";
 
 /* The server's drawing of how the table stands, and whether it is the one that is shown. */
@@ -65,10 +65,12 @@ function showStatus(app, last) {
   $("#status").toggleAttribute("data-old", old);
   if (!page.correcting) showDealer(desc);
   const sums = drawSums(sumsOf(app));
+  const unknown = !sums && isUnknown(app);
+  if (unknown) drawUnknown(app);
   const text = last && !last.open ? [h("b", {}, last.title), ` ${last.sentence}`] : lastOnTable(app, tableOf(app));
   if (text) fill($("#last-text"), text);
   else $("#last-text").innerHTML = lastText;
-  showWhere($("#where"), [waits ? whereItIs(app) : "", old && !isEarlier(page) ? totalsAre(app, sums) : ""]);
+  showWhere($("#where"), [waits ? whereItIs(app) : "", old && !isEarlier(page) ? totalsAre(app, sums, unknown) : ""]);
   if ($("#undo")) drawUndo(app);
 }
 
@@ -91,9 +93,10 @@ function whereItIs({ page, outbox }) {
   return outbox.forgetful ? phrase(page, "in_page") : phrase(page, `is_${state}`, { n: outbox.deeds.length });
 }
 
-function totalsAre({ page }, sums) {
+function totalsAre({ page }, sums, unknown) {
   if (sums) return phrase(page, "with_waiting");
-  return page.last === null ? "" : phrase(page, "as_of", { n: page.last });
+  if (page.last === null) return unknown ? phrase(page, "not_reckoned") : "";
+  return phrase(page, "as_of", { n: page.last });
 }
 
 function showWhere(place, said) {
@@ -113,10 +116,26 @@ function drawSums(sums) {
   return true;
 }
 
+const UNKNOWN = "?";
+
+/* Draw what nobody here can reckon as unknown. Totals stay as they were after the last line that was told, for those
+   who sat there then; where no line was told they are unknown too. */
+function drawUnknown({ page, desc }) {
+  shown = null;
+  const cells = $$('#status .state > [class^="cell-"]:not(.cell-disputed) dd');
+  for (const cell of cells) drawCell(cell, { text: UNKNOWN, factor: 1 });
+  const known = page.last === null ? [] : $$("#status .sums dd").map((dd) => dd.textContent.trim());
+  const totalOf = (seat) => known[page.there.indexOf(seat)] ?? UNKNOWN;
+  const sums = desc.there.map((seat) => sumOf([shortOf(desc, seat), nameOf(desc, seat)], totalOf(seat)));
+  $("#status .sums:not(.ways)")?.replaceChildren(...sums);
+  // What everybody wrote in a rádli stands before its limit.
+  if (!known.length) for (const dd of $$("#status .ways dd")) dd.firstChild.textContent = UNKNOWN;
+}
+
 /* A cell of the strip: what lies in a pot, the double round, the hat. */
 function drawCell(cell, { text, factor }) {
   if (!cell) return;
-  for (const one of $$(":scope > .tag, .brings", cell)) one.remove();
+  for (const one of $$(":scope > .tag, .brings, .lies", cell)) one.remove();
   const plain = $(":scope > span:last-of-type", cell);
   fill(plain, factor > 1 ? "" : text);
   if (factor > 1) plain.before(h("span", { class: "tag solid" }, text));

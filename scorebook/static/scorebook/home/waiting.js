@@ -1,11 +1,13 @@
-/* The first page. From here on this phone has what an evening is begun with. Of every evening of which something waits
-   on this phone it says so, and has it sent (sending.js): beside the evening where the page shows it, and above all
-   others where it does not, because nobody but this phone knows of it, or the page was kept before it began. */
+/* The first page. From here on this phone has what an evening is begun with, and the rules. Of every evening of which
+   something waits on this phone it says so, and has it sent (sending.js): beside the evening where the page shows it,
+   and above all others where it does not, because nobody but this phone knows of it, or the page was kept before it
+   began. */
 
 import { beginning } from "../hand/fold.js";
 import { isKeptPage, keepStarts } from "../hand/store.js";
 import { h, icon } from "../hand/dom.js";
 import { keptSheet, queues } from "./queues.js";
+import { fetchRules } from "./rules.js";
 
 const list = document.getElementById("waiting");
 
@@ -54,4 +56,5 @@ document.addEventListener("scorebook:sent", async () => {
   if (!(await show()) && isOld) location.reload();
 });
 start();
-keepStarts({ keeper: list.dataset.keeper });
+const { keeper, engine, words } = list.dataset;
+keepStarts({ keeper }).then(() => fetchRules({ urls: { keeper, engine, words } }));

@@ -1,8 +1,9 @@
 /* The sheet as this phone reckons it while nobody answers: every line with what waits here, what each came to and why,
-   the totals, and who would pay whom. The rules say all of it (hand/engine.js); here it is only drawn. */
+   the totals, and who would pay whom. The rules say all of it (hand/engine.js); here it is only drawn. Without them
+   what waits is listed, and nothing is said of what it comes to. */
 
 import { Engine } from "../hand/engine.js";
-import { fetchLines, waiting } from "../hand/lines.js";
+import { counted, fetchLines, waiting } from "../hand/lines.js";
 import { hear, line } from "../hand/net.js";
 import { COMPANY, unwritten } from "../hand/fold.js";
 import { closeSheet, item, menu, openSheet } from "../hand/sheet.js";
@@ -31,44 +32,77 @@ export class Here {
 
   /* Draw what there is to be drawn, or take it away: what the server says is better. */
   async show() {
-    const asked = this.away && $("#news") && (await this.reckoned());
+    const sheet = this.away && $("#news") && (await this.reckoned());
     const news = $("#news");
     if (!news) return;
-    if (!asked) $("#here")?.remove();
-    else if (this.away) this.draw(asked);
-    news.hidden = Boolean($("#here"));
+    const waits = this.away && !sheet && this.told ? this.waiting() : [];
+    if (sheet && this.away) this.draw(...this.parts(sheet));
+    else if (waits.length) this.draw(...this.unreckoned(waits));
+    else $("#here")?.remove();
+    news.hidden = Boolean($("#here")) && !this.standsBelow(waits);
     this.drawStarting(news);
+  }
+
+  /* Lines of the sheet as it was kept stay below what waits here. */
+  standsBelow(waits) {
+    return waits.length > 0 && this.told.lines.length > 0;
   }
 
   /* It takes a while until the rules are there: what can be done meanwhile is said, where the sheet will stand. */
   drawStarting(news) {
     $("#here-starts")?.remove();
-    if (!this.away || this.engine?.is !== "starting" || !this.waiting().length) return;
+    if (!this.away || !this.isStarting() || !this.waiting().length) return;
     const says = [icon("unsent"), h("span", {}, this.say("here_starting"))];
     news.before(h("p", { class: "notice", id: "here-starts", role: "status" }, says));
+  }
+
+  isStarting() {
+    return this.engine?.is === "starting";
   }
 
   async reckoned() {
     this.told ??= await fetchLines(this.app.desc);
     if (!this.told) return null;
     this.engine ??= new Engine({ urls: { ...this.app.desc.urls, ...this.told.urls } }, () => this.show());
-    if (this.engine.is === "ready") return this.engine.ask("sheet", { told: this.told, deeds: this.waiting() });
+    const deeds = waiting(this.waiting());
+    if (this.engine.is === "ready") return this.engine.ask("sheet", { told: this.told, deeds });
     this.engine.start();
     return null;
   }
 
   waiting() {
-    return waiting(unwritten(this.app.outbox.deeds, this.told ?? {}));
+    return counted(unwritten(this.app.outbox.deeds, this.told ?? {}));
   }
 
-  draw(sheet) {
+  draw(...parts) {
     const section =
       $("#here") ?? h("section", { id: "here", "aria-label": phrase(this.told, "here_title"), tabindex: -1 });
     if (!section.isConnected) $("#news").before(section);
     const open = [...section.querySelectorAll("details[open]")].map(({ id }) => id);
-    refill(section, this.head(sheet), this.lines(sheet), this.pays(sheet), this.foot());
+    refill(section, ...parts);
     for (const id of open) $(`#${id}`)?.setAttribute("open", "");
     for (const act of section.querySelectorAll("[data-deed]")) act.onclick = () => this.pressed(act.dataset);
+  }
+
+  parts(sheet) {
+    return [this.head(sheet), this.lines(sheet), this.pays(sheet), this.foot()];
+  }
+
+  /* What waits, the newest first, where nobody here can say what it comes to. */
+  unreckoned(waits) {
+    const note = h("p", { class: "notice" }, icon("unsent"), h("span", {}, this.say("here_unreckoned")));
+    const shown = waits.map((deed) => h("li", {}, this.unreckonedLine(deed)));
+    return [
+      this.isStarting() ? null : note,
+      h("ol", { class: "here-lines", reversed: true, "aria-label": this.say("hands_newest") }, shown.reverse()),
+      this.standsBelow(waits) ? null : this.foot(),
+    ];
+  }
+
+  unreckonedLine(deed) {
+    const text = h("p", {}, h("b", {}, deed.title), " ", deed.sentence);
+    const tag = h("span", { class: "tag" }, phrase(this.app.desc, deed.open ? "being_mended" : "waits"));
+    return [text, tag, deed.deed === "write" ? h("div", { class: "row-btns" }, this.acts(deed, null, deed)) : ""];
   }
 
   say(key, blanks) {
