@@ -65,7 +65,7 @@ def test_a_line_leads_to_the_screen_and_the_hand_stands_before_it(anna: Scribe, 
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     offer.click()
     expect(offer).to_have_attribute("aria-pressed", "true")
-    expect(page.locator("#save")).to_have_text("Beszúrom Enter")
+    expect(page.locator("#save")).to_contain_text("Beszúrom")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
     page.locator("#save").click()
     page.wait_for_url("**/3/")
