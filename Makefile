@@ -41,7 +41,7 @@ WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one
 
 .PHONY: run engine clean bill requirements messages pictures paper-pictures
 .PHONY: test lint types test-settlement test-sqlite test-postgres test-browser test-hosts
-.PHONY: bench documents draws days faults phones simulate papers
+.PHONY: bench documents draws days faults phones windows thumb simulate papers
 
 # ---- run ------------------------------------------------------------------------------------------------------------
 
@@ -205,6 +205,15 @@ FROM ?= $(shell date +%y%m%d)0000
 phones: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
 	PHONES=$(COUNT) FROM=$(FROM) DEEDS=30 HANDS=40 \
 	  $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py tests/browser/test_signal.py
+
+# The same with two windows open on one of the phones.
+windows: $(STAMPS)/testing $(CATALOGUES)
+	WINDOWS=$(COUNT) FROM=$(FROM) DEEDS=30 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py -k two_windows
+
+# Random but sensible taps in every game, so many sequences each; a share of the seeds is in the suite.
+SEQUENCES ?= 2000
+thumb: $(STAMPS)/testing $(CATALOGUES)
+	SEQUENCES=$(SEQUENCES) $(BIN)/pytest -q -m browser -n 2 tests/browser/test_thumb.py
 
 # Papers of every kind, game, size, language, company and length of names, so many that any two of these meet, or three
 # where TOGETHER=3; by another SEED others than the suite's.  Then forty hands of two games keyed from paper.

@@ -186,6 +186,11 @@ class Game:
         prices = {rate.key: rate.default for rate in self.rates}
         return {**prices, **{option.key: option.default for option in self.options}}
 
+    def pots_in_play(self, table: Table) -> tuple[tuple[Pot, str], ...]:
+        """Return the pots that the rules play with, or in which something lies."""
+        shown = {cell.key for cell in self.strip(table)}
+        return tuple((pot, label) for pot, label in self.pots if pot in shown)
+
     def __post_init__(self) -> None:
         """Refuse a game whose own tables contradict each other."""
         keys = [r.key for r in self.rates] + [o.key for o in self.options]

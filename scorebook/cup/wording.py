@@ -28,7 +28,7 @@ from scorebook.cup.ranking.counting import (
     RESTED,
     VOID,
 )
-from scorebook.cup.ranking.places import GROUP, Ranking
+from scorebook.cup.ranking.places import Ranking
 from scorebook.league.methods import rounded
 from scorebook.league.ranking import FIRSTS, WON
 from scorebook.models import CupAct
@@ -109,7 +109,6 @@ OTHERS_BEST = {
 }
 SIGNS = {RESTED: "–", VOID: "✗", LATER: "…", MISSED: "·"}
 BY = {
-    GROUP: gettext_lazy("table of the final"),
     AMOUNT: gettext_lazy("points added up"),
     FIRSTS: gettext_lazy("tables won"),
     WON: gettext_lazy("declared hands won"),

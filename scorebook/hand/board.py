@@ -13,9 +13,9 @@ from settlement.board import Ask, Board, Step, Tile, Told
 from settlement.facts import Fact, facts
 
 
-def board_of(board: Board, record: type, players: int) -> dict[str, Any]:
-    """Describe a board to the page's program, for a table of so many people."""
-    asked = {fact.name: fact for fact in facts(record)}
+def board_of(board: Board, record: type, players: int, *, rests: bool) -> dict[str, Any]:
+    """Describe a board to the page's program, for a table of so many; who sits out is asked if somebody ``rests``."""
+    asked = {fact.name: fact for fact in facts(record) if rests or fact.name != board.sits_out}
     return {
         "asks": [_ask(one) for one in board.asks],
         "steps": [_step(step, asked, players) for step in board.steps],
@@ -25,7 +25,7 @@ def board_of(board: Board, record: type, players: int) -> dict[str, Any]:
             for need in board.needs
         ],
         "quick": list(board.quick),
-        "more": [name for name in board.more if name != "dealer"],
+        "more": [name for name in board.more if name != "dealer" and name in asked],
         "kontra": [_(level) for level in board.kontra],
         "kind": board.kind,
         "contract": board.contract,
@@ -70,12 +70,17 @@ def _step(step: Step, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
             }
             for phase in step.phases
         ],
-        "tiles": [_tile(tile, asked, players) for tile in step.tiles],
+        "tiles": [_tile(tile, asked, players) for tile in step.tiles if _fact_of(tile) in asked],
     }
 
 
+def _fact_of(tile: Tile) -> str:
+    """Return the name of the fact of a hand that a tile writes, or writes a part of."""
+    return tile.fact.partition(".")[0]
+
+
 def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]:
-    label, total, fact = capfirst(_(tile.label)), dict(tile.totals).get(players), asked[tile.fact.partition(".")[0]]
+    label, total, fact = capfirst(_(tile.label)), dict(tile.totals).get(players), asked[_fact_of(tile)]
     return {
         "key": tile.key,
         "shape": tile.shape,

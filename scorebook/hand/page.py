@@ -203,16 +203,19 @@ def answer_refusal(desk: Desk, error: Exception, facts: Mapping[str, Any]) -> Js
 
 def _written_before(desk: Desk, revision: Revision) -> dict[str, Any]:
     """Say what a key wrote that came back with another hand: the phone corrects it, if it stands."""
-    number = revision.entry.number
     return {
-        "number": number,
-        "head": revision.head,
+        **_correction(desk, revision, revision.head),
         "gone": not ledger.still_stands(revision),
-        "url": reverse("hand_correct", args=[desk.evening.slug, number]),
-        "reason": reasons.offered(reasons.OF_A_CORRECTION)[0],
         "since": [_version(desk, revision)],
         "text": _who_wrote((revision,)),
     }
+
+
+def _correction(desk: Desk, revision: Revision, head: int) -> dict[str, Any]:
+    """Return how a phone corrects what was written, upon this head."""
+    number = revision.entry.number
+    url = reverse("hand_correct", args=[desk.evening.slug, number])
+    return {"number": number, "head": head, "url": url, "reason": reasons.offered(reasons.OF_A_CORRECTION)[0]}
 
 
 def _reason(text: str) -> dict[str, Any]:
@@ -230,6 +233,8 @@ def answer_conflict(
 ) -> JsonResponse:
     """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts.
 
+    ``near`` says that a hand with the same bid and people was written, and ``instead`` how to correct what stands where
+    this one was to be.
     ``plays`` has who plays a hand that would be the next by now; where others did as it was written down, ``others``
     says so.  Whoever lets that stand goes on from what it made (``theirs``) and is asked about what was written after
     it.  What was to be taken back ``stands``.
@@ -241,7 +246,8 @@ def answer_conflict(
     read = ledger.read_now(access.evening, kind, told)
     alike = ledger.written_alike(conflict.since, kind, read, spot.corrected)
     new = wish if spot == NEXT else None
-    instead = ledger.instead_of(desk.game, conflict.since, alike) if new else None
+    near = ledger.written_nearly(desk.game, conflict.since, kind, read) if new and not alike else None
+    instead = ledger.instead_of(desk.game, conflict.since, alike or near) if new else None
     text = who_wrote_it(alike) if alike else _who_wrote(conflict.since)
     if stands:
         text = " ".join((f"{text.rstrip('.')}.", _("Nothing was taken back: it stands as it was.")))
@@ -252,9 +258,16 @@ def answer_conflict(
         "text": text,
         "since": since,
         "same": bool(alike),
+        "near": bool(near),
+        **(_instead(desk, instead, conflict.head) if instead and not alike else {}),
         **(_who_plays(desk, new, told) if new else {}),
     }
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
+
+
+def _instead(desk: Desk, theirs: Revision, head: int) -> dict[str, Any]:
+    """Return how theirs is corrected where mine is right; nothing where it stands no more."""
+    return {"instead": _correction(desk, theirs, head)} if ledger.still_stands(theirs) else {}
 
 
 def _who_plays(desk: Desk, wish: Wish, facts: Mapping[str, Any]) -> dict[str, Any]:

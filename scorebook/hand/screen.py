@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
+from scorebook.access.pressed import writer_of
 from scorebook.guide.places import of_hands
 from scorebook.hand.board import board_of
 from scorebook.hand.left import who_left
@@ -106,6 +107,11 @@ class Desk:
         return face if isinstance(face, Face) and face.counting else None
 
     @property
+    def pots(self) -> tuple[tuple[str, str], ...]:
+        """The pots that an entry may name; an earlier entry may name one that is played no more."""
+        return self.game.pots if self.entry else self.game.pots_in_play(self.table)
+
+    @property
     def dealer(self) -> Seat:
         """Who deals the hand being written, unless the scribe says otherwise."""
         named = self.entry.facts.get("dealer") if self.entry else None
@@ -171,7 +177,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "deals": _deals(desk),
         "resting": {count: game.resting if count > game.active else None for count in game.seats},
         "passes": _passes(desk),
-        "pots": [[pot, _(label)] for pot, label in game.pots],
+        "pots": [[pot, _(label)] for pot, label in desk.pots],
         **_shape(desk),
         "counting": _counting(desk),
         "kontra_times": [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)],
@@ -191,13 +197,14 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     }
 
 
-def queue_of(evening: Evening) -> dict[str, Any]:
+def queue_of(evening: Evening, access: Access | None = None) -> dict[str, Any]:
     """Describe to a page without an open hand what it needs to send what waits on the phone, and to say so."""
     here = reverse("hand_new", args=[evening.slug])
     return {
         "slug": evening.slug,
         "closed": evening.closed_at is not None,
         "csrf": "",
+        "writer": writer_of(access) if access else None,
         "words": _unsent(get_language()),
         "urls": {"describe": f"{here}?describe=1", "save": here, **addresses_out(evening.slug)},
     }
@@ -221,6 +228,7 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "head": desk.evening.head,
         "said": desk.evening.said,
         "left": who_left(desk.evening),
+        "writer": writer_of(desk.access),
         "standing": desk.evening.standing,
         # For a phone that takes the last entry back without a network.
         "before": desk.sheet.before_last and desk.sheet.before_last.as_json(),
@@ -239,7 +247,10 @@ def _shape(desk: Desk) -> dict[str, Any]:
     """Describe what stands on the screen; the shape of the description says which of the page's programs draws it."""
     face, record = desk.face, desk.game.kinds[desk.face.kind].record
     if isinstance(face, Board):
-        return {"shape": "board", "face": board_of(face, record, desk.table.players)}
+        return {
+            "shape": "board",
+            "face": board_of(face, record, desk.table.players, rests=bool(desk.table.sitting_out)),
+        }
     return {"shape": "party", "face": party_of(face, record)}
 
 

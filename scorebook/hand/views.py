@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorebook import ledger
 from scorebook.access.evening import Access, scribe
 from scorebook.access.giver import giver, told_lost
+from scorebook.access.pressed import signed_by_the_presser
 from scorebook.hand.answers import answer_of
 from scorebook.hand.left import LARGEST_POST, deeds_of, dismiss, keys_of, leave
 from scorebook.hand.lines import lines_of
@@ -65,6 +66,7 @@ from settlement.vocabulary import say
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @scribe
+@signed_by_the_presser
 def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the screen on which the next hand is written, and write it."""
     return _write(request, access, NEXT) if request.method == "POST" else _show(request, access, NEXT)
@@ -73,6 +75,7 @@ def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @scribe
+@signed_by_the_presser
 def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpResponse:
     """Show the same screen with an earlier entry filled in, and correct it."""
     entry = Entry.objects.filter(evening=access.evening, number=number).first()
@@ -235,6 +238,7 @@ def _was_thrown_away(evening: Evening, author: str, at: int) -> bool:
 
 @require_POST
 @scribe
+@signed_by_the_presser
 def hand_strike(request: HttpRequest, access: Access, number: int) -> JsonResponse:
     """Strike a line out, or put it back, as a phone asks that may have been without a network."""
     try:
@@ -281,6 +285,7 @@ def hand_left(request: HttpRequest, access: Access) -> JsonResponse:
 
 @require_POST
 @scribe
+@signed_by_the_presser
 def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     """Take back the entry written last; its facts go back to the screen."""
     try:

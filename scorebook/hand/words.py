@@ -328,6 +328,9 @@ def _deeds() -> dict[str, str]:
         "theirs_stays": _("Theirs stays"),
         "it_is_the_same": _("It is the same"),
         "mine_is": _("Mine too: hand {n}"),
+        "mine_is_right": _("Mine is right"),
+        "mine_too": _("Mine too: another hand"),
+        "other_window": _("Another window on this phone wrote meanwhile."),
         "mine_after_all": _("Correct it after all"),
     }
 
@@ -349,6 +352,7 @@ def _unsent() -> dict[str, str]:
         "fetch_engine": _("Reckon without a network as well"),
         "fetch_engine_small": _("fetches 6 MB, once"),
         "open_by": _("begun by {name}"),
+        "saved_elsewhere": _("Another window has saved the hand that was open here."),
         "put_aside": _("What was open is one step back, in the menu."),
         "deals": _("Deals"),
         "deals_sits_out": _("Deals, sits out"),

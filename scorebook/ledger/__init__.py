@@ -5,7 +5,7 @@ the difference, write the projections.  A write is refused whole or done whole.
 """
 
 from scorebook.ledger.at_hand import hands_of, refuse_unless_open, standing_before
-from scorebook.ledger.between import alike, instead_of, read_now, written_alike
+from scorebook.ledger.between import alike, instead_of, read_now, written_alike, written_nearly
 from scorebook.ledger.continuing import Written, record_entries
 from scorebook.ledger.correcting import correct_entry, insert_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import (
@@ -89,5 +89,6 @@ __all__ = [
     "strike_entry",
     "undo",
     "written_alike",
+    "written_nearly",
     "wrote_last",
 ]

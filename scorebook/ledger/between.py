@@ -11,7 +11,9 @@ from scorebook.ledger.repeats import NEW, same_facts
 from scorebook.models import Action, Evening, Revision, kept
 from scorebook.models.ordering import in_playing_order
 from scorebook.refusals.refused import Conflict
-from settlement import GAMES, company
+from settlement import GAMES, company, document
+from settlement.facts import Kind
+from settlement.facts import facts as facts_of
 from settlement.game import Game
 from settlement.judging import judge, read, with_dealer
 from settlement.settle import Standing, settle, table_of
@@ -22,11 +24,11 @@ MOVES_A_NUMBER = (*NEW, Action.UNDONE)
 
 
 def written_alike(since: Sequence[Revision], kind: str, entry: Any, number: int | None = None) -> Revision | None:
-    """Return the first of these revisions that wrote this very entry, if it still stands.
+    """Return the first of these revisions that wrote this very entry, or made a line say it, if it still stands.
 
     Where the ``number`` of a line is given, it is the first that corrected that line to this.
     """
-    actions = NEW if number is None else (Action.CORRECTED,)
+    actions = (*NEW, Action.CORRECTED) if number is None else (Action.CORRECTED,)
     found = [one for one in since if one.action in actions and one.kind == kind and not one.entry.struck]
     found = [one for one in found if number in (None, one.entry.number)]
     return next((one for one in found if entry is not None and same_facts(one.facts, entry)), None)
@@ -50,9 +52,27 @@ def alike(
     return written_alike(kept.written_after(evening, head), kind, read_now(evening, kind, facts), number)
 
 
-def instead_of(game: Game, since: Sequence[Revision], same: Revision | None) -> Revision | None:
-    """Return what stands where a new entry was to be: the ``same`` one, or else the first hand dealt since."""
-    return same or next((one for one in since if one.action in NEW and game.kinds[one.kind].deals), None)
+def instead_of(game: Game, since: Sequence[Revision], alike: Revision | None) -> Revision | None:
+    """Return what stands where a new entry was to be: the one ``alike``, or else the first hand dealt since."""
+    return alike or next((one for one in since if one.action in NEW and game.kinds[one.kind].deals), None)
+
+
+def written_nearly(game: Game, since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:
+    """Return the first of these hands that has the same bid and the same people, if it still stands.
+
+    Two that have are likely one hand told twice, of which one has a number wrong.
+    """
+    if entry is None or kind not in game.kinds or not game.kinds[kind].deals:
+        return None
+    told, names = document.as_json(entry), _bid_and_people(game.kinds[kind].record)
+    found = [one for one in since if one.action in NEW and one.kind == kind and not one.entry.struck]
+    return next((one for one in found if all(told.get(name) == one.facts.get(name) for name in names)), None)
+
+
+def _bid_and_people(record: type) -> list[str]:
+    """Return the facts that say what was bid and who plays it; where nobody is the declarer, whoever is named."""
+    seats = [fact.name for fact in facts_of(record) if fact.kind is Kind.SEAT and fact.name != "dealer"]
+    return ["contract", "declarer", "partner"] if "declarer" in seats else seats
 
 
 def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -> None:

@@ -64,7 +64,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     the evening is a table of the ``cup_day``, if any; ``day_only`` tells that only the day of ``opened_at`` is known.
 
     :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
-    :raises KeyReused: the key opened another table.
+    :raises KeyReused: the key opened another table, or another key has its address.
     """
     names, later = as_called(players), as_called(newcomers)
     problems = [*table_problems(game, names, first_dealer, later), *stake_problems(stake_minor_units, currency)]
@@ -72,6 +72,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         raise Refused(problems)
     evening = Evening(
         slug=slug_of(key),
+        key_digest=hashlib.sha256(key.bytes).hexdigest() if key else "",
         game=game,
         preset=preset,
         house_rules=as_json(house_rules),
@@ -122,8 +123,11 @@ def _stored(evening: Evening, names: Sequence[str], night: Night | None, seat: S
 def _same_table(earlier: Evening, evening: Evening, names: Sequence[str], night: Night | None) -> bool:
     """Tell whether the same is asked for again: the same table, and as what it was opened, a night's first or its next.
 
-    A page of a later game is no way into its night by another door.
+    It is known by its whole key: another one that has its address can be reckoned out by whoever watches it.  A page of
+    a later game is no way into its night by another door.
     """
+    if not evening.key_digest or earlier.key_digest != evening.key_digest:
+        return False
     began_it = not earlier.night.evenings.filter(pk__lt=earlier.pk).exists()
     as_asked = began_it if night is None else earlier.night_id == night.pk and not began_it
     if not as_asked:

@@ -40,6 +40,8 @@ class Evening(Sealed):
     passes it over, and a season counts it only where it says so; ``cup_day`` is that day.
     ``began_at`` is when the night began, of a cup day its first table: the day that everything played then counts for.
     ``day_only`` tells that nobody knows the hour of ``opened_at``.
+    ``key_digest`` is of the key it was begun with, if any: by that alone its beginning is known again, for its address
+    is shorter than the key.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
@@ -73,6 +75,7 @@ class Evening(Sealed):
         "scorebook.CupDay", on_delete=models.PROTECT, related_name="evenings", null=True, blank=True
     )
     day_only = models.BooleanField(default=False)
+    key_digest = models.CharField(max_length=64, blank=True)
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
 
     class Meta:

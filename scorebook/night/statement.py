@@ -64,7 +64,7 @@ def statements_of_night(bill: Bill) -> Statements:
             for pot in bill.pots
             if pot.points
         ),
-        together=Statement(name=_("Together"), total=_amount(bill.together, bill.unit), tone="nil", lines=sums),
+        together=Statement(name=_("In total"), total=_amount(bill.together, bill.unit), tone="nil", lines=sums),
     )
 
 
@@ -75,7 +75,7 @@ def _of_club_night(bill: Bill, cash: Settling) -> Statements:
     return Statements(
         people=tuple(_of_person(bill, person, people[person.place], cash.parts[person.place]) for person in ranked),
         pots=(),
-        together=Statement(name=_("Together"), total=_amount(sum(cash.sums), bill.unit), tone="nil"),
+        together=Statement(name=_("In total"), total=_amount(sum(cash.sums), bill.unit), tone="nil"),
         box=Statement(name=cash.box, total=_amount(box, bill.unit), tone="nil"),
     )
 
@@ -104,7 +104,7 @@ def statements_of_evening(final: Final, evening: Evening) -> Statements:
             for pot in final.left
             if pot.points
         ),
-        together=Statement(name=_("Together"), total=_amount(final.points_sum + final.kept, evening), tone="nil"),
+        together=Statement(name=_("In total"), total=_amount(final.points_sum + final.kept, evening), tone="nil"),
     )
 
 

@@ -210,7 +210,7 @@ def _matrix(bill: Bill, games: Sequence[Played], *, totals: bool) -> Matrix:
     sums = tuple(_cell(one, sum(one.final.totals) + one.final.kept) for one in games)
     people = (_person(bill, person, games) for person in bill.ranked)
     pots = (_pot(bill, one, games) for one in (bill.played if totals else games) if one.final.kept)
-    together = Row(rank="", name=_("Together"), cells=sums, total=_amount(bill.together, bill))
+    together = Row(rank="", name=_("In total"), cells=sums, total=_amount(bill.together, bill))
     return Matrix(labels=tuple(one.label for one in games), rows=(*people, *pots), sums=together, totals=totals)
 
 

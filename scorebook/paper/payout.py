@@ -177,7 +177,7 @@ def _total(sheet: EveningSheet) -> Balance:
     whole = sheet.players_sum + sheet.pots_sum
     return Balance(
         rank="",
-        name=_("Together"),
+        name=_("In total"),
         hands=str(len(dealt)),
         declared=str(sum(row.played for row in dealt)),
         won="",

@@ -131,7 +131,7 @@ def _total(nights: Sequence[Night], sums: Mapping[str, int]) -> Line:
     money = [signed_amount(amount, currency) for currency, amount in sums.items()]
     evenings = ngettext("%(count)s evening", "%(count)s evenings", len(nights)) % {"count": len(nights)}
     return Line(
-        day=_("Together"),
+        day=_("In total"),
         game=evenings,
         hands=str(summed(nights, "hands")),
         declared=str(summed(nights, "declared")),

@@ -186,6 +186,11 @@ class EveningSheet(Company):
         return isinstance(self.game.face(self.evening.rules), Board)
 
     @property
+    def pots_in_play(self) -> tuple[Pot, ...]:
+        """The pots that the rules of the evening play with, or in which something lies."""
+        return tuple(pot for pot in self.pots if any(cell.key == pot.key for cell in self.strip))
+
+    @property
     def doubles(self) -> bool:
         """Tell whether the sheet has a column for what multiplies a whole hand."""
         return not self.uncounted or any(row.factor > 1 for row in self.rows)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scorebook.chart.picture import Picture
 from scorebook.models import Evening
@@ -92,7 +93,12 @@ def _headline(sheet: EveningSheet) -> str:
         return _("Nobody has won anything yet.")
     said = {"names": _and(best), "points": points(most)}
     if sheet.closed:
-        return _("%(names)s won the evening with %(points)s.") % said
+        won = ngettext(
+            "%(names)s won the evening with %(points)s.",
+            "%(names)s won the evening with %(points)s.",
+            len(best),
+        )
+        return won % said
     return _("In the lead: %(names)s with %(points)s.") % said
 
 

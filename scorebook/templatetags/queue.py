@@ -13,6 +13,6 @@ register = template.Library()
 
 
 @register.simple_tag
-def queue_of(evening: Evening) -> dict[str, Any]:
+def queue_of(evening: Evening, access: Any) -> dict[str, Any]:
     """Return what the program needs to send what waits on this phone, and to say so."""
-    return described(evening)
+    return described(evening, access)

@@ -6,6 +6,7 @@ spaces, and without decimals where the amount is whole.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from copy import copy
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from settlement.preview.reader import MINUS, NO_BREAK, signed
 NO_PART = "\N{MIDDLE DOT}"
 # The smallest coin there is, in minor units, where it is not the currency's smallest unit.
 SMALLEST_COINS = {"HUF": 500, "CZK": 100, "DKK": 50, "SEK": 100, "RSD": 100, "CHF": 5}
+LETTERS_BEFORE_A_DIGIT = re.compile(r"([A-Z])(\d)")  # HUF 12, but €12
 SIDE_BY_SIDE = 36  # characters of figures that fit beside each other on a phone
 
 
@@ -88,8 +90,8 @@ def amount_of(minor_units: int, currency: str) -> str:
     pattern = copy(locale.currency_formats["standard"])
     pattern.frac_prec = (0, 0) if whole else (digits, digits)
     amount = Decimal(abs(minor_units)).scaleb(-digits)
-    printed = pattern.apply(amount, locale, currency=currency, currency_digits=False)
-    return str(printed).replace(" ", NO_BREAK)
+    printed = str(pattern.apply(amount, locale, currency=currency, currency_digits=False))
+    return LETTERS_BEFORE_A_DIGIT.sub(rf"\1{NO_BREAK}\2", printed).replace(" ", NO_BREAK)
 
 
 def written_in(currency: str) -> str:

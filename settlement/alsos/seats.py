@@ -28,6 +28,10 @@ def write_dealers_share(declarer: Seat, table: Table, book: Book) -> None:
     for dealer in sharing_dealer(table):
         if table.rules["mode"] == RADLI_MODE:
             written = sum(line.writes.get(defender, 0) for line in book.lines)
+            if not written:
+                why = say("the defenders write nothing")
+                book.nothing("dealer_cries_laughs", say("{who} cries", who=Who(dealer)), rule="7.1", why=why)
+                continue
             book.write(
                 "dealer_cries_laughs",
                 say("{who} laughs", who=Who(dealer)),

@@ -68,7 +68,8 @@ def sheet(asked: Told, words: Mapping[str, str]) -> str:
     refused = _done(evening, told, asked["deeds"], words)
     scene = _scene_of(evening, told, words)
     reader, standing = scene.reader, evening.standing
-    pots = [[reader.translate(label), reader.bare(standing.pots[pot])] for pot, label in scene.game.pots]
+    in_play = scene.game.pots_in_play(table_for(scene.game, scene.rules, standing))
+    pots = [[reader.translate(label), reader.bare(standing.pots[pot])] for pot, label in in_play]
     return as_text(
         {
             "names": reader.names,

@@ -71,6 +71,8 @@ def write_by_tricks(
         label = say("{contract}: won, tricks: {tricks} against {against}", **values)
         if play.winner != DECLARERS:
             label = say("{contract}: lost, tricks: {tricks} against {against}", **values)
+            if tricks == (max(theirs) if play.sides.alone else sum(theirs)):
+                label = say("{contract}: lost by a tie, tricks: {tricks} against {against}", **values)
     elif play.winner != DECLARERS:
         label = say("{contract}: lost, tricks: {tricks}", **values)
     elif not tricks:

@@ -8,6 +8,8 @@ import { HEARD, HEARD_ELSEWHERE } from "../../scorebook/static/scorebook/hand/he
 import { unheard } from "../../scorebook/static/scorebook/hand/net.js";
 import { opened } from "../../scorebook/static/scorebook/hand/open.js";
 import { undo } from "../../scorebook/static/scorebook/hand/save.js";
+import * as whose from "../../scorebook/static/scorebook/hand/whose.js";
+import * as windows from "../../scorebook/static/scorebook/hand/windows.js";
 import * as takes from "../../scorebook/static/scorebook/hand/taken.js";
 
 const DEEP = Number(process.argv[2]);
@@ -189,6 +191,56 @@ for (const url of ["undo/", "7/edit/", "7/cross/"])
 for (const bad of [null, {}, [], [null], ...strange])
   assert.ok(!takes.areDeeds(bad, "/e/x/"));
 
+/* What is pressed under a key that another window pressed: the same is not pressed twice, another hand is asked about,
+   and so is one whose window had not seen what was pressed. */
+const typed = (key, facts) => ({ ...deed(key, "write"), body: { kind: "hand", facts } });
+const view = { keys: [], mends: false, fresh: "fresh" };
+const [theirs, mine] = [typed("k", { declarer: 2 }), typed("k", { declarer: 3 })];
+const waits = windows.pressed(fold.EMPTY, theirs, 5, 5, view).queue;
+const onTheSheet = windows.remembered(fold.EMPTY, theirs);
+for (const queue of [waits, onTheSheet]) {
+  const again = windows.pressed(queue, theirs, 5, 5, view);
+  assert.deepEqual([again.event, again.queue], ["same", queue]);
+  const other = windows.pressed(queue, mine, 5, 5, view);
+  const [last] = other.queue.deeds.slice(-1);
+  assert.deepEqual([other.event, last.key, last.why.since[0].title], ["asked", "fresh", "k"]);
+  assert.deepEqual(other.queue.deeds.slice(0, -1), queue.deeds);
+  assert.equal(fold.insisted(other.queue, "fresh").deeds.length, queue.deeds.length + 1);
+  assert.deepEqual(fold.dropped(other.queue, "fresh").deeds, queue.deeds);
+}
+assert.equal(windows.pressed(waits, typed("l", {}), 5, 5, view).event, "asked");
+assert.equal(windows.pressed(waits, typed("l", {}), 5, 5, { ...view, keys: ["k"] }).event, "pressed");
+assert.equal(windows.pressed(waits, mine, 5, 5, { ...view, mends: true }).event, "asked");
+const mending = windows.pressed(fold.mended(waits, "k"), mine, 5, 5, { ...view, mends: true });
+assert.deepEqual([mending.event, first(mending.queue).body.facts], ["pressed", { declarer: 3 }]);
+
+/* A key that wrote another hand: corrected only where this key was taken out and pressed again. */
+const wrote = { number: 1, head: 6, url: "/e/x/1/edit/", reason: "x" };
+for (const [said, becomes] of [
+  [{}, "write"],
+  [{ again: true }, "correct"],
+]) {
+  const used = { ...fold.EMPTY, deeds: [{ ...mine, head: 5, ...said }] };
+  assert.equal(first(fold.anew(used, "k", "fresh", { wrote })).deed, becomes);
+}
+
+/* "Mine is right": what the other wrote is corrected to it. */
+const asks = after(409, { ...question, instead: wrote })(fold.press(fold.EMPTY, hand("h"), 5, 5));
+const right = first(fold.corrected(asks, "h", "fresh"));
+assert.deepEqual(
+  [right.key, right.deed, right.number, right.head, right.url, right.why, right.body],
+  ["fresh", "correct", 1, 6, "/e/x/1/edit/", null, { reason: "x", kind: "hand", facts: {} }],
+);
+
+/* What another member pressed waits for him, or until it is sent in his name. */
+const hers = { ...hand("h"), who: { mark: "sari", name: "Sari" } };
+const notHers = { problems: [{ text: "x", figures: [] }], code: "pressed_by_another" };
+const parked = after(409, notHers)(fold.press(fold.EMPTY, hers, 5, 5));
+assert.deepEqual([fold.next(parked), fold.canBeMended(first(parked))], [null, false]);
+assert.equal(first(fold.insisted(parked, "h")).sentFor, true);
+assert.deepEqual([whose.hasBack(parked, null), whose.hasBack(parked, { mark: "dora" })], [false, false]);
+assert.equal(fold.next(whose.sentAgain(parked, { mark: "sari" })).key, "h");
+
 /* Only a whole answer of ours counts. */
 for (const body of [
   undefined,
@@ -254,6 +306,7 @@ async function refusedUndo(heard, changed) {
       queue: fold.EMPTY,
       deeds: [],
       flush: ignore,
+      signed: (deed) => deed,
       async fold(step) {
         const made = step(this.queue);
         Object.assign(this, { queue: made.queue, deeds: made.queue.deeds });

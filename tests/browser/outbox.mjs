@@ -188,7 +188,7 @@ for (const [now, sends] of [
   const pressed = async (said) => {
     const shut = page(disk, "shut", { left });
     await shut.open();
-    shut.press(said, () => [5, 5]);
+    shut.press(said, () => [5, 5], true);
     shut.shut();
     const next = page(disk, "next", { left });
     await next.open();

@@ -1,6 +1,7 @@
 /* Phones without a screen: the shipped modules of the entry page, with their clock, their store and their network
    lent by the test. A line of JSON comes in for everything the scribe or the network does, a line goes out for every
-   request. */
+   request. A second window of a phone is another page over the same memory: what the first tells it hears when the test
+   says so. */
 
 import { createInterface } from "node:readline";
 import { Disk } from "./indexeddb.mjs";
@@ -11,6 +12,7 @@ const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board 
   ["net", "outbox", "open", "save", "heard", "fold", "news", "draft", "party/shape", "board/shape"].map(at),
 );
 const [{ Database }, parts, taking] = await Promise.all(["database", "parts", "taken"].map(at));
+const [mirror, { readQueue }] = await Promise.all(["mirror", "queue"].map(at));
 const SHAPES = { party, board };
 const SILENCE = [net.NoNetwork, net.NotAsItShould, net.PenLost];
 
@@ -58,18 +60,26 @@ async function leave(page, deeds) {
   return [];
 }
 
+/* What the other windows of a phone have not heard yet. */
+function tellWindows(phone, what) {
+  const others = [...phones.values()].filter((other) => other !== phone && other.disk === phone.disk);
+  for (const { page } of others) page?.unheard.add(what);
+}
+
 /* What the page keeps besides: on a full phone nothing that outlives it. */
-function storeOf({ kept, disk }) {
+function storeOf(phone) {
+  const { kept, disk } = phone;
   const memory = new Map();
   return {
     kept: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
     keep(name, text) {
       if (!disk.full) memory.delete(name);
       (disk.full ? memory : kept).set(name, text);
+      if (!disk.full) tellWindows(phone, name);
     },
     drop(name) {
       memory.delete(name);
-      kept.delete(name);
+      if (kept.delete(name)) tellWindows(phone, name);
     },
   };
 }
@@ -82,6 +92,7 @@ class Page {
       page: desc,
       desc,
       alive: true,
+      unheard: new Set(),
       steps: [],
       aside: [],
       question: 0,
@@ -105,6 +116,7 @@ class Page {
       aside: (made) => heard.setBeside(this, made),
       unkept: () => open.letGo(this),
       leave: (deeds) => leave(this, deeds),
+      says: () => tellWindows(phone, "changed"),
       send: (deed) => reach(this, deed.url, { ...fold.request(deed), brief: !editor || Boolean(desc.correcting) }),
       head: async () => (await describe(this)).page.desc.head,
       told: (event, ...rest) => this.alive && (editor ? heard.HEARD : heard.HEARD_ELSEWHERE)[event](this, ...rest),
@@ -149,10 +161,11 @@ class Page {
     save.nameUndo(this);
   }
   receive = (answer) => {
+    if (!this.editor) return;
     open.goOn(this, answer.desc);
     this.desc = open.ahead(this, null, String);
     save.nameUndo(this);
-    open.keepOpen(this);
+    open.keepOpen(this, { tapped: false });
   };
   /* A page without an editor is not told of the table (elsewhere.js). */
   reload = async () => {
@@ -168,8 +181,15 @@ class Page {
 
 const raw = (said) => ({ raw: { kind: said.kind, facts: said.facts } });
 const DEEDS = {
-  phone({ phone }) {
-    phones.set(phone, { name: phone, kept: new Map(), disk: new Disk(), clock: 0, online: true, page: null });
+  phone({ phone, beside = null }) {
+    const { kept, disk } = phones.get(beside) ?? { kept: new Map(), disk: new Disk() };
+    phones.set(phone, { name: phone, kept, disk, clock: 0, online: true, page: null });
+  },
+  hears: (_said, page) => {
+    const names = [...page.unheard];
+    page.unheard.clear();
+    if (names.includes("changed")) page.outbox.heard();
+    if (page.s && names.some((name) => mirror.isDraft(page, name))) mirror.follow(page);
   },
   load({ phone, desc, editor }) {
     const its = phones.get(phone);
@@ -215,6 +235,10 @@ const DEEDS = {
   },
   async insist({ key }, page) {
     await page.outbox.fold(fold.insisted, key);
+    page.outbox.flush();
+  },
+  async right({ key }, page) {
+    await page.outbox.fold(fold.corrected, key, page.newKey());
     page.outbox.flush();
   },
   async strike({ number, deed }, page) {
@@ -269,6 +293,7 @@ function state(page) {
   return {
     named: page.named ?? null,
     deeds: outbox.deeds,
+    queue: readQueue(page.phone.disk.kept.get(outbox.name) ?? null).deeds,
     sending: outbox.sending,
     full: outbox.full,
     held: Boolean(page.phone.disk.go),
@@ -277,6 +302,7 @@ function state(page) {
     open: there ? { kind: s.kind, facts: page.shape.factsOf(s, desc), mends: s.mends ?? null } : null,
     correcting: desc.correcting?.number ?? null,
     homes: homes(page),
+    heard: page.unheard.size === 0,
   };
 }
 

@@ -2,7 +2,8 @@
 
 The modules run in the Node that Playwright brings; what they ask goes to Django's test client, unless the network
 loses, holds, doubles or breaks it. No clock of the wall is asked. What is held against the rule at every step: a
-hand on which save was pressed is in the queue, in the editor or on the sheet, in exactly one of them.
+hand on which save was pressed is in the queue, in the editor or on the sheet, in exactly one of them. A second window
+of a phone is named after it with a stroke behind: they have one queue, and hear of each other when a step says so.
 """
 
 from __future__ import annotations
@@ -77,6 +78,7 @@ DEEDS = {
     "hand on": 3,
     "take left": 6,
 }
+WINDOWS = {"hears": 30, "leftover": 10}
 SERVER = ClientHandler(enforce_csrf_checks=False)
 # Deeds that bring no hand.
 WITHOUT_A_HAND = ("undo", "strike", "restore")
@@ -100,6 +102,11 @@ class Phone:
     mode: str = "well"
     place: str = "hand/"
 
+    @property
+    def device(self) -> str:
+        """Return whose memory it has: two windows are one device."""
+        return self.name.rstrip("'")
+
 
 class Phones:
     """The phones of a table, in one process of Node."""
@@ -112,7 +119,9 @@ class Phones:
         self.steps, self.healed, self.log = 0, False, list[str]()
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
-        self.phones = {name: Phone(name, holding(token, scribe=name)) for name in names}
+        self.phones = {name: Phone(name, holding(token, scribe=name.rstrip("'"))) for name in names}
+        self.devices = {phone.device: dict[str, Any]() for phone in self.phones.values()}
+        self.deeds = {**DEEDS, **(WINDOWS if len(self.devices) < len(names) else {})}
         for phone in self.phones.values():  # one server, begun once
             phone.client.handler = SERVER
         self.pressed, self.gone, self.drawn = Counter[str](), Counter[str](), set[str]()
@@ -122,9 +131,9 @@ class Phones:
         # What the phone gave up while it was on its way.
         self.underway, self.undos, self.tried = list[tuple[Phone, dict[str, Any]]](), 0, set[str]()
         # The keys of every phone's hands in the order in which they were pressed, and those that left it.
-        self.order, self.unordered = {name: list[str]() for name in names}, set[str]()
-        for name in names:
-            self.tell(do="phone", phone=name)
+        self.order, self.unordered = {name: list[str]() for name in self.devices}, set[str]()
+        for name, phone in self.phones.items():
+            self.tell(do="phone", phone=name, beside=phone.device)
             self.load(self.phones[name], "hand/")
 
     def end(self) -> None:
@@ -230,10 +239,10 @@ class Phones:
     def came(self, phone: Phone, ask: dict[str, Any]) -> None:
         """See whether a request has brought what its phone has in the editor again, or has said otherwise since."""
         wrote, key = self.wrote(ask), ask["body"].get("key")
-        if wrote is None or (phone.name, key) not in self.keys:
+        if wrote is None or (phone.device, key) not in self.keys:
             return
         hand = self.known(wrote.kind, wrote.facts)
-        if (phone.name, key) in self.out or self.keys[phone.name, key] != hand:
+        if (phone.device, key) in self.out or self.keys[phone.device, key] != hand:
             self.note(phone, "came late")
             self.late[hand] += 1
             self.unordered.add(key)
@@ -290,45 +299,63 @@ class Phones:
     def see(self, states: dict[str, Any]) -> None:
         """Hold what every phone has now against what it had: nothing leaves a queue but for another home."""
         for name, state in states.items():
-            phone = self.phones.get(name)
-            if phone is None or state is None:
-                continue
-            before = {deed["key"]: deed for deed in (phone.state or {}).get("deeds", [])}
-            now = {deed["key"]: deed for deed in state["deeds"]}
-            phone.state = state
-            if state["deeds"] and not isinstance(state["deeds"][0]["head"], int):
-                raise Broken(f"{name}: the first deed has no head")
-            for key, deed in now.items():
-                self.arrived(phone, key, deed)
-            for key in before.keys() - now.keys():
-                self.left(phone, before[key])
-            self.once(phone)
+            if name in self.phones and state is not None:
+                self.phones[name].state = state
+        for device in self.devices:
+            windows = [phone for phone in self.phones.values() if phone.device == device and phone.state]
+            if windows and any(states.get(phone.name) for phone in windows):
+                self.see_device(windows[0], [phone.state for phone in windows])
+
+    def see_device(self, phone: Phone, windows: list[dict[str, Any]]) -> None:
+        """Hold the queue of a phone, which all its windows have, against what it was."""
+        was = self.devices[phone.device]
+        state = {
+            "deeds": windows[0]["queue"],
+            "held": windows[0]["held"],
+            "homes": [one for window in windows for one in window["homes"]],
+            "heard": all(window["heard"] for window in windows),
+        }
+        before = {deed["key"]: deed for deed in was.get("deeds", [])}
+        now = {deed["key"]: deed for deed in state["deeds"]}
+        self.devices[phone.device] = state
+        if state["deeds"] and not isinstance(state["deeds"][0]["head"], int):
+            raise Broken(f"{phone.name}: the first deed has no head")
+        for key, deed in now.items():
+            self.arrived(phone, key, deed, before.get(key))
+        for key in before.keys() - now.keys():
+            self.left(phone, before[key])
+        self.once(phone)
 
     def once(self, phone: Phone) -> None:
         """Fail where a hand lies in the queue twice, or in the queue and in the editor without saying so."""
-        if phone.state["held"]:  # a change is underway: a hand lies where it goes before it leaves where it was
+        state = self.devices[phone.device]
+        if state["held"]:  # a change is underway: a hand lies where it goes before it leaves where it was
             return
-        deeds = phone.state["deeds"]
-        queued = [self.keys[phone.name, deed["key"]] for deed in deeds if deed["deed"] not in WITHOUT_A_HAND]
+        deeds = state["deeds"]
+        queued = [self.keys[phone.device, deed["key"]] for deed in deeds if deed["deed"] not in WITHOUT_A_HAND]
         if len(queued) > len(set(queued)):
             raise Broken(f"{phone.name}: twice in the queue: {max(queued, key=queued.count)}")
-        loose = {self.known(one["kind"], one["facts"]) for one in phone.state["homes"] if one["mends"] is None}
-        if both := loose & set(queued):
+        loose = {self.known(one["kind"], one["facts"]) for one in state["homes"] if one["mends"] is None}
+        if state["heard"] and (both := loose & set(queued)):
             raise Broken(f"{phone.name}: in the queue and in the editor: {both}")
 
-    def arrived(self, phone: Phone, key: str, deed: dict[str, Any]) -> None:
+    def arrived(self, phone: Phone, key: str, deed: dict[str, Any], was: dict[str, Any] | None) -> None:
         """Count a press; a hand that was mended is another hand from then on."""
         if deed["deed"] in WITHOUT_A_HAND:
             return
         hand = self.known(deed["body"]["kind"], deed["body"]["facts"])
-        its = (phone.name, key)
+        its = (phone.device, key)
         before = self.keys.get(its)
         if before is None and not any(key in keys for keys in self.order.values()):  # pressed here, not handed on
-            self.order[phone.name].append(key)
-            if key != phone.state["deeds"][-1]["key"]:  # in the place of one that is there under another key
+            self.order[phone.device].append(key)
+            if (
+                key != self.devices[phone.device]["deeds"][-1]["key"]
+            ):  # in the place of one that is there under another key
                 self.unordered.add(key)
         if before == hand and its not in self.out:
             return
+        if was and not was["open"] and its not in self.out:
+            raise Broken(f"{phone.name}: {before} was replaced in the queue by {hand}")
         if before is not None and its not in self.out and not self.is_elsewhere(phone, key, before):
             self.gone[before] += 1
         self.out.discard(its)
@@ -342,18 +369,18 @@ class Phones:
         key = deed["key"]
         if deed["deed"] in WITHOUT_A_HAND:
             return
-        hand = self.keys[phone.name, key]
+        hand = self.keys[phone.device, key]
         if self.is_elsewhere(phone, key, hand):
             self.unordered.add(key)
-            if any(one["key"] == key for one in phone.state["homes"]):
-                self.out.add((phone.name, key))
+            if any(one["key"] == key for one in self.devices[phone.device]["homes"]):
+                self.out.add((phone.device, key))
             return
         wrote = Revision.objects.filter(evening=self.evening, key=key).first()
-        if any(one["key"] == key for one in phone.state["homes"]):
+        if any(one["key"] == key for one in self.devices[phone.device]["homes"]):
             # Should a late request bring it to the sheet, this is the same hand, and not another one.  Where one has
             # already, somebody else took it back since.
             self.gone[hand] += wrote is None or self.known(wrote.kind, wrote.facts) != hand
-            self.out.add((phone.name, key))
+            self.out.add((phone.device, key))
             self.unordered.add(key)
             return
         if wrote is not None and self.known(wrote.kind, wrote.facts) != hand:
@@ -361,7 +388,7 @@ class Phones:
             (self.given_up if key in self.loosed else self.gone)[hand] += 1
             return
         if wrote is not None:
-            if hand in self.in_the_editor(phone):
+            if self.devices[phone.device]["heard"] and hand in self.in_the_editor(phone):
                 raise Broken(f"{phone.name}: on the sheet and in the editor: {hand}")
             return
         if key in self.loosed:
@@ -375,13 +402,13 @@ class Phones:
 
     def is_elsewhere(self, phone: Phone, key: str, hand: str) -> bool:
         """Tell whether a hand that was handed on waits on another phone as well."""
-        others = (one for one in self.phones.values() if one is not phone and one.state)
-        waits = (one.name for one in others for deed in one.state["deeds"] if deed["key"] == key)
+        others = {name: state for name, state in self.devices.items() if name != phone.device and state}
+        waits = (name for name, state in others.items() for deed in state["deeds"] if deed["key"] == key)
         return any(self.keys.get((name, key)) == hand for name in waits)
 
     def in_the_editor(self, phone: Phone) -> set[str]:
         """Return the hands that lie open on a phone, and those that one step back brings."""
-        return {self.known(one["kind"], one["facts"]) for one in phone.state["homes"]}
+        return {self.known(one["kind"], one["facts"]) for one in self.devices[phone.device]["homes"]}
 
     # ---------- what a scribe does ----------
 
@@ -416,7 +443,7 @@ class Phones:
     def step(self) -> None:
         """Let one of the scribes do one thing."""
         phone = self.phones[self.random.choice(list(self.phones))]
-        what = self.random.choices(list(DEEDS), list(DEEDS.values()))[0]
+        what = self.random.choices(list(self.deeds), list(self.deeds.values()))[0]
         self.note(phone, what)
         getattr(self, f"_{what.replace(' ', '_')}")(phone)
 
@@ -425,7 +452,41 @@ class Phones:
             return
         self.do(phone, "type", **self.hand(phone))
         if not phone.state["correcting"]:
-            self.do(phone, "save")
+            self.save(phone)
+
+    def save(self, phone: Phone) -> None:
+        """Press save: what is open is in the queue then or on the sheet, or stays open."""
+        hand = phone.state["open"] and self.known(phone.state["open"]["kind"], phone.state["open"]["facts"])
+        self.do(phone, "save")
+        if hand is None or phone.state["held"]:
+            return
+        waits = [self.known(**said) for said in self.said_in(phone)]
+        written = [self.known(one.kind, one.facts) for one in self.evening.revisions.exclude(kind="close")]
+        if hand not in {*waits, *written, *self.in_the_editor(phone)}:
+            raise Broken(f"{phone.name}: {hand} was pressed and is nowhere")
+
+    def said_in(self, phone: Phone) -> list[dict[str, Any]]:
+        """Return what hands say that wait on a phone."""
+        deeds = [deed for deed in self.devices[phone.device]["deeds"] if deed["deed"] not in WITHOUT_A_HAND]
+        return [{"kind": deed["body"]["kind"], "facts": deed["body"]["facts"]} for deed in deeds]
+
+    def _hears(self, phone: Phone) -> None:
+        """Let a window hear what the other one did."""
+        self.do(phone, "hears")
+
+    def _leftover(self, phone: Phone) -> None:
+        """Save half a hand in both windows, each as it goes on there, before they hear of one another."""
+        other = next((one for one in self.phones.values() if one is not phone and one.device == phone.device), None)
+        if other is None or not self._editor(phone) or phone.offline:
+            return
+        self.do(phone, "type", **self.hand(phone))
+        self.load(other, phone.place)
+        for window in (other, phone):
+            if self.random.random() < 0.7 and window.state["open"]:
+                self.do(window, "type", **self.hand(window))
+        for window in (other, phone):
+            if window.state["open"]:
+                self.save(window)
 
     def _half(self, phone: Phone) -> None:
         if self._editor(phone):
@@ -433,7 +494,7 @@ class Phones:
 
     def _finish(self, phone: Phone) -> None:
         if phone.state["open"]:
-            self.do(phone, "save")
+            self.save(phone)
 
     def _undo(self, phone: Phone, gaps: tuple[int, ...] = ()) -> None:
         if not self._editor(phone) or phone.state["correcting"]:
@@ -458,7 +519,7 @@ class Phones:
         self.load(phone, f"{number}/edit/")
         if phone.state["correcting"] == number:
             self.do(phone, "type", **self.hand(phone))
-            self.do(phone, "save")
+            self.save(phone)
         if self.random.random() < 0.7:
             self.load(phone, "hand/")
 
@@ -486,6 +547,9 @@ class Phones:
             if why["same"] or (not careful and self.random.random() < 0.4):
                 self.loosed.add(deed["key"])
                 self.do(phone, "drop", key=deed["key"])
+            elif why.get("instead") and self.random.random() < 0.3:
+                self.loosed.add(deed["key"])
+                self.do(phone, "right", key=deed["key"])
             else:
                 self.do(phone, "insist", key=deed["key"])
 
@@ -555,7 +619,7 @@ class Phones:
 
     def _hand_on(self, phone: Phone) -> None:
         """Let another phone take in what waits on this one, by its codes; it waits on both from then on."""
-        others = [one for one in self.phones.values() if one is not phone and self._editor(one)]
+        others = [one for one in self.phones.values() if one.device != phone.device and self._editor(one)]
         if phone.state["deeds"] and others:
             self.do(self.random.choice(others), "take in", of=phone.name)
 
@@ -609,6 +673,8 @@ class Phones:
             self.tell(do="let go", phone=phone.name)
             self._online(phone)
         self.release()
+        for phone in self.phones.values():
+            self._hears(phone)
         for _ in range(120):  # one after the other: only one of them has the pen
             phone = next((phone for phone in self.phones.values() if phone.state["deeds"]), None)
             if phone is None:

@@ -17,11 +17,17 @@ PROGRAM = Path(__file__).with_name("shapes.mjs")
 DESCRIBED = re.compile(r'<script id="entry-data" type="application/json">(.*?)</script>', re.DOTALL)
 
 
-def worked(evening: Evening, work: str, hands: list[dict[str, Any]]) -> list[Any]:
-    """Return what the program of the evening's page makes of every hand."""
+def described(evening: Evening) -> dict[str, Any]:
+    """Return what the entry page of an evening tells its programs."""
     token = links.token_of(links.links_of(evening)["write"])
     page = holding(str(token)).get(f"/e/{evening.slug}/hand/").content.decode()
-    desc = json.loads(DESCRIBED.findall(page)[0])
+    desc: dict[str, Any] = json.loads(DESCRIBED.findall(page)[0])
+    return desc
+
+
+def worked(evening: Evening, work: str, hands: list[dict[str, Any]]) -> list[Any]:
+    """Return what the program of the evening's page makes of every hand."""
+    desc = described(evening)
     asked = json.dumps({"shape": desc["shape"], "desc": desc, "work": work, "hands": hands})
     done = subprocess.run([str(NODE), str(PROGRAM)], input=asked, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

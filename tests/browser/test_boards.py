@@ -47,7 +47,7 @@ def test_two_melds_of_one_kind_stand_side_by_side(page: Page, scribe_of: Callabl
     scribe = scribe_of(opened("danish", 3), page)
     scribe.tap(1, "cavallerie", "blank hearts", "blank jack", "#more")
     sheet = page.locator("#sheet")
-    sheet.locator(".menu .btn").nth(1).tap()
+    sheet.locator(".menu .btn").first.tap()
     sheet.locator(".list > .btn").tap()
     second = sheet.locator(".row").nth(1)
     for value in ('"cavallerie"', "1", '"spades"', '"abundant"'):
@@ -61,3 +61,9 @@ def test_two_melds_of_one_kind_stand_side_by_side(page: Page, scribe_of: Callabl
     # Founding −40 each; half 5 and abundant 15 from each of the two; Cili's ante −10.
     expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("−60")
     expect(page.locator('.seat[data-seat="2"] .d')).to_have_text("−70")
+
+
+def test_a_call_says_its_word_once(db: None) -> None:
+    hand = {"kind": "hand", "contract": "trump", "declarer": 1, "hivas": {"by": 1, "level": 1, "dropped": False}}
+    [said] = worked(opened("alsos", 3), "said", [hand])
+    assert "Hívás: Béla. " in said

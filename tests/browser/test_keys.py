@@ -170,10 +170,10 @@ def test_after_the_points_a_figures_key_is_the_announcement_whoever_made_it(scri
 
 def test_in_a_game_told_by_sides_it_is_the_same(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     evening = opened("magyar", 4)
-    scribe_of(evening, page).tap("solo", ANNA, "pagat_ultimo", BELA, "trull", "40", "pagat_ultimo").save()
+    scribe_of(evening, page).tap("solo", ANNA, "pagat_ultimo", BELA, "trull", "40", "pagat_ultimo", "trull").save()
     assert [(row["figure"], row["side"], row["made"]) for row in facts_of(evening)["figures"]] == [
-        ("trull", "defenders", True),
         ("pagat_ultimo", "declarer", False),
+        ("trull", "defenders", False),
     ]
 
 
@@ -239,6 +239,22 @@ def test_points_stay_beside_a_volat_and_what_is_typed_after_it_counts(scribe: Sc
     facts = facts_of(evening)
     assert (facts["declarer_points"], facts["announcements"]) == (61, [{"figure": "volat", "by": ANNA}])
     assert "all_tricks" not in facts
+
+
+def test_what_is_settled_otherwise_than_it_was_tapped_is_shown_so(scribe: Scribe, evening: Evening) -> None:
+    page = scribe.page
+    # Who took every trick has the trull, whatever was said of it.
+    scribe.tap("three", ANNA, CILI, "trull", "volat", "volat", "trull")
+    expect(figure(page, "trull")).to_have_attribute("data-is", "said")
+    expect(page.locator("#sentence")).to_contain_text("trull megvan (Anna)")
+    # A catch inside one side is none: the announced one is lost.
+    scribe.open().tap("#menu")
+    page.locator("#sheet .menu .btn", has_text="eldobása").tap()
+    scribe.tap("three", ANNA, CILI, "xxi_catch", "54", CILI)
+    expect(figure(page, "xxi_catch")).to_have_attribute("data-is", "lost")
+    scribe.save()
+    # Three won 1, the catch announced and lost 42.
+    assert Entry.objects.get(evening=evening).payouts == [-41, 41, -41, 41, 0]
 
 
 # ---------- nothing is said before it is known ----------

@@ -178,6 +178,26 @@ def test_a_question_left_open_waits_and_holds_nobody(anna: Scribe, four: Evening
     assert on_the_sheet() == ["Béla's", "A", *(["B"] if way != "mine at once" else [])]
 
 
+@pytest.mark.parametrize(
+    ("choice", "hands", "what"),
+    [
+        (".btn.main", ["Béla's"], ["written 1"]),
+        ("[data-choice=right]", ["A"], ["written 1", "corrected 1"]),
+        ("[data-choice=mine]", ["Béla's", "A"], ["written 1", "written 2"]),
+    ],
+)
+def test_one_hand_that_two_phones_told_is_not_written_twice_by_the_main_button(
+    anna: Scribe, four: Evening, choice: str, hands: list[str], what: list[str]
+):
+    anna.tap(*A).previewed()
+    written(four, {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 51})
+    anna.tap("#save")
+    expect(anna.page.locator("#sheet[open] .btn.main")).to_have_text("Az övé marad")
+    anna.page.locator(f"#sheet {choice}").click()
+    anna.sent()
+    assert (on_the_sheet(), deeds()) == (hands, what)
+
+
 def test_what_stood_behind_a_dropped_hand_goes_on_from_what_the_scribe_has_seen(anna: Scribe, four: Evening):
     page = anna.page
     page.context.set_offline(True)

@@ -15,6 +15,22 @@ from tests.conftest import a_phone
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+SHARES = "Object.defineProperty(navigator, 'share', { value: async ({ text }) => { window.shared = text; } });"
+
+
+def test_the_link_to_write_is_seen_only_when_it_is_asked_for_and_links_are_shared(scribe: Scribe):
+    page = scribe.page
+    page.add_init_script(SHARES)
+    page.goto(f"/e/{scribe.slug}/links/")
+    expect(page.locator("#address-watch")).to_be_visible()
+    expect(page.locator("#address-write")).to_be_hidden()
+    page.locator("[data-share=address-watch]").tap()
+    assert page.evaluate("window.shared") == page.locator("#address-watch").input_value()
+    page.locator(".to-write summary").tap()
+    expect(page.locator("#address-write")).to_be_visible()
+    expect(page.locator("[data-share=address-write]")).to_be_visible()
+
+
 def test_the_pen_is_handed_over_and_a_hand_written_since_waits_for_the_other_phone(
     scribe: Scribe, evening: Evening, other_phone: Page
 ):
@@ -60,6 +76,20 @@ def test_the_pen_is_handed_over_and_a_hand_written_since_waits_for_the_other_pho
     assert [entry.facts["declarer_points"] for entry in Entry.objects.all()] == [54]
     page.goto(f"/e/{evening.slug}/hand/")
     expect(page.locator("h1")).to_have_text("A toll átkerült")
+
+
+def test_whoever_gives_the_pen_is_told_when_it_is_taken(scribe: Scribe, evening: Evening, other_phone: Page):
+    page = scribe.page
+    page.goto(f"/e/{evening.slug}/pen/")
+    page.get_by_role("button", name="Hat betű mutatása").tap()
+    word = page.locator(".word").inner_text()
+    expect(page.locator("#pen-taken")).to_be_hidden()
+    other_phone.goto("/pen/")
+    other_phone.locator("[name=word]").fill(word)
+    other_phone.locator("form button.main").tap()
+    other_phone.wait_for_url(f"**/e/{evening.slug}/hand/")
+    expect(page.locator("#pen-taken")).to_be_visible()
+    expect(page.locator(".word")).to_be_hidden()
 
 
 @pytest.fixture

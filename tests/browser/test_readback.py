@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.utils import translation
-from django.utils.translation import gettext
 from playwright.sync_api import Page, expect
 
 from scorebook.models import Entry, Evening
 from settlement import GAMES
-from settlement.facts import Fact, Kind, facts
 from tests.browser.boards import hands_of, opened
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible
+from tests.browser.readback import NAMES, unsaid
 from tests.browser.shapes import worked
 from tests.paper.nights import LONG
 from tests.world.night import pay, write
 
 pytestmark = pytest.mark.browser
 
-NAMES = ("Anna", "Béla", "Cili", "Dénes")
 # Names that stand in more lines than they have words.
 LINES = """() => [...document.querySelectorAll("#sheet .whose > .picks .chip")].filter((chip) => {
     const range = document.createRange();
@@ -35,48 +32,7 @@ CUT = """[...document.querySelectorAll(".state dt, .state dd")].filter((one) => 
     .map((one) => one.textContent.trim())"""
 # Whether a finger sees where the page has gone.
 POINTED = "document.getAnimations().some(({ effect }) => effect.target === document.activeElement)"
-# What a chip or a kontra says in a word of its own.
-IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
-NAMED = ("severity", "offence", "card", "award")
 TRANSFER = {"reason": "kávé", "transfers": [{"from": 1, "to": 2, "points": 17}]}
-
-
-def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
-    """Yield what has to be read of a small record."""
-    for fact in facts(record) if record else ():
-        yield from told(fact, stored.get(fact.name))
-
-
-def of_everybody(fact: Fact, value: dict[str, Any]) -> Iterator[str]:
-    """Yield what has to be read of a fact that everybody has."""
-    for seat, one in value.items():
-        yield NAMES[int(seat)]
-        yield from told(fact, one)
-
-
-TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
-    Kind.SEAT: lambda fact, value: [NAMES[value]] if isinstance(value, int) else [],
-    Kind.WHOLE: lambda fact, value: [str(value)] if value > 1 else [],
-    Kind.TEXT: lambda fact, value: [value],
-    Kind.CHOICE: lambda fact, value: [gettext(dict(fact.choices)[value])] if fact.name in NAMED else [],
-    Kind.PART: lambda fact, value: inner(fact.record, value),
-    Kind.ROWS: lambda fact, value: [word for row in value for word in inner(fact.record, row)],
-    Kind.EACH: lambda fact, value: of_everybody(fact.inner, value) if fact.inner else [],
-}
-
-
-def told(fact: Fact, value: Any) -> Iterable[str]:
-    """Return what has to be read of a fact: names, numbers, words, and choices that name themselves."""
-    said = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
-    return TOLD[fact.kind](fact, value) if said else []
-
-
-def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[str]:
-    """Return what is stored and not said."""
-    record = facts(GAMES[game].kinds[kind].record)
-    with translation.override("hu"):
-        words = [word for fact in record if fact.name != "dealer" for word in told(fact, stored.get(fact.name))]
-    return [word for word in words if word.lower() not in sentence.lower()]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -185,7 +185,7 @@ def on_the_phone(scribe: Scribe) -> list[list[str]]:
     """Return what everybody gained by each line, as the phone's own sheet shows it, the first line first."""
     page = scribe.page
     page.goto(f"/e/{scribe.slug}/")
-    page.wait_for_selector("#here", timeout=BEGINS)
+    page.wait_for_selector("#here summary", timeout=BEGINS)  # without amounts until the rules are there
     rows = page.locator("#here summary .per").all()
     amounts = [[cell.inner_text().split(":")[-1].strip() for cell in row.locator("> span").all()] for row in rows]
     return [[amount.replace("·", "0") for amount in row] for row in reversed(amounts)]

@@ -232,7 +232,7 @@ def explained(printed: list[str]) -> None:
 
 def recapped(printed: list[str]) -> None:
     """Everybody has a place, whoever has gone too; and the hand of the night is the dearest."""
-    assert "Az est nyertese Béla és Dénes: +4." in printed
+    assert "Az est nyertesei Béla és Dénes: +4." in printed
     places = zip(("I.", "I.", "III.", "IV.", "V."), (BELA, DENES, ANNA, CILI, ESZTER), strict=True)
     assert {f"{place} {PLAYERS[seat]} {signed(TOTALS[seat])}" for place, seat in places} <= {*printed}
     assert "9. leosztás: Cili és Eszter +4." in printed

@@ -52,7 +52,7 @@ def test_lost_hands_say_how_many_at_what_price(circle: Circle, rules: CashRules)
         write(evening, "hand", {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 40, "dealer": 4})
     close(evening)
     (said,) = (what for what, _amount in parts_of(bill_of(evening), "Anna") if what.startswith("lost"))
-    assert said.replace("\xa0", " ") == "lost hands (3 × HUF50)"
+    assert said.replace("\xa0", " ") == "lost hands (3 × HUF 50)"
 
 
 def test_an_open_night_is_settled_as_it_would_close_now(circle: Circle, rules: CashRules) -> None:
@@ -284,8 +284,8 @@ def test_what_was_ticked_before_the_club_kept_a_book_is_named_on_the_page(circle
     tick(evening, "Béla", "Anna")
     write_rules(circle.club, **RULES)
     page = phone("scribe").get(f"/e/{evening.slug}/payments/", headers={"accept-language": "en"})
-    assert page.context["unbooked"] == f"Béla → Anna HUF{20 * points}"
-    assert f"in its book: Béla → Anna HUF{20 * points}. It does not count here" in page.content.decode()
+    assert page.context["unbooked"] == f"Béla → Anna HUF\xa0{20 * points}"
+    assert f"in its book: Béla → Anna HUF\xa0{20 * points}. It does not count here" in page.content.decode()
 
 
 def ticked(client: Client, evening: Evening, **said: str) -> int:
@@ -316,8 +316,8 @@ def test_the_pages_and_the_sheet_say_what_every_sum_is_made_of(circle, rules, pl
     with translation.override("en"):
         payments = read_payments(read_bill(evening.night, with_book=True), "fewest", None)
         sheet = payout_sheet(bill.played[0].sheet, None, payments)
-    assert [(one.name, one.total) for one in sheet.settled][-1] == ("Cash box", "+HUF2,500")
-    assert sheet.settled[-2].parts == "play −HUF4,000 · entry fee −HUF500 · loss cap +HUF1,000"
+    assert [(one.name, one.total) for one in sheet.settled][-1] == ("Cash box", "+HUF\xa02,500")
+    assert sheet.settled[-2].parts == "play −HUF\xa04,000 · entry fee −HUF\xa0500 · loss cap +HUF\xa01,000"
     assert {payment.points for payment in sheet.payments} == {""}
 
 
@@ -336,10 +336,10 @@ def test_a_bill_of_other_money_stays_so_and_says_what_was_charged(circle, rules,
     }
     for page in pages.values():
         assert ("Not played for HUF: " if said["currency"] else "Played for points only: ") in page
-        assert "Charged to the accounts with the club: Anna HUF500 · Béla HUF500" in page.replace("\xa0", " ")
+        assert "Charged to the accounts with the club: Anna HUF 500 · Béla HUF 500" in page.replace("\xa0", " ")
     sheet = payout_sheet(bill.played[0].sheet, None, read_payments(bill, "fewest", None))
     assert sheet.apart == bill.apart_said
-    assert "Anna HUF500" in written("paper/payout.html", sheet, "a4").replace("\xa0", " ")
+    assert "Anna HUF 500" in written("paper/payout.html", sheet, "a4").replace("\xa0", " ")
     assert read_bill(evening.night).apart_said == "", "a stranger is told nothing of it"
 
 
@@ -358,4 +358,6 @@ def test_an_open_points_night_says_what_it_is_to_be_charged(circle, rules, phone
     evening = opened(circle.club, stake_minor_units=None, currency="")
     for page in ("payments", "close"):
         shown = phone("scribe").get(f"/e/{evening.slug}/{page}/", headers={"accept-language": "en"})
-        assert "To be charged to the accounts with the club: Anna HUF500" in shown.content.decode().replace("\xa0", " ")
+        assert "To be charged to the accounts with the club: Anna HUF 500" in shown.content.decode().replace(
+            "\xa0", " "
+        )

@@ -294,7 +294,7 @@ def test_points_where_they_met_count_before_the_lot() -> None:
     assert (line.why.step, line.why.own, line.why.other, line.why.than) == (MET, 1, 3, 2)
     with translation.override("en"):
         said = why_in_words([replace(line.why, own=-4, other=4)], {2: "Béla"}, whole=True)
-    assert said == "behind Béla by points where they met, −4 : +4"
+    assert said == "behind Béla by points where they met, −4\xa0:\xa0+4"
 
 
 def test_a_final_ranks_inside_its_tables() -> None:

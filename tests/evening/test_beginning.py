@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from scorebook.ledger import opening
 from scorebook.models import Evening
 from settlement import GAMES
 from settlement.game import Game
@@ -204,3 +205,18 @@ def test_what_is_wrong_and_no_line_of_text_is_led_to_as_well(stranger: Client):
     page = sent(stranger, {"players": ", ".join(NAMES), "preset": "nobody's"}).content.decode()
     assert 'href="#id_preset"' in page
     assert 'id="id_preset"' in page
+
+
+def test_another_key_that_has_the_address_of_an_evening_opens_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A watcher knows the table and the address, and can reckon out such a key."""
+    table = {"players": ", ".join(NAMES[:4])}
+    assert "keyring" in sent(Client(), table).cookies
+    evening = Evening.objects.get()
+    monkeypatch.setattr(opening, "slug_of", lambda _key: evening.slug)
+    watcher = Client()
+    again = sent(watcher, table)
+    assert again.status_code == 409
+    assert "keyring" not in again.cookies
+    document = watcher.get(f"/e/{evening.slug}/hand/")
+    assert document.status_code == 404
+    assert evening.key_digest

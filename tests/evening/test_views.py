@@ -113,7 +113,7 @@ def test_an_empty_place_is_closed_up_and_the_dealer_keeps_his_name(stranger: Cli
     assert evening.seats.get(number=evening.first_dealer).name == "Dénes"
 
 
-@pytest.mark.parametrize(("language", "forint"), [("hu", "# Ft"), ("en", "HUF#"), ("da", "# HUF")])
+@pytest.mark.parametrize(("language", "forint"), [("hu", "# Ft"), ("en", "HUF #"), ("da", "# HUF")])
 def test_a_price_is_read_back_as_money_is_written_everywhere(stranger: Client, language: str, forint: str) -> None:
     page = stranger.get("/new/", headers={"accept-language": language}).content.decode()
     found = re.search(r'data-written="([^"]*)"', page)

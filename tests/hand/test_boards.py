@@ -60,6 +60,27 @@ def test_the_description_tells_the_shape_and_the_tiles(danish: Evening):
     assert desc["deals"]["3"]["active"] == [0, 2, 3]
 
 
+@pytest.mark.parametrize(("players", "asked"), [(FOUR[:3], False), (FOUR, True)])
+def test_who_sits_out_is_asked_where_somebody_does(
+    evening_of: Callable[..., Evening], players: tuple[str, ...], asked: bool
+):
+    evening = evening_of(game="danish", preset="default", house_rules={}, players=players, first_dealer=2)
+    page = scribe_of(evening).get(f"/e/{evening.slug}/hand/", headers={"accept-language": "da"}).content.decode()
+    assert ("før: Sidder over" in page) == asked
+
+
+@pytest.mark.parametrize("kassza", [False, True])
+def test_a_pot_that_is_not_played_is_offered_to_nobody(evening_of: Callable[..., Evening], kassza: bool):
+    evening = evening_of(house_rules={"kassza": kassza})
+    scribe = scribe_of(evening)
+    plain = scribe.get(f"/e/{evening.slug}/hand/?plain=1&kind=adjustment").content.decode()
+    assert ('value="kassza"' in plain) == kassza
+    described = scribe.get(f"/e/{evening.slug}/hand/?describe=1").json()["page"]["desc"]
+    assert [pot for pot, _label in described["pots"]] == ["kassza"] * kassza
+    far = scribe.get(f"/e/{evening.slug}/far/").content.decode()
+    assert ("kassza" in far) == kassza
+
+
 def test_what_a_yes_or_no_leaves_unsaid_is_no_fact(danish: Evening):
     tiles = {tile["key"]: tile for step in described(danish)["desc"]["face"]["steps"] for tile in step["tiles"]}
     assert [turn["facts"] for turn in tiles["tout"]["turns"]] == [{"announced": True}, {"announced": False}]

@@ -94,6 +94,20 @@ def test_the_same_hand_from_two_phones_is_known_as_the_same(written: Evening, wr
     assert Entry.objects.count() == 1
 
 
+def test_a_hand_with_the_same_bid_and_people_is_likely_the_same_told_twice(written: Evening, writer: Client) -> None:
+    near = send(writer, written, facts={**THREE, "declarer_points": 57}).json()
+    others = send(writer, written, facts={**THREE, "declarer": THREE["partner"], "partner": THREE["declarer"]}).json()
+    assert [one["near"] for one in (near, others)] == [True, False]
+    assert [one["instead"]["number"] for one in (near, others)] == [1, 1]
+    right = {name: near["instead"][name] for name in ("head", "reason")}
+    answer = send(writer, written, "1/edit/", **right, facts={**THREE, "declarer_points": 57})
+    assert answer.status_code == 200
+    assert [entry.facts["declarer_points"] for entry in Entry.objects.all()] == [57]
+    written.refresh_from_db()
+    strike(written)
+    assert "instead" not in send(writer, written, facts={**THREE, "declarer_points": 58}).json()
+
+
 def test_the_open_hand_says_before_it_is_saved_that_it_is_written(written: Evening, writer: Client) -> None:
     told = [send(writer, written, "hand/preview/", screen={"head": head}, at=1).json()["alike"] for head in (0, 1, -1)]
     assert "Béla" in told[0]

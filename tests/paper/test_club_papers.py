@@ -125,7 +125,10 @@ def test_the_deciding_column_says_the_method(said: dict[str, object], deciding: 
         ({}, ["+16.25", "+16.25", "−0.33", "−0.33", "−35.75", "+15.00"]),
         ({"method": "best", "best_of": 2}, ["+52.50", "+35.00", "+2.00", "+2.00", "−17.00", "+15.00"]),
         ({"method": "per_hand"}, ["+16.25", "+16.25", "−0.33", "−0.33", "−35.75", "+15.00"]),
-        ({"evenings": crowd(3, scale=1_234), "unit": "money", "currency": "HUF"}, ["+HUF37", "+HUF12", "−HUF12"]),
+        (
+            {"evenings": crowd(3, scale=1_234), "unit": "money", "currency": "HUF"},
+            ["+HUF\xa037", "+HUF\xa012", "−HUF\xa012"],
+        ),
     ],
 )
 def test_the_evenings_that_count_have_their_average(said: dict[str, object], each: list[str]) -> None:

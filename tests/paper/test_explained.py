@@ -46,7 +46,7 @@ def test_every_line_adds_up_to_zero_as_printed_and_together_they_are_what_was_po
             assert sum(by_column(line.shares)) == 0, line
         said = [sum(column) for column in zip(*(by_column(line.shares) for line in paid), strict=True)]
         for end in block.sums:
-            if end.label.startswith(("Together", "I. r", "II. r", "III. r")):
+            if end.label.startswith(("In total", "I. r", "II. r", "III. r")):
                 assert sum(by_column(end.shares)) == 0
         booked = posted(evening, int(block.number[:-1]), accounts)
         ended = [by_column(end.shares) for end in block.sums if "rádli is over" in end.label or "broken" in end.label]

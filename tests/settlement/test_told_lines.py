@@ -142,7 +142,7 @@ OWN_KINDS: dict[str, tuple[str, int, Facts, Facts, list[Told]]] = {
              *((f"tricks of {who}", "", 1, "3.1") for who in FIVE[1:4])]),
     "as few tricks as another": (
         "trisak_wiki", 4, anna("trischaken", tricks={"Anna": 3, "Béla": 3, "Cili": 3, "Dénes": 3}), {}, [
-            ("trisák: lost, tricks: 3 against 3, 3, 3", "", 3, "3.2")]),
+            ("trisák: lost by a tie, tricks: 3 against 3, 3, 3", "", 3, "3.2")]),
     "a tie of points": ("trisak_wiki", 4, anna("game", 32, partner="Cili"), {}, [
         ("game, lost with 32: 33 win", "", 4, "2.3")]),
 }  # fmt: skip

@@ -56,7 +56,7 @@ OF_PROGRAMS = {
     "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "options", "seed", "prizes"},
     "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended"}, "Draft": {"kind"},
     "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
-    "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing", "seal"},
+    "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing", "key_digest", "seal"},
     "Group": {"name"}, "Handover": {"digest"},
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
     "Permission": {"name", "codename"}, "Posting": {"pot"}, "Ration": {"digest"},

@@ -27,14 +27,14 @@ from scorebook.cup.ranking.counting import (
     hands_by_seat,
     terms_of,
 )
-from scorebook.cup.ranking.places import Line, Ranking, ranking
+from scorebook.cup.ranking.places import GROUP, Line, Ranking, ranking
 from scorebook.cup.reading import Rows, sat_out
 from scorebook.cup.wording import BY, SIGNS, Plan, method_in_words
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
 from scorebook.words.points import hundredths, points, tone
 from settlement import GAMES
-from settlement.preview.reader import signed
+from settlement.preview.reader import NO_BREAK, signed
 
 
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
@@ -325,11 +325,13 @@ def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
     if why.step == LOT:
         said = _("before %(name)s by the lot of the seed") if why.above else _("behind %(name)s by the lot of the seed")
         return said % {"name": name}
+    if why.step == GROUP:
+        return _("behind %(name)s, who sat at table %(table)s of the final") % {"name": name, "table": why.other}
     own, other = (_decided(why.step, one, whole=whole) for one in (why.own, why.other))
     told = {"name": name, "by": BY[why.step], "own": own, "other": other}
-    if why.above:
-        return _("before %(name)s by %(by)s, %(own)s : %(other)s") % told
-    return _("behind %(name)s by %(by)s, %(own)s : %(other)s") % told
+    before = _("before %(name)s by %(by)s, %(own)s : %(other)s")
+    behind = _("behind %(name)s by %(by)s, %(own)s : %(other)s")
+    return (before if why.above else behind).replace(" : ", f"{NO_BREAK}:{NO_BREAK}") % told
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -195,7 +195,7 @@ def _sums(row: Row, columns: Sequence[Column]) -> Iterator[SumLine]:
     if row.radli:
         yield from _ended(row, row.radli, columns)
     if paid:
-        yield SumLine(label=_("Together"), shares=tuple(_paid(row, columns)), last=True)
+        yield SumLine(label=_("In total"), shares=tuple(_paid(row, columns)), last=True)
 
 
 def _written(row: Row, columns: Sequence[Column]) -> Iterator[Share]:

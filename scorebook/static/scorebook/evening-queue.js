@@ -8,6 +8,7 @@ import { drawUnsent, openUnsent } from "./hand/unsent.js";
 import * as fold from "./hand/fold.js";
 import * as store from "./hand/store.js";
 import { phrase } from "./hand/words.js";
+import { watchLetters } from "./access/pen.js";
 import { Here } from "./sheet/here.js";
 import { $, $$, fill } from "./hand/dom.js";
 
@@ -61,6 +62,7 @@ async function start() {
   show();
   if (line.is === "sent") app.outbox.flush();
   store.keepPages(desc);
+  watchLetters(app);
   document.body.dataset.queue = "ready";
 }
 

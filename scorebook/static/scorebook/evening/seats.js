@@ -12,7 +12,12 @@ const form = document.querySelector("#seats");
 const named = draftName(form.dataset.slug);
 const open = () => readDraft(store, named).s !== null;
 const asksOfHand = () => form.querySelector("#open-hand");
-const showHand = () => open() && (asksOfHand().hidden = false);
+let isOurs = false;
+/* What is open on this phone may be saved in another window meanwhile; of what is open elsewhere the server knows. */
+function showHand() {
+  if (open() || isOurs) asksOfHand().hidden = !open();
+  isOurs = open();
+}
 const dropped = () => form.querySelector('[name="discard"]');
 const handIsLeft = () => !asksOfHand().hidden && !dropped().checked;
 let sending = false;
@@ -76,5 +81,6 @@ form.addEventListener("submit", async (event) => {
   }
   sending = false;
 });
+addEventListener("storage", ({ key }) => [named, null].includes(key) && showHand());
 showHand();
 form.dataset.ready = "true";

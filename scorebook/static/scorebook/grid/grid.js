@@ -2,7 +2,7 @@
 
 import { $, $$, button, h } from "../hand/dom.js";
 import { ask, check, checkSoon, show, whyNot } from "./check.js";
-import { dropRows, keepRows, keptNowhere, keptRows } from "./keep.js";
+import { dropRows, hearOthers, keepRows, keptNowhere, keptRows, takeOver } from "./keep.js";
 import { begin, go, listen } from "./keys.js";
 import { listenToPaste } from "./paste.js";
 import { addRow, isFree, keepOneFree, putBack, removeRow, renumber, rowsOf, setRows, typedRows } from "./rows.js";
@@ -55,9 +55,7 @@ function offer(text, deed) {
   $("span", bar).textContent = text;
   bar.hidden = false;
   clearTimeout(barWaits);
-  barWaits = setTimeout(() => {
-    bar.hidden = true;
-  }, 12000);
+  barWaits = setTimeout(() => (bar.hidden = true), 12000);
 }
 
 function takeBack() {
@@ -171,10 +169,7 @@ function whoIs({ names, hint, presses }) {
 function restore() {
   const found = keptRows(page);
   if (!found || typedRows(page).length) return;
-  page.key = found.key ?? page.key;
-  compared.value = found.compared ?? "";
-  page.grid.dataset.compared = compared.value;
-  setRows(page, found.rows);
+  takeOver(page, found);
   const when = new Date(found.at).toLocaleString(document.documentElement.lang, {
     dateStyle: "medium",
     timeStyle: "short",
@@ -231,6 +226,7 @@ work.addEventListener("submit", (event) => {
   }
 });
 window.addEventListener("online", () => checkSoon(page));
+hearOthers(page, () => checkSoon(page));
 window.addEventListener("pagehide", () => {
   if (!page.done && typedRows(page).length) keepRows(page);
 });

@@ -1,7 +1,8 @@
 /* Everything that is typed is kept in this browser at each key, and offered again when the page is opened anew. */
 
+import { $ } from "../hand/dom.js";
 import { drop, keep, kept, onlyInThePage } from "../hand/store.js";
-import { typedRows } from "./rows.js";
+import { setRows, typedRows } from "./rows.js";
 
 const nameOf = (page) => `scorebook-paper-${page.desc.slug}`;
 
@@ -22,6 +23,28 @@ export function keptRows(page) {
   } catch {
     return null;
   }
+}
+
+export function takeOver(page, { key = page.key, compared = "", rows }) {
+  page.key = key;
+  page.grid.dataset.compared = $("#compared").value = compared;
+  setRows(page, rows);
+}
+
+/* The rows are the same in every window of this browser: another one ``typed``. Where it wrote them or threw them away,
+   the page begins anew. */
+export function hearOthers(page, typed) {
+  addEventListener("storage", ({ key }) => {
+    if (page.writing || ![nameOf(page), null].includes(key)) return;
+    const found = keptRows(page);
+    if (found) {
+      takeOver(page, found);
+      typed();
+    } else {
+      page.done = true;
+      location.reload();
+    }
+  });
 }
 
 export const keptNowhere = (page) => onlyInThePage(nameOf(page));

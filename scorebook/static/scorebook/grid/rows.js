@@ -20,7 +20,10 @@ export function typedRows(page) {
 }
 
 function fillRow(row, values) {
-  for (const input of inputsOf(row)) input.value = values[input.dataset.cell] ?? "";
+  for (const input of inputsOf(row)) {
+    const value = values[input.dataset.cell] ?? "";
+    if (input.value !== value) input.value = value; // else the cursor would go to its end
+  }
 }
 
 /* The names and labels of the cells bear the place of their row, for the plain form and for who hears it. */

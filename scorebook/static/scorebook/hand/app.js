@@ -2,7 +2,7 @@
 
 import { isEarlier } from "./earlier.js";
 import { lent } from "./lent.js";
-import { describe, newKey, post } from "./net.js";
+import { describe, newKey, post, signature } from "./net.js";
 import { Outbox } from "./outbox.js";
 import * as fold from "./fold.js";
 import { UNKNOWN } from "./preview.js";
@@ -44,7 +44,9 @@ export function outboxOf(app, told) {
   return new Outbox(app.desc.slug, {
     ...lent(app),
     send: (deed) =>
-      post(app.page, deed.url, fold.request(deed, { wide: wide.matches, brief: isEarlier(app.page) })),
+      post(app.page, deed.url, fold.request(deed, { wide: wide.matches, brief: isEarlier(app.page) }), {
+        headers: signature(deed),
+      }),
     head: async () => (await describe(app.desc.urls.describe)).page.desc.head,
     told,
   });

@@ -4,6 +4,10 @@
 
 const MOST_ASIDE = 10;
 
+/* The key of an open hand: of the deed it mends, the one it was pressed under and taken out with, or the one it will
+   have. */
+export const keyOf = (s) => s?.mends ?? s?.key ?? s?.id;
+
 export const draftName = (slug, number = null) => `scorebook.draft.${slug}.${number ?? "new"}`;
 
 /* Read what was kept; of anything else nothing. */
@@ -37,4 +41,20 @@ export function putInto(store, name, s, at) {
 export function putBeside(store, name, s, at) {
   const draft = readDraft(store, name);
   keepDraft(store, name, { at: draft.at || at, s: draft.s, aside: [...draft.aside, s] });
+}
+
+/* ---------- what two windows of one browser keep there ---------- */
+
+const handsOf = ({ s, aside }) => [s, ...aside].filter(Boolean);
+export const lying = ({ s, aside }) => JSON.stringify([s, aside.slice(-MOST_ASIDE)]);
+export const isSameHand = (one, other) =>
+  keyOf(one) === undefined ? JSON.stringify(one) === JSON.stringify(other) : keyOf(one) === keyOf(other);
+export const liesIn = (draft, one) => handsOf(draft).some((other) => isSameHand(one, other));
+
+/* What a window puts away beside its open hand: ``lay`` is what it saw there last, ``there`` what lies there now. What
+   another window put there since comes along, and what that one took away is gone. */
+export function merged(own, lay, there) {
+  const left = own.aside.filter((one) => !liesIn(lay, one) || liesIn(there, one));
+  const come = handsOf(there).filter((one) => !liesIn(lay, one) && !liesIn({ s: own.s, aside: left }, one));
+  return [...come, ...left];
 }

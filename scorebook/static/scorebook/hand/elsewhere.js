@@ -3,7 +3,7 @@
 
 import { HEARD_ELSEWHERE } from "./heard.js";
 import { lent } from "./lent.js";
-import { describe, newKey, post } from "./net.js";
+import { describe, newKey, post, signature } from "./net.js";
 import { Outbox } from "./outbox.js";
 import { mend } from "./save.js";
 import * as fold from "./fold.js";
@@ -26,7 +26,7 @@ export function elsewhere(desc, { shows, env = {} }) {
   };
   app.outbox = new Outbox(desc.slug, {
     ...lent(app),
-    send: (deed) => post(desc, deed.url, fold.request(deed, { brief: true })),
+    send: (deed) => post(desc, deed.url, fold.request(deed, { brief: true }), { headers: signature(deed) }),
     head: async () => (await describe(desc.urls.describe)).page.desc.head,
     told(event, deed, answer) {
       HEARD_ELSEWHERE[event](app, deed, answer);

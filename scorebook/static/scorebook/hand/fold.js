@@ -1,7 +1,8 @@
 /* The queue of this phone: what was pressed and is not on the sheet yet, in the order of the presses. Pure: every
    function returns a new queue; queue.js says how it is kept, outbox.js keeps and sends it.
 
-   A queue is { deeds, made }: ``made`` is the head that the last deed made when it was written, or null. A deed has
+   A queue is { deeds, made, past }: ``made`` is the head that the last deed made when it was written, or null, ``past``
+   what was pressed here and is on the sheet (windows.js). A deed has
 
    - key, made at its press and kept to the sheet; deed, one of those below; at, the moment of the press;
    - head, what it is written upon: a number, or null where it goes on from what stands before it in the queue;
@@ -11,12 +12,15 @@
    - again, whether its key was pressed before with a hand that was taken out since: a request that was given up may
      have brought that one to the sheet after all;
    - shared, whether another phone has it too, and may have mended it, and nothing was changed of it here since;
+   - who, where a member of a club pressed it: mark and name; sentFor, whether another one has it sent in that name;
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
      lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
 
-   ``why`` is { is, ... } with is one of "question" (somebody else wrote: head, text, since, next, same, theirs, and of
-   a hand who ``plays`` it by now and, in words, that ``others`` did), "refused" (problems, code) and "aside" (it was
-   mended and put away again). */
+   ``why`` is { is, ... } with is one of "question" (somebody else wrote, or another ``window``: head, text, since,
+   next, same, near, theirs, instead, which says how theirs is corrected, and of a hand who ``plays`` it by now and, in
+   words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended and put away again). */
+
+import { ANOTHERS, isAnothers } from "./whose.js";
 
 export const EMPTY = { deeds: [], made: null };
 /* The head of an open hand that was begun while others were still in the queue. */
@@ -167,12 +171,13 @@ function asked(queue, deed, { wrote: { head, number, text, since } }) {
 }
 
 /* What was said before under this key came to the sheet after all: where it stands it is corrected, and where it was
-   taken back since, this is another deed. */
+   taken back since, this is another deed. So it is where this key was never taken out and pressed ``again``: then it
+   was not this hand that came. */
 export function anew(queue, key, fresh, { wrote }) {
   const deed = find(queue, key);
   const own = { key: fresh, tried: false, again: false };
   if (!deed) return queue;
-  if (!wrote || wrote.gone) return change(queue, key, own);
+  if (!wrote || wrote.gone || !deed.again) return change(queue, key, own);
   const { number, url, head, reason } = wrote;
   const body = { reason, ...deed.body };
   return change(queue, key, { ...own, deed: "correct", number, url, head, body });
@@ -181,7 +186,7 @@ export function anew(queue, key, fresh, { wrote }) {
 /* ---------- what becomes of one that is stuck ---------- */
 
 /* What a deed is written upon: once the scribe has been shown what the other wrote, on top of that. */
-export const ground = (deed) => (deed.why?.is === "question" ? deed.why.head : deed.head);
+export const ground = ({ why, head }) => (why?.is === "question" ? (why.head ?? head) : head);
 
 /* Take a deed out; the one behind it goes on from ``head``, if what was taken out did not go on from another one. */
 export function without(queue, key, head) {
@@ -207,13 +212,23 @@ export function insisted(queue, key) {
   const { body, why, ...deed } = find(queue, key) ?? {};
   const now = why?.plays ? { ...body, plays: why.plays } : body;
   const head = ground({ why, ...deed });
-  return change(queue, key, { body: now, head, why: null, open: false, shared: false });
+  const signed = isAnothers({ why }) ? { sentFor: true } : {};
+  return change(queue, key, { body: now, head, why: null, open: false, shared: false, ...signed });
+}
+
+/* It is right, and what the other wrote in its place is corrected to it, under a key of its own. */
+export function corrected(queue, key, fresh) {
+  const { why, body } = find(queue, key) ?? {};
+  if (!why?.instead) return queue;
+  const { number, url, head, reason } = why.instead;
+  const own = { key: fresh, deed: "correct", number, url, head, body: { reason, kind: body.kind, facts: body.facts } };
+  return change(queue, key, { ...own, ...{ why: null, open: false, shared: false, tried: false, again: false } });
 }
 
 /* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */
 export const canBeMended = ({ deed, s, why }) =>
   ["write", "correct"].includes(deed) &&
-  s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused"].includes(why?.code);
+  s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused", ANOTHERS].includes(why?.code);
 
 /* Its hand goes to the editor to be mended; the deed keeps its place. */
 export const mended = (queue, key) => change(queue, key, { open: true });

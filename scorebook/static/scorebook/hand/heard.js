@@ -3,6 +3,8 @@
 
 import { draftName, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
 import { editorOf, isEarlier } from "./earlier.js";
+import { line } from "./net.js";
+import { follow, isGone } from "./mirror.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";
 import { wentOut } from "./out.js";
 import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
@@ -19,7 +21,7 @@ function undone(app, deed, answer) {
   app.say(answer.said);
   if (deed.opened) return; // this phone opened it by itself
   if (!app.page.offered.includes(answer.undone.kind)) return; // who comes and goes is written on a page of its own
-  const s = drawn(app, { raw: answer.undone, head: answer.head });
+  const s = drawn(app, { raw: answer.undone, head: answer.head, id: app.newKey() });
   if (asked) openTakenBack(app, s);
   else {
     app.aside = [...app.aside, s];
@@ -30,10 +32,10 @@ function undone(app, deed, answer) {
 
 /* On a page without an editor for it, a hand that was taken back waits as the open hand, or beside the one that is
    open. */
-function keepUndone({ store, desc, now }, { undone: raw, head }) {
+function keepUndone({ store, desc, now, newKey }, { undone: raw, head }) {
   const name = draftName(desc.slug);
   const put = readDraft(store, name).s === null ? putInto : putBeside;
-  put(store, name, { raw, head }, now());
+  put(store, name, { raw, head, id: newKey() }, now());
 }
 
 /* An undo was refused: the hand that this phone opened by itself with it stands on the sheet. As long as nothing of it
@@ -101,7 +103,10 @@ export const HEARD = {
     app.reload();
   },
   waiting() {},
-  changed() {},
+  changed(app) {
+    if (isGone(app)) follow(app);
+    if (app.s && app.outbox.queue.made > app.page.head && line.is === "sent") app.reload(); // another window sent it
+  },
   nothing() {},
 };
 

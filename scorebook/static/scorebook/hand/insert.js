@@ -1,8 +1,9 @@
 /* A hand that was forgotten, inserted before an earlier line. What that changes only the server can say, so the hand
    goes there at once and not through the queue: without a network nothing is saved, and the hand stays open. */
 
+import { keyOf } from "./draft.js";
 import { isSilence, post } from "./net.js";
-import { keepOpen, keyOf, untouched } from "./open.js";
+import { keepOpen, untouched } from "./open.js";
 import { reload } from "./receive.js";
 import { inTurn } from "./save.js";
 

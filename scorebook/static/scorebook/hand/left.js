@@ -2,7 +2,7 @@
    came by its codes, or dismissed. */
 
 import { fetchLeft, isSilence } from "./net.js";
-import { keyOf } from "./open.js";
+import { keyOf } from "./draft.js";
 import { find } from "./fold.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { areDeeds } from "./taken.js";
@@ -71,7 +71,7 @@ function show(app, deeds) {
 /* One that is given up for what stands there is dismissed at the server as well. Where nobody answers it is shown once
    more. */
 export async function dismissed({ page }, key) {
-  if (!page.left?.waits.some((one) => one.key === key)) return;
+  if (!page?.left?.waits.some((one) => one.key === key)) return;
   try {
     await fetchLeft(page, [key]);
   } catch (failure) {

@@ -6,6 +6,8 @@ import { leave, newKey } from "./net.js";
 import { letGo } from "./open.js";
 import { asBare } from "./parts.js";
 import * as store from "./store.js";
+import { follow, isDraft } from "./mirror.js";
+import { listen } from "./windows.js";
 
 /* A page keeps its name over a reload, and so what it held while it sent. */
 function ofThisPage() {
@@ -27,5 +29,10 @@ export const lent = (app) => ({
   later: (what, wait) => setTimeout(what, wait),
   aside: (made) => setBeside(app, made),
   unkept: () => letGo(app),
+  writer: () => (app.page ?? app.desc).writer ?? null,
   leave: (deeds) => leave(app.page ?? app.desc, asBare(deeds)),
+  says: listen(`scorebook.${app.desc.slug}`, {
+    changed: () => app.s !== null && app.outbox?.heard(),
+    kept: (name) => app.s && isDraft(app, name) && follow(app),
+  }),
 });

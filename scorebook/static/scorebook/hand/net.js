@@ -113,8 +113,12 @@ async function token({ urls }) {
   throw strange(judged(answer).status);
 }
 
+/* Whose press is sent, and whether whoever is signed in by now has said that it is sent in that name. */
+export const signature = ({ who, sentFor }) =>
+  who ? { "X-Pressed-By": who.mark, ...(sentFor ? { "X-Sent-For": "1" } : {}) } : {};
+
 /* Send something, a form as a form; ``keepalive`` lets the request outlive the page.  A stale token is renewed once. */
-export async function post(desc, address, body, { keepalive = false } = {}) {
+export async function post(desc, address, body, { keepalive = false, headers = {} } = {}) {
   const isForm = body instanceof URLSearchParams;
   const type = isForm ? {} : { "Content-Type": "application/json" };
   const go = () =>
@@ -122,7 +126,7 @@ export async function post(desc, address, body, { keepalive = false } = {}) {
       method: "POST",
       body: isForm ? body : JSON.stringify(body),
       keepalive,
-      headers: { ...type, Accept: "application/json", "X-CSRFToken": desc.csrf },
+      headers: { ...headers, ...type, Accept: "application/json", "X-CSRFToken": desc.csrf },
     });
   let answer = await go();
   if (answer.status === 403 && answer.body === undefined) {

@@ -11,7 +11,8 @@ const STALE = 15000; // ms without a whole answer before the page says so, also 
 export function takeIn(app, answer) {
   const { desc } = answer.page;
   if (desc.head < app.page.head) return;
-  const wrote = desc.head > app.page.head && !app.outbox.sending;
+  const isOurs = desc.head === app.outbox.queue.made; // another window of this browser wrote it
+  const wrote = desc.head > app.page.head && !isOurs && !app.outbox.sending;
   const spoke = desc.said > (app.page.said ?? 0);
   const opened = app.page.closed && !desc.closed;
   app.receive(answer.page);

@@ -1,13 +1,14 @@
 /* The open hand of the entry page: what lies open when the page begins, how it is kept, and how the table stands
    before it. ``app`` is the entry page (page.js); nothing is drawn here. */
 
-import { draftName, keepDraft, readDraft } from "./draft.js";
+import { draftName, keepDraft, keyOf, lying, merged, readDraft } from "./draft.js";
 import { editorOf } from "./earlier.js";
 import * as fold from "./fold.js";
 import { forget, restore } from "./out.js";
+import { hasBack, sentAgain } from "./whose.js";
 import { tableAfter } from "./seated.js";
 
-const nameIn = (desc) => draftName(desc.slug, editorOf(desc));
+export const nameIn = (desc) => draftName(desc.slug, editorOf(desc));
 
 /* The hand as it was before the first tap: nothing, or the entry that is being corrected. */
 export function untouched({ desc, shape }) {
@@ -46,10 +47,6 @@ export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other
 export const isTapped = (app) =>
   app.desc.correcting ? !same(bare(app.s), bare(untouched(app))) : !app.shape.isEmpty(app.s, app.desc);
 
-/* The key of an open hand: of the deed it mends, the one it was pressed under and taken out with, or the one it will
-   have. */
-export const keyOf = (s) => s?.mends ?? s?.key ?? s?.id;
-
 /* The open hand of another phone: it bears the name of whoever tapped it, and mends nothing of this one's queue. */
 function fromElsewhere({ kind, facts, screen, by }) {
   const { mends, key, id, ...s } = screen ?? {};
@@ -76,6 +73,7 @@ export function begin(app) {
   const { desc, store, outbox } = app;
   giveBack(app);
   const { s, aside, at, kept } = readDraft(store, nameIn(desc));
+  app.lay = { s, aside };
   const known = [s, ...aside, ...outbox.deeds].filter(Boolean).map(keyOf);
   const there = known.includes(keyOf(desc.draft?.screen) ?? null) ? null : desc.draft;
   const own = kept && (!there || at >= there.at);
@@ -91,16 +89,25 @@ export function giveBack(app) {
   const { desc, store, outbox } = app;
   letGo(app);
   restore(app);
+  if (hasBack(outbox, desc.writer)) outbox.fold(sentAgain, desc.writer);
   for (const deed of outbox.deeds.filter((one) => one.open)) {
     const { s, aside } = readDraft(store, draftName(desc.slug, deed.number));
     if (![s, ...aside].some((one) => one?.mends === deed.key)) outbox.fold(fold.putBack, deed.key);
   }
 }
 
-/* Keep the open hand on this phone; that nothing is open is kept where a hand was thrown away. */
-export function keepOpen(app, { thrown = false } = {}) {
-  const s = isTapped(app) ? app.s : null;
-  keepDraft(app.store, nameIn(app.desc), { at: app.now(), s, aside: app.aside }, { emptyToo: thrown });
+/* Keep the open hand on this phone; that nothing is open is kept where a hand was thrown away. What another window did
+   with it since (``app.lay`` is what lay there before) stands, unless something was tapped here. */
+export function keepOpen(app, { thrown = false, tapped = true } = {}) {
+  const [name, s] = [nameIn(app.desc), isTapped(app) ? app.s : null];
+  const there = readDraft(app.store, name);
+  const lay = app.lay ?? there;
+  const isOld = lying(there) !== lying(lay);
+  if (app.mirrors || (isOld && !tapped)) return;
+  if (isOld) app.aside = merged({ s, aside: app.aside }, lay, there);
+  app.lay = JSON.parse(JSON.stringify({ s, aside: app.aside }));
+  if (lying(app.lay) === lying(there) && !thrown) return;
+  keepDraft(app.store, name, { at: app.now(), ...app.lay }, { emptyToo: thrown });
   forget(app, s);
 }
 
@@ -110,8 +117,10 @@ export function opened(app, { undid, ...s }) {
   return s.head === null && !app.shape.isEmpty(s, app.desc) ? { ...s, head: headNow(app), id: app.newKey() } : s;
 }
 
-/* The head an open hand belongs to from its first tap on. */
-export const headNow = (app) => (app.outbox.deeds.length ? fold.FOLLOWS : app.page.head);
+/* The head an open hand belongs to from its first tap on: it goes on from what this browser pressed, also where another
+   window has sent that and this page was not told yet. */
+export const headNow = ({ outbox, page }) =>
+  outbox.deeds.length || (outbox.queue.made ?? 0) > page.head ? fold.FOLLOWS : page.head;
 
 /* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
    it, by the rules where they were asked (``table``), else by who sits there and deals. */

@@ -5,9 +5,9 @@
 import { NotKept } from "./database.js";
 import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
 import * as fold from "./fold.js";
-import { cameBack } from "./out.js";
 import { readQueue, textOf } from "./queue.js";
 import { handedOn, isWritten, joined } from "./taken.js";
+import { pressed, remembered } from "./windows.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];
 /* How long another page of this phone may hold the pen before this one sends as well: it may be frozen. */
@@ -15,19 +15,20 @@ const HELD_AT_MOST = 20000;
 const FAILURES = [NoNetwork, NotAsItShould, PenLost, NotKept];
 
 /* A press whose page was shut before the queue had it. As long as its hand is open there, the queue has the old one. */
-const pressedOnce = (queue, deed, ...seen) =>
-  fold.find(queue, deed.key)?.open === false ? queue : pressed(queue, deed, ...seen);
-const pressed = (queue, deed, ...seen) => cameBack(fold.press(queue, deed, ...seen), deed.key);
+const pressedOnce = (queue, deed, seen, page, view) =>
+  !view && fold.find(queue, deed.key)?.open === false ? queue : pressed(queue, deed, seen, page, view);
 
 export class Outbox {
   /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
      and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(made) that keeps
      a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, leave(deeds) that
      has the server keep them for another phone and returns the keys of those that are on the sheet, later(what, wait),
-     now(), newKey(), online(), page, which page this is, and locks where the browser has them. ``queue`` is what is
-     kept, as this page knows it. */
+     now(), newKey(), online(), writer() who is signed in, says() that tells other windows of every change, page, which
+     page this is, and locks where the browser has them. ``queue`` is what is kept, as this page knows it, ``pressing``
+     the keys on their way there. */
   constructor(slug, env) {
     Object.assign(this, { name: `scorebook.unsent.${slug}`, env, queue: fold.EMPTY, text: null, changes: 0 });
+    this.pressing = [];
     Object.assign(this, { tries: 0, busy: null, waits: false, back: false, sending: null, refused: 0, full: false });
   }
 
@@ -81,7 +82,7 @@ export class Outbox {
         made = step(readQueue(kept), ...said);
         return textOf(made.queue ?? made);
       });
-      this.knows(text);
+      if (this.knows(text)) this.env.says?.();
       this.changes += 1;
       this.full = false;
       return made;
@@ -93,13 +94,30 @@ export class Outbox {
     }
   }
 
+  /* Another window of this browser has changed what is kept. */
+  async heard() {
+    if (await this.look()) this.env.told("changed");
+  }
+
+  /* What is pressed is of the member who is signed in, and is sent in his name. */
+  signed(deed) {
+    const who = this.env.writer?.();
+    return who ? { ...deed, who } : deed;
+  }
+
   /* A press of save: noted at once, so that it counts even if the page is shut the next moment. ``seen`` returns the
-     heads that the open hand saw and the page knows. */
-  async press(deed, seen) {
-    const { left } = this.env;
+     heads that the open hand saw and the page knows, ``mends`` whether its hand was opened to be mended. Returned is
+     what became of it (windows.js), or null. */
+  async press(unsigned, seen, mends = false) {
+    const { left, newKey } = this.env;
+    const deed = this.signed(unsigned);
     const name = `${this.name}.pressed`;
-    left.keep(name, JSON.stringify([deed, ...seen()]));
-    const made = await this.fold((queue) => pressed(queue, deed, ...seen()));
+    const keys = [...this.deeds.map(({ key }) => key), ...this.pressing];
+    const view = { keys, made: this.queue.made, mends, fresh: newKey() };
+    left.keep(name, JSON.stringify([deed, ...seen(), view]));
+    this.pressing.push(deed.key);
+    const made = await this.fold((queue) => pressed(queue, deed, ...seen(), view));
+    this.pressing = this.pressing.filter((key) => key !== deed.key);
     left.drop(name);
     return made;
   }
@@ -206,8 +224,10 @@ export class Outbox {
     const made = fold.answered(queue, key, status, body);
     if (made.event === "used") return { ...made, queue: fold.anew(queue, key, this.env.newKey(), body) };
     if (made.event === "returned") return { ...made, queue: this.env.aside(made) };
-    const taken = made.event === "saved" && made.deed.deed === "undo" ? body.undone.key : null;
-    return taken ? { ...made, queue: isWritten(made.queue, taken) } : made;
+    if (made.event !== "saved") return made;
+    const taken = made.deed.deed === "undo" ? body.undone.key : null;
+    const left = taken ? isWritten(made.queue, taken) : made.queue;
+    return { ...made, queue: remembered(left, made.deed) };
   }
 
   /* What could not be kept is as if it had not come: it is asked for again, under the same key. */

@@ -19,7 +19,7 @@ import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
 import { sayKept, showQueue as show, speak, stayAwake, titleOf } from "./show.js";
 import { takeFromAddress } from "./taking.js";
-import { askWhich } from "./unsent.js";
+import { askWhich } from "./which.js";
 import { correctHere } from "./correct.js";
 import { openSeating } from "./seating.js";
 import { keysAreOn, listen } from "./keys.js";
@@ -62,7 +62,7 @@ app.moveTo = (s, wait = PREVIEW_AFTER) => {
   app.question += 1;
   keepOpen(app);
   showQueue();
-  previewSoon(wait);
+  if (!app.mirrors || !document.hidden) previewSoon(wait);
   stayAwake(app);
 };
 
@@ -214,17 +214,15 @@ function drawn() {
 function listenToAll() {
   app.press = listenForPresses(app);
   $("#who-sits")?.addEventListener("click", (event) => openSeating(app, event));
-  const { state, shape, press, back: stepBack } = app;
-  listen({ state, desc: () => app.desc, shape, press, back: stepBack, plan: () => openPlan(app) });
+  const { state, shape, press } = app;
+  listen({ state, desc: () => app.desc, shape, press, back: app.back, plan: () => openPlan(app) });
   wide.addEventListener("change", () => wide.matches && app.reload());
   for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
-  addEventListener("resize", () => {
-    redraw();
-    showKeys();
-  });
+  for (const draws of [redraw, showKeys]) addEventListener("resize", draws);
   document.addEventListener("visibilitychange", () => {
     app.lock = null;
     stayAwake(app);
+    if (!document.hidden && isTapped(app) && !app.known.fresh) previewSoon();
   });
 }
 

@@ -5,8 +5,8 @@ const LONGEST = 500;
 const PART = /([\w-]{4})\.(\d{1,2})\.(\d{1,2})\.([\w-]+)/g;
 
 /* Only what another phone needs: the hand as it is drawn here follows from its facts, of an evening who sits there. */
-const bare = ({ key, deed, at, number, head, url, body, title, sentence, again = false, of = null, table }) => ({
-  ...{ key, deed, at, number, head, url, body, title, sentence, again, of, table },
+const bare = ({ key, deed, at, number, head, url, body, title, sentence, again = false, of = null, table, who }) => ({
+  ...{ key, deed, at, number, head, url, body, title, sentence, again, of, table, who },
 });
 export const asBare = (deeds) => deeds.map(bare);
 export const asText = (deeds) => JSON.stringify(asBare(deeds));

@@ -16,7 +16,7 @@ export function readQueue(text) {
 
 /* What is kept of a queue: nothing, where there is nothing to know. */
 export const textOf = (queue) =>
-  queue.deeds.length || queue.made !== null || queue.out?.length ? JSON.stringify(queue) : null;
+  queue.deeds.length || queue.made !== null || queue.out?.length || queue.past?.length ? JSON.stringify(queue) : null;
 
 function takenOver({ body: { key, head, wide, brief, ...body }, number = null, ...item }, place) {
   return {

@@ -17,7 +17,7 @@ export function receive(app, answer) {
     app.frame();
   }
   if (before.head !== app.page.head) app.known = UNKNOWN;
-  keepOpen(app);
+  keepOpen(app, { tapped: false });
   app.showQueue();
   if (before.head === app.page.head) return;
   if (!isEarlier(app.page))

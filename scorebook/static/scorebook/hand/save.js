@@ -1,11 +1,11 @@
 /* Where a hand is: in the editor, in the queue or on the sheet, in one of them, and how it goes from one to the next.
    ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
 
-import { draftName, putInto } from "./draft.js";
+import { draftName, keyOf, putInto } from "./draft.js";
 import { editorOf } from "./earlier.js";
 import { handAt } from "./lines.js";
 import { line } from "./net.js";
-import { drawn, isTapped, keepOpen, keyOf, same } from "./open.js";
+import { drawn, isTapped, keepOpen, same } from "./open.js";
 import * as fold from "./fold.js";
 import { wentOut } from "./out.js";
 import { tableOf } from "./reckon.js";
@@ -56,9 +56,12 @@ async function press(app) {
   app.s = { ...s, id: key };
   keepOpen(app);
   app.pressed = key;
-  if (!(await app.outbox.press(deed, () => [app.s.head, app.page.head]))) return full(app);
+  const made = await app.outbox.press(deed, () => [app.s.head, app.page.head], s.mends === key);
+  if (!made) return full(app);
   app.steps = [];
   app.emptied();
+  if (made.event === "same") app.tell("saved_elsewhere");
+  if (made.event === "asked") app.ask(made.deed);
   app.outbox.flush();
   return deed;
 }
@@ -77,7 +80,7 @@ function full(app) {
 async function putAway(app) {
   const { s } = app;
   const deed = s.mends && fold.find(app.outbox.queue, s.mends);
-  if (deed) {
+  if (deed?.open) {
     const left = { s: kept(s), body: bodyOf(app), sentence: app.sentence() };
     const changed = same(left.body, deed.body) ? {} : left;
     if (!(await app.outbox.fold(fold.putBack, deed.key, changed))) return full(app);
@@ -136,11 +139,14 @@ export const mend = (app, { key }) =>
     if (deed.why?.problems) app.show(deed.why.problems);
   });
 
+/* What another window pressed meanwhile is not thrown away here. */
+const droppedOpen = (queue, key) => (fold.find(queue, key)?.open ? fold.dropped(queue, key) : queue);
+
 /* Thrown away on purpose: out of the editor, and if it had a place in the queue, out of that. */
 export const throwAway = (app) =>
   inTurn(app, async () => {
     const { s } = app;
-    if (s.mends && !(await app.outbox.fold(fold.dropped, s.mends))) {
+    if (s.mends && !(await app.outbox.fold(droppedOpen, s.mends))) {
       full(app);
       return;
     }
@@ -196,20 +202,22 @@ function numberOf(app, last) {
 }
 
 /* A hand that leaves the queue for the editor lies beside the open one before it leaves. One of the sheet is opened at
-   once where nobody can be asked for it. */
-function takeBack(app, { number, known }, queue) {
+   once where nobody can be asked for it. Where another window pressed since, the button named another hand. */
+function takeBack(app, { number, known, meant }, queue) {
+  const last = fold.lastHand(queue);
+  if (last && last.key !== meant) return { queue, missed: true };
   const undo = { key: app.newKey(), at: app.now(), url: app.desc.urls.undo, number, body: {}, s: null, sentence: "" };
   const raw = line.is === "sent" ? null : handAt(app.told, queue.deeds, number);
-  const deed = { ...undo, title: app.undoTitle(number), opened: raw !== null };
+  const deed = app.outbox.signed({ ...undo, title: app.undoTitle(number), opened: raw !== null });
   const made = fold.undoPressed(queue, deed, app.page.head, known);
-  const s = opensNow(made, raw, undo.key);
+  const s = opensNow(app, made, raw, undo.key);
   if (s) setAside(app, s);
   return { ...made, queue: made.took && s ? wentOut(made.queue, made.took, s) : made.queue, s };
 }
 
-function opensNow({ queue, took }, raw, undid) {
+function opensNow({ newKey }, { queue, took }, raw, undid) {
   if (took) return took.s && takenOut(took, queue.deeds.length ? FOLLOWS : took.head);
-  return raw && { raw, head: FOLLOWS, undid };
+  return raw && { raw, head: FOLLOWS, undid, id: newKey() };
 }
 
 export function setAside(app, s) {
@@ -225,7 +233,9 @@ export const undo = (app) =>
       await press(app);
       return;
     }
-    const made = await app.outbox.fold((queue) => takeBack(app, { number, known }, queue));
+    const meant = fold.lastHand(app.outbox.queue)?.key;
+    const made = await app.outbox.fold((queue) => takeBack(app, { number, known, meant }, queue));
+    if (made?.missed) return;
     if (made?.s) await reopen(app, made.s);
     else if (made) app.undoing = { key: made.queue.deeds.at(-1).key, question: app.question };
     else full(app);

@@ -1,6 +1,7 @@
 /* What waited elsewhere comes into the queue: from another phone, or left by an earlier version of this page. */
 
 import { begins, find, ground, isHand, isHead, isText, STEP, without } from "./fold.js";
+import { remembered } from "./windows.js";
 
 /* Take in what waited on another phone, in its order behind what waits here, written upon what that phone saw: where
    somebody wrote the same there, or something else, it is asked which it is. What came already is here once; it may be
@@ -27,7 +28,7 @@ export const handedOn = (queue) => ({
 /* Another phone that has it too has written it: it is here no more, unless it lies open. */
 export function isWritten(queue, key) {
   const deed = find(queue, key);
-  return deed && !deed.open ? without(queue, key, ground(deed)) : queue;
+  return deed && !deed.open ? remembered(without(queue, key, ground(deed)), deed) : queue;
 }
 
 /* What an earlier version of this page left is the queue, or stands behind what waits here already. */

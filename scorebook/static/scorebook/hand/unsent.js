@@ -1,5 +1,5 @@
-/* What the page says of the queue and of the network: the pill in the bar, the sheet behind it, and the question of two
-   scribes.  All of it is drawn from the queue and the line, after every change of either; nothing here knows more.
+/* What the page says of the queue and of the network: the pill in the bar and the sheet behind it.  All of it is drawn
+   from the queue and the line, after every change of either; nothing here knows more.
 
    ``app`` has desc (its words, slug and addresses), outbox, mend(deed), unsaid(text) for what is said in passing, and
    settled() for after a choice. */
@@ -7,8 +7,9 @@
 import { isSilence, line, post } from "./net.js";
 import * as fold from "./fold.js";
 import { openLeaving } from "./leaving.js";
-import { dismissed } from "./left.js";
 import { canKeepPages } from "./store.js";
+import { askWhich, questionOf } from "./which.js";
+import { isAnothers } from "./whose.js";
 import { phrase } from "./words.js";
 import { closeSheet, openSheet } from "./sheet.js";
 import { $, button, fill, h, icon } from "./dom.js";
@@ -126,7 +127,7 @@ function row(app, deed) {
 
 function reasons({ desc }, { why, open }) {
   if (open) return h("p", { class: "quiet" }, phrase(desc, "being_mended"));
-  if (why?.is === "question") return h("p", {}, why.text);
+  if (why?.is === "question") return h("p", {}, questionOf(desc, why));
   if (why?.is === "aside") return h("p", { class: "quiet" }, phrase(desc, "put_away"));
   if (!why) return h("p", { class: "quiet" }, phrase(desc, "waits"));
   return h(
@@ -143,13 +144,15 @@ const helpsToSend = (deed) => deed.why.is === "refused" && !fold.canBeMended(dee
 function actions(app, deed) {
   const { key, why, open } = deed;
   const asked = why?.is === "question";
-  const act = (name, onclick, look = "btn") =>
-    button({ class: look, data: { act: `${name}-${key}` }, onclick }, phrase(app.desc, name));
+  const act = (name, onclick, look = "btn", words = phrase(app.desc, name)) =>
+    button({ class: look, data: { act: `${name}-${key}` }, onclick }, words);
+  const go = () => sendIt(app, key);
+  const send = isAnothers(deed) ? why.send : undefined;
   return [
     asked ? act("look", () => askWhich(app, deed)) : null,
     open || (why && fold.canBeMended(deed)) ? act("mend", () => mend(app, deed)) : null,
     why && fold.begins(deed) ? act("mend", () => mendBeginning(app, deed)) : null,
-    why && !open && (why.is === "aside" || helpsToSend(deed)) ? act("send_it", () => sendIt(app, key)) : null,
+    why && !open && (why.is === "aside" || helpsToSend(deed)) ? act("send_it", go, "btn", send) : null,
     sure === key ? act("drop_surely", () => drop(app, key), "btn danger") : act("drop", () => askTwice(app, key)),
   ];
 }
@@ -201,48 +204,4 @@ async function sendNow(app) {
   await sent;
   app.tried = line.is === "sent" ? null : clock(new Date(), app.desc.language);
   if ($("#sheet").open) follow(app);
-}
-
-/* ---------- two scribes ---------- */
-
-/* Somebody wrote meanwhile: both versions side by side, and the scribe says which it is.  Closed without an answer the
-   question waits behind the pill. */
-export function askWhich(app, { key }) {
-  const deed = fold.find(app.outbox.queue, key);
-  const why = deed?.why;
-  if (why?.is !== "question") return;
-  const { desc } = app;
-  const title = why.text;
-  const choose = (step) => async () => {
-    closeSheet();
-    await app.outbox.fold(step, key);
-    if (step === fold.dropped) await dismissed(app, key);
-    app.settled();
-    app.outbox.flush();
-  };
-  const choice = (name, step, words, main) =>
-    button({ class: main ? "btn main" : "btn", data: { choice: name }, onclick: choose(step) }, words);
-  const theirs = why.since.map((one) => h("p", {}, h("b", {}, one.title), " ", one.sentence.replace(/^\d+\. /, "")));
-  const mine = deed.number === null ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_after_all");
-  const whose = deed.by ? phrase(desc, "from_phone", { name: deed.by }) : phrase(desc, "mine");
-  openSheet(
-    desc,
-    title,
-    [
-      h(
-        "div",
-        { class: "versions" },
-        h("section", { class: "leaf" }, h("h3", {}, phrase(desc, "theirs")), theirs),
-        h("section", { class: "leaf" }, h("h3", {}, whose), h("p", {}, deed.sentence)),
-      ),
-      why.others ? h("p", { class: "notice" }, why.others) : null,
-      h(
-        "div",
-        { class: "sheet-foot row-btns" },
-        choice("theirs", fold.dropped, phrase(desc, why.same ? "it_is_the_same" : "theirs_stays"), why.same),
-        choice("mine", fold.insisted, mine, !why.same),
-      ),
-    ],
-    { wide: true, shows: "question" },
-  );
 }

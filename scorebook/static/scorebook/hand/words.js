@@ -5,7 +5,8 @@ export const phrase = (desc, key, blanks = {}) =>
   (desc.words[key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => blanks[name] ?? whole);
 
 export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
-export const low = (text) => text.charAt(0).toLocaleLowerCase() + text.slice(1);
+/* XXI stays as it is. */
+export const low = (text) => (/^\p{Lu}{2}/u.test(text) ? text : text.charAt(0).toLocaleLowerCase() + text.slice(1));
 
 /* ---------- the table before the hand: who deals and plays, and how players are called ---------- */
 

@@ -11,6 +11,9 @@ export const product = (tile, links) => links.reduce((all, phase) => all * tile.
 
 /* ---------- what stands on a tile ---------- */
 
+/* Who sits there, the resting player last: what was said of them before is still in the record. */
+const everybody = (s, desc) => [...new Set([...active(s, desc), ...desc.there])];
+
 /* What stands on a tile: one entry for every player it tells something of, the ringed one first. */
 export function told(s, desc, tile) {
   const value = read(s.hand, tile.fact);
@@ -24,11 +27,11 @@ export function told(s, desc, tile) {
     part: () =>
       value && recordOf(s.hand, tile, value[tile.who]) ? [one(value[tile.who], turnWords(s, desc, tile, value))] : [],
     row: () =>
-      active(s, desc).flatMap((seat) =>
+      everybody(s, desc).flatMap((seat) =>
         recordsOf(s.hand, tile, seat).map((record) => one(seat, rowWords(s, desc, tile, record))),
       ),
     tally: () =>
-      active(s, desc).flatMap((seat) => {
+      everybody(s, desc).flatMap((seat) => {
         const n = (value ?? []).filter((row) => row[tile.who] === seat).length;
         return n ? [one(seat, { text: n > 1 ? `×${n}` : "", mark: "cross" })] : [];
       }),

@@ -44,7 +44,7 @@ export function sentence(s, desc) {
     const words =
       UNTOLD.includes(tile.shape) || tile.shape === "chain_of"
         ? []
-        : told({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, one));
+        : told({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, withoutWordOf(tile, one)));
     const short = tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short;
     if (words.length) said.push(figureWord(short, { word: tile.key }), `: ${words.join(", ")}. `);
   }
@@ -55,6 +55,9 @@ export function sentence(s, desc) {
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;
 }
+
+/* A tile that is called as its first step says that word once. */
+const withoutWordOf = (tile, one) => (low(one.text ?? "") === low(tile.short) ? { ...one, text: "" } : one);
 
 const contractWord = (s, desc, which = "label") =>
   desc.face.asks.flatMap((ask) => ask.picks).find((pick) => pick.value === contractOf(s, desc))?.[which] ?? "";

@@ -97,24 +97,22 @@ function drawChip(node, s, desc, clash) {
   const on = offers(s, desc, chip);
   if (personal(chip)) return drawPersonal(node, s, desc, chip, on, clash);
   const call = on ? recordOf(s, desc, chip.figure) : null;
-  const other = on ? s.calls.find((one) => one.figure === chip.figure && one !== call) : null;
+  const others = on ? s.calls.filter((one) => one.figure === chip.figure && one !== call) : [];
   set(node, {
     "data-is": call ? LOOKS[outcome(s, desc, call)] : "none",
     "aria-disabled": on ? null : "true",
     "data-wrong": clash.has(chip.figure),
     "aria-label": [
-      call || !other ? chipName(s, desc, chip, call) : "",
-      other ? chipName(s, desc, chip, other, !call) : "",
-    ]
-      .filter(Boolean)
-      .join("; "),
+      ...(call || !others.length ? [chipName(s, desc, chip, call)] : []),
+      ...others.map((other) => chipName(s, desc, chip, other, !call)),
+    ].join("; "),
   });
-  const records = [call, other].filter(Boolean);
-  $("small", node).classList.toggle("names", records.length > 1);
-  fill(
-    $("small", node),
-    records.flatMap((one, at) => [at ? " " : "", ...recordWords(s, desc, one, records.length > 1 || one === other)]),
-  );
+  const [first, ...rest] = call ? [call, ...others] : others;
+  $("small", node).classList.toggle("names", rest.length > 0);
+  if (rest.length) {
+    const lines = [[first], rest].map((records) => records.flatMap((one) => [...recordWords(s, desc, one, true), " "]));
+    fill($("small", node), lines.map((words) => h("span", {}, words)));
+  } else fill($("small", node), first ? recordWords(s, desc, first, !call) : "");
   for (const corner of $$(".x", node)) corner.remove();
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
 }

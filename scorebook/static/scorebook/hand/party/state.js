@@ -100,6 +100,10 @@ export function entered(s, desc) {
   return scoreOf(s, desc) ? s.score !== "" : underWay(s, desc) && !openQuestion(s, desc);
 }
 
+/* Whether it is told how the hand ended: for a figure told by sides also without a count ("the game was won"). */
+const hasResult = (s, desc, chip) =>
+  entered(s, desc) || (chip?.shape === "sided" && desc.face.score_unless.some((name) => name in s.extra));
+
 /* Whether a call says that its figure was made: an announced one counts as made as soon as the result is there, one of
    all tricks when a tap says so and the points allow it. */
 export function claims(s, desc, call) {
@@ -107,7 +111,7 @@ export function claims(s, desc, call) {
   if (chip?.shape === "points") return false;
   if (call.is === "silent") return true;
   if (call.is === "made") return excludedBy(s, desc, call) === null;
-  return call.is === "said" && !chip?.all_tricks && entered(s, desc);
+  return call.is === "said" && !chip?.all_tricks && hasResult(s, desc, chip);
 }
 
 /* What became of a call, as it is settled: what a side says it lost is made where that side took every trick, and a
@@ -120,7 +124,7 @@ export function outcome(s, desc, call) {
   if (chip?.shape === "catch" && call.to !== null && sideOf(s, call.to) === sideOf(s, call.holder ?? call.by))
     return "lost";
   if (claims(s, desc, call)) return "made";
-  return call.is !== "said" || (chip?.all_tricks && entered(s, desc)) ? "lost" : "said";
+  return call.is !== "said" || (chip?.all_tricks && hasResult(s, desc, chip)) ? "lost" : "said";
 }
 
 export function needsAnother(s, desc, call) {

@@ -1,6 +1,6 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
-import { capital, nameOf, phrase, plays, shortOf } from "../words.js";
+import { capital, low, nameOf, phrase, plays, shortOf } from "../words.js";
 import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../told.js";
 import {
   alwaysAlone,
@@ -81,7 +81,7 @@ function askWords(s, desc) {
   if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done)
     return phrase(desc, "count_of", {
       name: shortOf(desc, speakerOf(s)),
-      what: eachOf(s, desc).label.toLocaleLowerCase(),
+      what: low(eachOf(s, desc).label),
     });
   if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
@@ -97,11 +97,10 @@ export function sentence(s, desc) {
   for (const question of questionsOf(s, desc)) {
     const now = answerOf(question, s);
     const told =
-      now &&
-      (now.label.startsWith(question.label) ? now.label : `${question.label}: ${now.label.toLocaleLowerCase()}`);
+      now && (now.label.startsWith(question.label) ? now.label : `${question.label}: ${low(now.label)}`);
     if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
   }
-  if (eachOf(s, desc) && underWay(s, desc)) {
+  if (eachOf(s, desc)) {
     const counted = Object.entries(countsOf(s, desc).values)
       .map(([seat, count]) => `${nameOf(desc, Number(seat))} ${count}`)
       .join(", ");
@@ -130,11 +129,10 @@ function pairWords(s, desc, b) {
 export const missingWords = (s, desc) =>
   missing(s, desc).map((what) =>
     what.label
-      ? what.label.toLocaleLowerCase()
+      ? low(what.label)
       : what === "another"
-        ? askWords({ ...s, ask: "another", asking: s.asking ?? null }, desc)
-            .replace("?", "")
-            .toLocaleLowerCase() || phrase(desc, "missing_another")
+        ? low(askWords({ ...s, ask: "another", asking: s.asking ?? null }, desc).replace("?", "")) ||
+          phrase(desc, "missing_another")
         : phrase(desc, `missing_${what}`),
   );
 

@@ -1,0 +1,26 @@
+/* While the six letters are shown it is asked whether another phone has typed them: whoever gives the pen is told. */
+
+import { describe, isSilence, line } from "../hand/net.js";
+import { $ } from "../hand/dom.js";
+
+const EVERY = 2500;
+
+export function watchLetters({ desc }) {
+  const letters = $("#pen-letters");
+  if (!letters) return;
+  let known = {};
+  const ask = async () => {
+    if (document.hidden) return;
+    try {
+      known = (await describe(desc.urls.describe, known))?.page.desc ?? known;
+    } catch (failure) {
+      if (!isSilence(failure)) throw failure;
+    }
+    if (line.is !== "pen") return;
+    clearInterval(clock);
+    letters.hidden = true;
+    $("#pen-taken").hidden = false;
+  };
+  const clock = setInterval(ask, EVERY);
+  document.addEventListener("visibilitychange", ask);
+}

@@ -1,0 +1,20 @@
+/* Whoever signs out is asked once about what waits on this phone. */
+
+import { queues } from "../home/queues.js";
+
+const form = document.querySelector("#sign-out");
+let asked = false;
+
+form.addEventListener("submit", async (event) => {
+  if (asked) return;
+  event.preventDefault();
+  asked = true;
+  const waits = (await queues()).reduce((so, { deeds }) => so + deeds.length, 0);
+  if (!waits) {
+    form.submit();
+    return;
+  }
+  const notice = form.querySelector(".notice");
+  notice.textContent = notice.dataset.says.replace("{n}", waits);
+  notice.hidden = false;
+});

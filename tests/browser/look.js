@@ -1,0 +1,21 @@
+/* What the entry page shows of the open hand: every key in view with its look and its accessible name, and the sentence
+   without its question. Read by the browser and by Node alike. */
+() => {
+  const KEYS = "[data-fig], [data-kontra], [data-tile], [data-blank], .seat";
+  const NAMED = ["fig", "kontra", "tile", "by", "blank", "value", "seat"];
+  const nodes = [...document.querySelectorAll(KEYS)].filter((node) => !node.closest("[hidden]"));
+  const sentence = document.querySelector("#sentence");
+  const asked = sentence.querySelector(".ask");
+  const before = sentence.querySelector(".before");
+  const dropped = (asked?.textContent.length ?? 0) + (before?.textContent.length ?? 0);
+  return {
+    keys: nodes.map((node) => [
+      NAMED.filter((name) => name in node.dataset).map((name) => `${name} ${node.dataset[name]}`).join(" "),
+      node.dataset.is ?? node.dataset.k ?? node.getAttribute("aria-pressed") ?? "",
+      node.getAttribute("aria-label"),
+    ]),
+    sentence: sentence.textContent.slice(0, sentence.textContent.length - dropped).trim(),
+    words: sentence.querySelectorAll(".word").length,
+    ready: document.querySelector("#save").getAttribute("aria-disabled") === null,
+  };
+}

@@ -1,0 +1,55 @@
+"""What the sentence that reads a hand back has to say of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from django.utils import translation
+from django.utils.translation import gettext
+
+from settlement import GAMES
+from settlement.facts import Fact, Kind, facts
+
+NAMES = ("Anna", "Béla", "Cili", "Dénes")
+# What a chip or a kontra says in a word of its own.
+IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
+NAMED = ("severity", "offence", "card", "award")
+
+
+def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
+    """Yield what has to be read of a small record."""
+    for fact in facts(record) if record else ():
+        yield from told(fact, stored.get(fact.name))
+
+
+def of_everybody(fact: Fact, value: dict[str, Any]) -> Iterator[str]:
+    """Yield what has to be read of a fact that everybody has."""
+    for seat, one in value.items():
+        yield NAMES[int(seat)]
+        yield from told(fact, one)
+
+
+TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
+    Kind.SEAT: lambda fact, value: [NAMES[value]] if isinstance(value, int) else [],
+    Kind.WHOLE: lambda fact, value: [str(value)] if value > 1 else [],
+    Kind.TEXT: lambda fact, value: [value],
+    Kind.CHOICE: lambda fact, value: [gettext(dict(fact.choices)[value])] if fact.name in NAMED else [],
+    Kind.PART: lambda fact, value: inner(fact.record, value),
+    Kind.ROWS: lambda fact, value: [word for row in value for word in inner(fact.record, row)],
+    Kind.EACH: lambda fact, value: of_everybody(fact.inner, value) if fact.inner else [],
+}
+
+
+def told(fact: Fact, value: Any) -> Iterable[str]:
+    """Return what has to be read of a fact: names, numbers, words, and choices that name themselves."""
+    said = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
+    return TOLD[fact.kind](fact, value) if said else []
+
+
+def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[str]:
+    """Return what is stored and not said."""
+    record = facts(GAMES[game].kinds[kind].record)
+    with translation.override("hu"):
+        words = [word for fact in record if fact.name != "dealer" for word in told(fact, stored.get(fact.name))]
+    return [word for word in words if word.lower() not in sentence.lower()]
