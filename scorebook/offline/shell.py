@@ -35,6 +35,7 @@ ASKED_BY_PAGES = tuple(
         "sheet/sheet.css",
         "sheet/news.js",
         "hand/hand.css",
+        "hand/board.css",
         "hand/party.js",
         "hand/board.js",
         "home/waiting.js",
