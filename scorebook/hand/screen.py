@@ -190,7 +190,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
             }
             for key, kind in game.kinds.items()
         },
-        "words": _words(get_language()),
+        "words": _words(get_language()) | (_words_of_an_insertion() if desk.before else {}),
         "draft": None if desk.earlier else _draft(evening, desk.access.author),
         "correcting": _correcting(desk),
         "inserting": desk.before and {"before": desk.before.number},
@@ -329,6 +329,15 @@ def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
 @cache
 def _words(_language: str | None) -> dict[str, str]:
     return phrases()
+
+
+def _words_of_an_insertion() -> dict[str, str]:
+    return {
+        "save_insertion": _("Insert it"),
+        "insert_needs_network": _("Inserting needs the network, and nobody answered. Press again when it is back."),
+        "insert_waits": _("What waits on this phone has to be sent before a hand is inserted."),
+        "insert_again": _("The sheet has changed: look at it, then insert the hand again."),
+    }
 
 
 @cache

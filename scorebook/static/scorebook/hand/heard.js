@@ -1,8 +1,8 @@
 /* What the server said of a deed, and what that makes of the page: the hand goes to its one home. ``app`` is the entry
    page, or a page that shows no open hand (unsent.js). */
 
-import { draftName, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
-import { editorOf, isEarlier } from "./earlier.js";
+import { draftName, editorOf, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
+import { isEarlier } from "./earlier.js";
 import { line } from "./net.js";
 import { follow, isGone } from "./mirror.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";

@@ -1,8 +1,7 @@
 /* The open hand of the entry page: what lies open when the page begins, how it is kept, and how the table stands
    before it. ``app`` is the entry page (page.js); nothing is drawn here. */
 
-import { draftName, keepDraft, keyOf, lying, merged, readDraft } from "./draft.js";
-import { editorOf } from "./earlier.js";
+import { draftName, editorOf, keepDraft, keyOf, lying, merged, readDraft } from "./draft.js";
 import * as fold from "./fold.js";
 import { forget, restore } from "./out.js";
 import { hasBack, sentAgain } from "./whose.js";

@@ -2,8 +2,7 @@
    likes; so the queue keeps such a hand as it left (out: { key, number, s }), by the change that let it go, until the
    editor has it no more. Where a phone died before its open hand lay on the disk, it is opened from there. */
 
-import { draftName, keepDraft, readDraft } from "./draft.js";
-import { editorOf } from "./earlier.js";
+import { draftName, editorOf, keepDraft, readDraft } from "./draft.js";
 
 const others = (queue, key) => (queue.out ?? []).filter((one) => one.key !== key);
 

@@ -1,8 +1,7 @@
 /* Where a hand is: in the editor, in the queue or on the sheet, in one of them, and how it goes from one to the next.
    ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
 
-import { draftName, keyOf, putInto } from "./draft.js";
-import { editorOf } from "./earlier.js";
+import { draftName, editorOf, keyOf, putInto } from "./draft.js";
 import { handAt } from "./lines.js";
 import { line } from "./net.js";
 import { drawn, isTapped, keepOpen, same } from "./open.js";
