@@ -210,10 +210,12 @@ phones: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
 windows: $(STAMPS)/testing $(CATALOGUES)
 	WINDOWS=$(COUNT) FROM=$(FROM) DEEDS=30 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py -k two_windows
 
-# Random but sensible taps in every game, so many sequences each; a share of the seeds is in the suite.
+# Random but sensible taps in every game: so many sequences each in the entry program, where they are held against the
+# settlement, and so many by touch on the page, each saved.  A share of the seeds is in the suite.
 SEQUENCES ?= 2000
-thumb: $(STAMPS)/testing $(CATALOGUES)
-	SEQUENCES=$(SEQUENCES) $(BIN)/pytest -q -m browser -n 2 tests/browser/test_thumb.py
+TOUCHED ?= 50
+thumb: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
+	SEQUENCES=$(SEQUENCES) TOUCHED=$(TOUCHED) $(BIN)/pytest -q -m browser -n 2 tests/browser/test_thumb.py
 
 # Papers of every kind, game, size, language, company and length of names, so many that any two of these meet, or three
 # where TOGETHER=3; by another SEED others than the suite's.  Then forty hands of two games keyed from paper.

@@ -1,8 +1,8 @@
 /* What the entry page shows of the open hand: every key in view with its look and its accessible name, and the sentence
    without its question. Read by the browser and by Node alike. */
 () => {
-  const KEYS = "[data-fig], [data-kontra], [data-tile], [data-blank], .seat";
-  const NAMED = ["fig", "kontra", "tile", "by", "blank", "value", "seat"];
+  const KEYS = "[data-fig], [data-kontra], [data-tile], [data-blank], [data-key=swap], .seat";
+  const NAMED = ["fig", "kontra", "tile", "by", "blank", "value", "key", "seat"];
   const nodes = [...document.querySelectorAll(KEYS)].filter((node) => !node.closest("[hidden]"));
   const sentence = document.querySelector("#sentence");
   const asked = sentence.querySelector(".ask");

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from math import prod
 from pathlib import Path
@@ -45,10 +45,10 @@ class Settled(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def sequences(evening: Evening, seeds: list[int]) -> Iterator[Told]:
+def sequences(evening: Evening, seeds: Iterable[int]) -> Iterator[Told]:
     """Yield what the programs of an evening's entry page show after every tap, for every seed."""
     desc = described(evening)
-    asked = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": seeds})
+    asked = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds)})
     with subprocess.Popen([str(NODE), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdin
         assert run.stdout
