@@ -52,6 +52,7 @@ evening = [
     path("undo/", hands.hand_undo, name="undo"),
     path("<int:number>/", sheets.entry_detail, name="entry"),
     path("<int:number>/edit/", hands.hand_correct, name="hand_correct"),
+    path("<int:number>/insert/", hands.hand_insert, name="hand_insert"),
     path("<int:number>/cross/", hands.hand_strike, name="hand_strike"),
     path("<int:number>/strike/", sheets.entry_strike, name="entry_strike"),
     path("<int:number>/said/", sheets.entry_said, name="entry_said"),

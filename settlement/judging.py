@@ -32,7 +32,8 @@ class Preview:
 
     ``before`` is the standing it would be written on and ``table`` the table at it.  ``record`` and ``settled`` are
     ``None`` where the facts cannot be read or the entry is refused; ``problems`` holds every reason and every warning,
-    those of a later entry that would become impossible too.  ``so_far`` are the lines that are due already of an entry
+    those of a later entry that would become impossible too.  ``dealt_on`` are the numbers of later entries that
+    somebody else deals, because the deal moves on.  ``so_far`` are the lines that are due already of an entry
     that is not written to its end.
     """
 
@@ -42,6 +43,7 @@ class Preview:
     record: Any = None
     settled: Settled | None = None
     later: tuple[Later, ...] = ()
+    dealt_on: tuple[int, ...] = ()
     so_far: tuple[Line, ...] = ()
 
 

@@ -46,6 +46,10 @@ def corrected(evening: Evening) -> None:
     ledger.correct_entry(evening, 1, **fresh(evening), kind="hand", facts=OTHERS, reason="x")
 
 
+def insertion_corrected(evening: Evening) -> None:
+    ledger.correct_entry(evening, 2, **fresh(evening), kind="hand", facts=OTHERS, reason="x")
+
+
 def struck(evening: Evening) -> None:
     ledger.strike_entry(evening, 1, **fresh(evening), reason="x")
 
@@ -98,10 +102,13 @@ CORRECTED = {"kind": "hand", "facts": {**THREE, "declarer_points": 57}, "reason"
 ROWS = {"do": "write", "rows": [{"what": "3", "declarer": "an", "partner": "ci", "score": "56"}]}
 SEATS = {"players": ["0", "1", "2", "3"]}
 
+INSERTED = {"kind": "all_pass", "facts": {}}
+
 CASES = {
     "a hand, by the page": Case(page="hand/", says={**HAND, "wide": True}, since=written_anew, json=True),
     "a hand, by a phone": Case(page="hand/", says=HAND, since=corrected, json=True),
     "a correction": Case(page="1/edit/", says=CORRECTED, before=(write,), since=corrected, json=True),
+    "an insertion": Case(page="1/insert/", says=INSERTED, before=(write,), since=insertion_corrected, json=True),
     "a form": Case(page="hand/", says=FORM, since=written_anew),
     "a form that corrects": Case(
         page="1/edit/", says={**FORM, "declarer_points": "57", "because": "y"}, before=(write,), since=corrected

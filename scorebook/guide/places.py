@@ -35,6 +35,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "entry": ("disagree", "1"),
     "entry_strike": ("mistake", "3"),
     "hand_correct": ("mistake", "2"),
+    "hand_insert": ("mistake", "5"),
     "hand_new": ("hand", "1"),
     "bridge": ("from-paper", "2"),
     "close": ("closing", "1"),

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scorebook import ledger
 from scorebook.hand.screen import Desk
 from settlement.judging import Preview
 from settlement.preview import wording
@@ -23,7 +24,19 @@ def _scene(desk: Desk) -> Scene:
 
 def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the preview as the page shows it."""
-    return wording.answer(_scene(desk), preview, facts, _former(desk))
+    answer = wording.answer(_scene(desk), preview, facts, _former(desk))
+    offer = offer_of(desk, preview.problems)
+    return {**answer, "keeps": offer} if offer else answer
+
+
+def offer_of(desk: Desk, problems: Iterable[Problem]) -> dict[str, Any] | None:
+    """Offer that a later line keeps its dealer, where an inserted hand made it impossible by moving the deal."""
+    number = next((problem.text.values["number"] for problem in problems if problem.field == ledger.KEEPS), None)
+    if number is None:
+        return None
+    name = desk.sheet.known[desk.evening.entries.get(number=number).facts["dealer"]]
+    label = _("Line %(number)s was dealt by %(name)s: leave that") % {"number": number, "name": name}
+    return {"line": number, "label": label}
 
 
 def told(

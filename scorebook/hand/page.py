@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
-from scorebook.hand.answers import told
+from scorebook.hand.answers import offer_of, told
 from scorebook.hand.piles import PileForm
-from scorebook.hand.screen import LAST_HANDS, Desk, desk_of, news_of, screen_of, title_of
+from scorebook.hand.screen import LAST_HANDS, NEXT, Desk, Spot, desk_of, news_of, screen_of, title_of
 from scorebook.hand.wishes import Wish
-from scorebook.models import Action, Entry, Revision, kept
+from scorebook.models import Action, Revision, kept
 from scorebook.refusals.words import in_words, meanwhile
 from scorebook.sheet.asked import changed_since
 from scorebook.sheet.explaining import explain
@@ -66,9 +66,9 @@ def _shown(desk: Desk) -> dict[str, Any]:
 
 def _last(desk: Desk) -> Row | None:
     """Return the row of the last line: the hand written last, or the former version of the one being corrected."""
-    if desk.entry is None:
+    if desk.earlier is None:
         return desk.sheet.last_row
-    explained = explain(desk.evening, desk.entry.number)
+    explained = explain(desk.evening, desk.earlier.number)
     return explained.row if explained else None
 
 
@@ -195,7 +195,7 @@ def answer_refusal(desk: Desk, error: Exception, facts: Mapping[str, Any]) -> Js
     problems: tuple[Problem, ...] = error.problems if isinstance(error, ledger.Refused) else ()
     why = told(desk, problems, facts, everything=True) or [_reason(text) for text in refusal.sentences]
     text = " ".join(refusal.sentences)
-    answer: dict[str, Any] = {"text": text, "problems": why, "code": refusal.code}
+    answer: dict[str, Any] = {"text": text, "problems": why, "code": refusal.code, "keeps": offer_of(desk, problems)}
     if isinstance(error, ledger.KeyReused) and error.wrote is not None:
         answer["wrote"] = _written_before(desk, error.wrote)
     return JsonResponse(answer, status=refusal.status)
@@ -225,7 +225,7 @@ def _reason(text: str) -> dict[str, Any]:
 def answer_conflict(
     access: Access,
     conflict: ledger.Conflict,
-    entry: Entry | None = None,
+    spot: Spot = NEXT,
     wish: Wish | None = None,
     facts: Mapping[str, Any] | None = None,
     *,
@@ -240,12 +240,12 @@ def answer_conflict(
     it.  What was to be taken back ``stands``.
     """
     kept.read_again(access.evening)
-    desk = desk_of(access, entry, last=max(1, len(conflict.since)))
+    desk = desk_of(access, spot, last=max(1, len(conflict.since)))
     since = [_version(desk, revision) for revision in conflict.since]
     kind, told = wish.kind if wish else "", facts or {}
     read = ledger.read_now(access.evening, kind, told)
-    alike = ledger.written_alike(conflict.since, kind, read, entry.number if entry else None)
-    new = wish if entry is None else None
+    alike = ledger.written_alike(conflict.since, kind, read, spot.corrected)
+    new = wish if spot == NEXT else None
     near = ledger.written_nearly(desk.game, conflict.since, kind, read) if new and not alike else None
     instead = ledger.instead_of(desk.game, conflict.since, alike or near) if new else None
     text = who_wrote_it(alike) if alike else _who_wrote(conflict.since)

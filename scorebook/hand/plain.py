@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
@@ -17,15 +17,16 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
-from scorebook.hand.answers import answer_of
+from scorebook.hand.answers import answer_of, offer_of
 from scorebook.hand.forms import Company, HandForm
 from scorebook.hand.page import context_of
 from scorebook.hand.piles import PileForm, written
-from scorebook.hand.screen import Desk, desk_of
+from scorebook.hand.screen import NEXT, Desk, Spot, desk_of, preview_at
 from scorebook.hand.typed import Typed
 from scorebook.hand.wishes import LONGEST_REASON, Wish
 from scorebook.models import Entry, Evening, kept
 from scorebook.page.addresses import must_be_known
+from scorebook.page.asked import number_in
 from scorebook.refusals.words import REASONS, UnsignedForm, in_words, read_key
 from scorebook.sheet.asked import tell_if_overtaken
 from scorebook.sheet.explaining import explain
@@ -36,8 +37,9 @@ from settlement.face import Face
 from settlement.facts import facts as facts_of
 from settlement.game import EntryKind, Game
 from settlement.preview.faces import others_of_the_face
+from settlement.vocabulary import Problem
 
-Write = Callable[[Access, Entry | None, Wish, dict[str, Any]], ledger.Saved]
+Write = Callable[[Access, Spot, Wish, dict[str, Any]], ledger.Saved]
 
 
 def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
@@ -49,12 +51,12 @@ def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     must_be_known("kind", request, kind.key == request.GET.get("kind"))
     if not request.GET.get("plain"):
         return {"plain_form": f"?{urlencode({**request.GET.dict(), 'plain': '1'})}"}
-    open_one = desk.entry or kept.draft_of(desk.evening)
+    open_one = desk.entry or (None if desk.before else kept.draft_of(desk.evening))
     facts = open_one.facts if open_one and open_one.kind == kind.key else {}
     return _parts(desk, kind, HandForm(kind.record, _company(desk), facts=facts), plain=True)
 
 
-def posted_form(request: HttpRequest, access: Access, entry: Entry | None, write: Write) -> HttpResponse:
+def posted_form(request: HttpRequest, access: Access, spot: Spot, write: Write) -> HttpResponse:
     """Answer a posted form: with its preview, with the next hand, or with every reason beside its field.
 
     The screen is read only where it is shown again: whoever's hand was written is sent on.
@@ -62,20 +64,25 @@ def posted_form(request: HttpRequest, access: Access, entry: Entry | None, write
     evening = access.evening
     game, names = GAMES[evening.game], names_of(evening)
     face = game.face(evening.rules)
-    kind = _kind(game, face, entry, request.POST.get("kind"))
+    kind = _kind(game, face, spot.corrects, request.POST.get("kind"))
     facts = others_of_the_face(face, Typed(request.POST, len(names)).facts(kind.record))
     if request.POST.get("do") == "preview":
-        return _previewed(request, desk_of(access, entry), kind, facts)
-    if request.POST.get("do") == "count" and kind.key == face.kind and (desk := desk_of(access, entry)).counted:
+        return _previewed(request, access, spot, kind, facts)
+    if request.POST.get("do") == "count" and kind.key == face.kind and (desk := desk_of(access, spot)).counted:
         return _counted(request, desk, kind)
     try:
         key, head = read_key(request)
         reason = request.POST.get("because", "").strip()[:LONGEST_REASON]
-        wish = Wish(key=key, head=head, kind=kind.key, facts=facts, reason=reason)
-        saved = write(access, entry, wish, facts)
+        wish = Wish(key=key, head=head, kind=kind.key, facts=facts, reason=reason, keeps=_keeps(request))
+        saved = write(access, spot, wish, facts)
     except REASONS as error:
-        return _refused(request, access, entry, kind, error)
-    return _onward(request, access, entry, saved)
+        return _refused(request, access, spot, kind, error)
+    return _onward(request, access, spot, saved)
+
+
+def _keeps(request: HttpRequest) -> int | None:
+    """Return the later line that keeps its dealer."""
+    return number_in(request.POST.get("keeps", "")) or None
 
 
 def _kind(game: Game, face: Face | Board, entry: Entry | None, asked: str | None) -> EntryKind:
@@ -119,23 +126,31 @@ def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
     return _page(request, desk, _parts(desk, kind, form, **more), status)
 
 
-def _previewed(request: HttpRequest, desk: Desk, kind: EntryKind, facts: dict[str, Any]) -> HttpResponse:
-    number = desk.entry.number if desk.entry else None
-    preview = ledger.preview(desk.evening, kind.key, facts, number)
+def _offer(request: HttpRequest, desk: Desk, problems: Sequence[Problem]) -> dict[str, Any] | None:
+    """Offer that a later line keeps its dealer, or say that it does, where that was chosen."""
+    if keeps := _keeps(request):
+        return {"line": keeps, "label": _("Line %(number)s keeps its dealer") % {"number": keeps}, "chosen": True}
+    return offer_of(desk, problems)
+
+
+def _previewed(
+    request: HttpRequest, access: Access, spot: Spot, kind: EntryKind, facts: dict[str, Any]
+) -> HttpResponse:
+    desk = desk_of(access, spot)
+    preview = preview_at(desk.evening, spot, kind.key, facts, _keeps(request))
     form = HandForm(kind.record, _company(desk), data=request.POST)
     form.refuse(preview.problems)
     answer = answer_of(desk, preview, facts)
     amounts = zip(desk.sheet.known, answer["payouts"], strict=False) if "payouts" in answer else ()
     parts = _parts(desk, kind, form, preview=answer, amounts=list(amounts))
+    parts["offer"] = _offer(request, desk, preview.problems)
     return _page(request, desk, parts, HTTPStatus.OK)
 
 
-def _refused(
-    request: HttpRequest, access: Access, entry: Entry | None, kind: EntryKind, error: Exception
-) -> HttpResponse:
+def _refused(request: HttpRequest, access: Access, spot: Spot, kind: EntryKind, error: Exception) -> HttpResponse:
     if isinstance(error, ledger.Conflict):
         kept.read_again(access.evening)
-    desk = desk_of(access, entry)
+    desk = desk_of(access, spot)
     form = HandForm(kind.record, _company(desk), data=request.POST)
     refusal = in_words(error, desk.sheet.known)
     if isinstance(error, ledger.Refused):
@@ -144,7 +159,8 @@ def _refused(
         form.full_clean()
         for sentence in refusal.sentences:
             form.add_error(None, sentence)
-    asked_again: dict[str, Any] = {"refusal": refusal}
+    problems = error.problems if isinstance(error, ledger.Refused) else ()
+    asked_again: dict[str, Any] = {"refusal": refusal, "offer": _offer(request, desk, problems)}
     if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
         asked_again["key"] = request.POST["key"]
     return _page(request, desk, _parts(desk, kind, form, **asked_again), refusal.status)
@@ -168,12 +184,12 @@ def _page(request: HttpRequest, desk: Desk, parts: dict[str, Any], status: HTTPS
     )
 
 
-def _onward(request: HttpRequest, access: Access, entry: Entry | None, saved: ledger.Saved) -> HttpResponse:
+def _onward(request: HttpRequest, access: Access, spot: Spot, saved: ledger.Saved) -> HttpResponse:
     tell_if_overtaken(request, saved)
     if not ledger.overtaken(saved):
         messages.success(request, _("Saved. {sentence}").format(sentence=_sentence_of(access.evening, saved)))
-    if entry is not None:
-        return redirect("entry", slug=access.evening.slug, number=entry.number)
+    if spot != NEXT:
+        return redirect("entry", slug=access.evening.slug, number=saved.entry.number)
     return next_form(access.evening)
 
 

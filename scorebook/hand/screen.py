@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -36,6 +37,7 @@ from settlement.counting import WHOLE
 from settlement.face import Face
 from settlement.facts import Fact, facts
 from settlement.game import Game
+from settlement.judging import Preview
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Seat, Table
 
@@ -44,16 +46,39 @@ LAST_HANDS = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """Where on the sheet an entry is written: it ``corrects`` one, is inserted ``before`` one, or is the next."""
+
+    corrects: Entry | None = None
+    before: Entry | None = None
+
+    @property
+    def corrected(self) -> int | None:
+        """The number of the line that is corrected."""
+        return None if self.corrects is None else self.corrects.number
+
+
+NEXT = Spot()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
     """The evening as the scribe has it before him: its sheet, and where the hand being written belongs.
 
-    ``entry`` is the one being corrected, or ``None`` for the next hand; ``standing`` the table before it.
+    ``entry`` is the one being corrected, ``before`` the one that a hand is inserted before; both are ``None`` for the
+    next hand.  ``standing`` is the table before it.
     """
 
     access: Access
     sheet: EveningSheet
     standing: Standing
     entry: Entry | None = None
+    before: Entry | None = None
+
+    @property
+    def earlier(self) -> Entry | None:
+        """The line at which something is written that is not the next one."""
+        return self.entry or self.before
 
     @property
     def evening(self) -> Evening:
@@ -99,16 +124,24 @@ class Desk:
         return table_for(self.game, self.evening.rules, self.standing, self.dealer, out)
 
 
-def desk_of(access: Access, entry: Entry | None = None, *, last: int = LAST_HANDS) -> Desk:
+def desk_of(access: Access, spot: Spot = NEXT, *, last: int = LAST_HANDS) -> Desk:
     """Read what the entry screen shows: the last hands, and the table before the hand being written.
 
     Without any of them the sheet tells who sits there and how the table stands, and no number.
     """
     evening = access.evening
     standing = Standing.from_json(evening.standing)
-    if entry is not None:
-        standing = ledger.standing_before(evening, entry.number)
-    return Desk(access=access, sheet=read_sheet(evening, last=last, counted=False), standing=standing, entry=entry)
+    if earlier := spot.corrects or spot.before:
+        standing = ledger.standing_before(evening, earlier.number)
+    sheet = read_sheet(evening, last=last, counted=False)
+    return Desk(access=access, sheet=sheet, standing=standing, entry=spot.corrects, before=spot.before)
+
+
+def preview_at(evening: Evening, spot: Spot, kind: str, facts: Mapping[str, Any], keeps: int | None) -> Preview:
+    """Settle an entry as if it were written there; of an inserted one a later line ``keeps`` its dealer."""
+    if spot.before is not None:
+        return ledger.preview_insertion(evening, spot.before.number, kind, facts, keeps)
+    return ledger.preview(evening, kind, facts, spot.corrected)
 
 
 def title_of(desk: Desk) -> str:
@@ -120,6 +153,9 @@ def title_of(desk: Desk) -> str:
         return _("Correction: {entry}").format(
             entry=heading_of(desk.game, desk.evening.rules, entry.kind, entry.number)
         )
+    if desk.before is not None:
+        number = desk.sheet.rows[-1].place + 1
+        return _("Hand {n}, inserted before {line}").format(n=number, line=desk.before.number)
     return _("Hand {n}").format(n=desk.sheet.next_number)
 
 
@@ -154,9 +190,10 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
             }
             for key, kind in game.kinds.items()
         },
-        "words": _words(get_language()),
-        "draft": None if desk.entry else _draft(evening, desk.access.author),
+        "words": _words(get_language()) | (_words_of_an_insertion() if desk.before else {}),
+        "draft": None if desk.earlier else _draft(evening, desk.access.author),
         "correcting": _correcting(desk),
+        "inserting": desk.before and {"before": desk.before.number},
     }
 
 
@@ -224,6 +261,8 @@ def _addresses(desk: Desk) -> dict[str, str]:
     if desk.entry is not None:
         here = reverse("hand_correct", args=[slug, desk.entry.number])
         entry = reverse("entry", args=[slug, desk.entry.number])
+    if desk.before is not None:
+        here = reverse("hand_insert", args=[slug, desk.before.number])
     return {
         "save": here,
         "describe": f"{here}?describe=1",
@@ -290,6 +329,15 @@ def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
 @cache
 def _words(_language: str | None) -> dict[str, str]:
     return phrases()
+
+
+def _words_of_an_insertion() -> dict[str, str]:
+    return {
+        "save_insertion": _("Insert it"),
+        "insert_needs_network": _("Inserting needs the network, and nobody answered. Press again when it is back."),
+        "insert_waits": _("What waits on this phone has to be sent before a hand is inserted."),
+        "insert_again": _("The sheet has changed: look at it, then insert the hand again."),
+    }
 
 
 @cache

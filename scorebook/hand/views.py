@@ -37,7 +37,7 @@ from scorebook.hand.page import (
 )
 from scorebook.hand.piles import PREFIX, PileForm
 from scorebook.hand.plain import next_form, posted_form, shown_form
-from scorebook.hand.screen import desk_of
+from scorebook.hand.screen import NEXT, Spot, desk_of, preview_at
 from scorebook.hand.taken_in import dismissed_as_written, told_left
 from scorebook.hand.wishes import (
     Nonsense,
@@ -45,6 +45,7 @@ from scorebook.hand.wishes import (
     facts_of,
     is_json,
     key_and_head,
+    line_in,
     named_in,
     read_body,
     reason_of,
@@ -68,7 +69,7 @@ from settlement.vocabulary import say
 @signed_by_the_presser
 def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the screen on which the next hand is written, and write it."""
-    return _write(request, access, None) if request.method == "POST" else _show(request, access, None)
+    return _write(request, access, NEXT) if request.method == "POST" else _show(request, access, NEXT)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -82,52 +83,66 @@ def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpRespo
         raise Http404
     # What was sent of one that was struck meanwhile is answered with what happened to it.
     if request.method == "POST":
-        return _write(request, access, entry)
+        return _write(request, access, Spot(corrects=entry))
     if entry.struck or GAMES[access.evening.game].kinds[entry.kind].closes:
         raise Http404
-    return _show(request, access, entry)
+    return _show(request, access, Spot(corrects=entry))
 
 
-def _show(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@scribe
+def hand_insert(request: HttpRequest, access: Access, number: int) -> HttpResponse:
+    """Show the same screen for a hand that was forgotten, and insert it before an earlier line."""
+    entry = Entry.objects.filter(evening=access.evening, number=number).first()
+    if entry is None:
+        raise Http404
+    spot = Spot(before=entry)
+    return _write(request, access, spot) if request.method == "POST" else _show(request, access, spot)
+
+
+def _show(request: HttpRequest, access: Access, spot: Spot) -> HttpResponse:
     known = {"since": access.evening.head, "said": access.evening.said, "left": access.evening.left}
     if "since" in request.GET and all(request.GET.get(name, str(now)) == str(now) for name, now in known.items()):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
-    desk = desk_of(access, entry)
+    desk = desk_of(access, spot)
     if request.GET.get("describe"):
         return answer_described(request, desk)
     return render(request, "hand/hand.html", {**context_of(request, desk), **shown_form(request, desk)})
 
 
-def _write(request: HttpRequest, access: Access, entry: Entry | None) -> HttpResponse:
+def _write(request: HttpRequest, access: Access, spot: Spot) -> HttpResponse:
     if not is_json(request):
-        return posted_form(request, access, entry, write)
+        return posted_form(request, access, spot, write)
     try:
         wish = wish_of(read_body(request))
     except Nonsense:
         return answer_nonsense()
-    return _answered(request, access, entry, wish)
+    return _answered(request, access, spot, wish)
 
 
-def _answered(request: HttpRequest, access: Access, entry: Entry | None, wish: Wish) -> HttpResponse:
+def _answered(request: HttpRequest, access: Access, spot: Spot, wish: Wish) -> HttpResponse:
     evening = access.evening
     facts = others_of_the_face(GAMES[evening.game].face(evening.rules), wish.facts)
     try:
-        saved = write(access, entry, wish, facts)
+        saved = write(access, spot, wish, facts)
     except ledger.Conflict as conflict:
-        return answer_conflict(access, conflict, entry, wish, facts)
+        return answer_conflict(access, conflict, spot, wish, facts)
     except (ledger.Refused, ledger.KeyReused, ledger.EveningClosed) as error:
-        return answer_refusal(desk_of(access, entry, last=0), error, facts)
+        return answer_refusal(desk_of(access, spot, last=1), error, facts)
     return answer_in_brief(access, saved) if wish.brief else answer_saved(request, access, saved, wide=wish.wide)
 
 
-def write(access: Access, entry: Entry | None, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
-    """Hand an entry to the ledger: the next one, or the correction of ``entry``."""
+def write(access: Access, spot: Spot, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
+    """Hand an entry to the ledger: the next one, a correction, or one that is inserted."""
     if access.evening.club_id and newcomers(wish.kind, facts, names_of(access.evening)):
         raise refuse("players", "not_in_club", say("Somebody new in a club is told on the page “Who sits here”."))
     asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts}
     asked["author"] = author_of(access)
-    if entry is not None:
-        return ledger.correct_entry(access.evening, entry.number, reason=wish.reason, **asked)
+    if spot.corrects is not None:
+        return ledger.correct_entry(access.evening, spot.corrects.number, reason=wish.reason, **asked)
+    if spot.before is not None:
+        return ledger.insert_entry(access.evening, spot.before.number, keeps=wish.keeps, **asked)
     return ledger.record_entry(access.evening, plays=wish.plays, **asked)
 
 
@@ -150,24 +165,26 @@ def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
         return answer_nonsense()
     if kind not in GAMES[access.evening.game].kinds:
         return answer_nonsense()
-    number = body.get("number")
-    entry = None
-    if number is not None:
-        entry = Entry.objects.filter(evening=access.evening, number=number).first() if type(number) is int else None
-        if entry is None:
-            return answer_nonsense()
-    else:
-        _keep_draft(access, kind, facts, body)
-    desk = desk_of(access, entry, last=0)
-    told = others_of_the_face(desk.face, facts)
     try:
-        preview = ledger.preview(access.evening, kind, told, number)
-    except ledger.Refused as refusal:
-        return answer_refusal(desk, refusal, told)
-    answer = answer_of(desk, preview, told)
-    if number is None:
+        spot, keeps = _spot_of(access, body), line_in(body, "keeps")
+    except (Nonsense, Entry.DoesNotExist):
+        return answer_nonsense()
+    if spot == NEXT:
+        _keep_draft(access, kind, facts, body)
+    desk = desk_of(access, spot, last=1)
+    told = others_of_the_face(desk.face, facts)
+    answer = answer_of(desk, preview_at(access.evening, spot, kind, told, keeps), told)
+    if spot == NEXT:
         answer["alike"] = written_alike(access, kind, told, body)
     return JsonResponse(answer)
+
+
+def _spot_of(access: Access, body: dict[str, Any]) -> Spot:
+    """Return where the hand belongs that is previewed."""
+    number, before = line_in(body, "number"), line_in(body, "before")
+    if number is not None:
+        return Spot(corrects=access.evening.entries.get(number=number))
+    return NEXT if before is None else Spot(before=access.evening.entries.get(number=before))
 
 
 @require_POST
@@ -313,6 +330,7 @@ def _from_form(request: HttpRequest) -> dict[str, Any]:
 __all__ = [
     "hand_correct",
     "hand_count",
+    "hand_insert",
     "hand_leave",
     "hand_left",
     "hand_lines",

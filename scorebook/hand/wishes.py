@@ -27,9 +27,9 @@ class Nonsense(ValueError):
 class Wish:
     """An entry the scribe wants written: under which key, upon which head, of which kind, with which facts and why.
 
-    ``plays`` are those who play it as the page shows the table, ``None`` where it does not say.
-    ``brief`` asks for no more than that it was written: the next screen is not wanted.  ``wide`` tells that the page
-    shows the last hands beside the screen.
+    ``plays`` are those who play it as the page shows the table, ``None`` where it does not say.  Where it is inserted,
+    the later line ``keeps`` its dealer.  ``brief`` asks for no more than that it was written: the next screen is not
+    wanted.  ``wide`` tells that the page shows the last hands beside the screen.
     """
 
     key: UUID
@@ -38,6 +38,7 @@ class Wish:
     facts: Mapping[str, Any]
     reason: str = ""
     plays: Sequence[int] | None = None
+    keeps: int | None = None
     brief: bool = False
     wide: bool = False
 
@@ -97,6 +98,7 @@ def wish_of(body: Mapping[str, Any]) -> Wish:
         facts=facts,
         reason=reason_of(body),
         plays=_plays(body),
+        keeps=line_in(body, "keeps"),
         brief=body.get("brief") is True,
         wide=body.get("wide") is True,
     )
@@ -122,12 +124,18 @@ def reason_of(body: Mapping[str, Any]) -> str:
 
 def named_in(body: Mapping[str, Any]) -> UUID | int | None:
     """Return the hand that is to be taken back, by the key that wrote it or by its number; ``None`` is the last."""
-    of, number = body.get("of"), body.get("number")
+    of = body.get("of")
     if of is not None:
         try:
             return UUID(str(of))
         except ValueError:
             raise Nonsense("no key") from None
+    return line_in(body, "number")
+
+
+def line_in(body: Mapping[str, Any], name: str) -> int | None:
+    """Return the number of a line, ``None`` where none is named."""
+    number = body.get(name)
     if number is not None and (type(number) is not int or not 0 < number <= LARGEST_HEAD):
         raise Nonsense("no number")
     return number

@@ -34,10 +34,12 @@ from scorebook.ledger.remarking import (
     remark,
 )
 from scorebook.ledger.repeats import is_written, keys_of, overtaken, still_stands, wrote_last
+from scorebook.ledger.replaying import KEEPS
 from scorebook.ledger.writing import close_evening, record_entry
 from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refused
 
 __all__ = [
+    "KEEPS",
     "Author",
     "Beginning",
     "Conflict",

@@ -79,11 +79,10 @@ def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change,
 def _dealers_moved(steps: Sequence[Replayed]) -> dict[str, Seat]:
     """Let later entries say who deals them now, and return that by their numbers where it was somebody else."""
     moved = {}
-    for entry, done in ((step.entry, step.done) for step in steps):
-        dealer = getattr(done.record, "dealer", None) if done else None
-        if dealer not in (None, entry.facts.get("dealer")):
-            entry.facts = {**entry.facts, "dealer": dealer}
-            moved[f"{entry.number}"] = dealer
+    for entry, done in ((step.entry, step.done) for step in steps if step.dealt_by_another):
+        if done is not None:
+            moved[f"{entry.number}"] = done.record.dealer
+            entry.facts = {**entry.facts, "dealer": done.record.dealer}
     return moved
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from scorebook.ledger.amending import entries_from
@@ -96,7 +97,9 @@ def _amended(evening: Evening, before: Standing, entries: Following, change: Cha
         for step in replay.steps[1:]
         if step.done and stored_moves(step.entry) != moves(step.done.settled.payouts, step.done.settled.pots)
     )
-    return Preview(problems=problems, before=before, table=table, record=change.record, settled=settled, later=later)
+    dealt_on = tuple(step.entry.number for step in replay.steps[1:] if step.dealt_by_another)
+    preview = Preview(problems=problems, before=before, table=table, record=change.record, settled=settled, later=later)
+    return replace(preview, dealt_on=dealt_on)
 
 
 def _later(entry: Entry, settled: Settled) -> Later:

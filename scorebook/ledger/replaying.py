@@ -21,6 +21,8 @@ from settlement.vocabulary import MOST_POINTS, Problem, Text, say
 
 LATER = tuple(kept.ENTRY.place(name) for name in ("id", "number", "kind"))
 AFTER = kept.ENTRY.place("after")
+KEEPS = "keeps"
+"""The field of a reason that would not be there if the later line kept its dealer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,6 +81,12 @@ class Replayed:
     entry: Entry
     done: Judged | None
     after: Standing
+
+    @property
+    def dealt_by_another(self) -> bool:
+        """Whether the deal moved on, so that somebody else deals it than before."""
+        dealer = getattr(self.done.record, "dealer", None) if self.done else None
+        return dealer not in (None, self.entry.facts.get("dealer"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,15 +175,15 @@ def _shifted(
 
 def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Entry, *, named: bool) -> Judged:
     """Settle a later entry again, dealt by whoever it names as its dealer, or by whoever is to deal."""
-    record = stored_record(entry, game)
-    if not named and game.kinds[entry.kind].deals:
-        record = replace(record, dealer=standing.dealer)
+    record, field = stored_record(entry, game), ""
+    if not named and game.kinds[entry.kind].deals and record.dealer != standing.dealer:
+        record, field = replace(record, dealer=standing.dealer), KEEPS
     try:
         return judged(evening, game, standing, entry.kind, record)
     except Refused as refusal:
-        raise Refused([_later(problem, entry.number) for problem in refusal.problems], entry.number) from refusal
+        raise Refused([_later(problem, entry.number, field) for problem in refusal.problems], entry.number) from refusal
 
 
-def _later(problem: Problem, number: int) -> Problem:
+def _later(problem: Problem, number: int, field: str = "") -> Problem:
     text: Text = say("Line {number} would no longer be possible: {why}", number=number, why=problem.text)
-    return Problem(field="", code=problem.code, text=text, rule=problem.rule)
+    return Problem(field=field, code=problem.code, text=text, rule=problem.rule)

@@ -222,6 +222,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "news": (ALL, SINCE, one_of("page", "far")),
     "hand_new": HAND,
     "hand_correct": HAND,
+    "hand_insert": HAND,
     "close": (one_of("way", *WAYS), BANKER),
     "payments": (one_of("way", *WAYS), BANKER),
     "evening_ledger": (IN,),

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+
 from scorebook.sheet.radli import Ended
 from scorebook.sheet.remarks import Said
 from scorebook.words.points import too_wide
@@ -121,6 +123,11 @@ class Row(Company):
     absent: frozenset[int] = frozenset()
     said: tuple[Said, ...] = ()
     inserted: int = 0
+
+    @property
+    def inserted_where(self) -> str:
+        """Say before which line it was inserted; nothing where it was written in its turn."""
+        return _("inserted before %(number)s") % {"number": self.inserted} if self.inserted else ""
 
     @property
     def agreed(self) -> tuple[Said, ...]:

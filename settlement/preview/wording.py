@@ -74,7 +74,7 @@ def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: For
         became = _become(scene, former, settled) if former else ()
         told["payouts"] = _everybodys(scene, settled.written or settled.payouts)
         told["pays"] = [*_written(scene, preview, settled), *_pays(scene, preview, settled)]
-        told["notes"] = [*_changes(scene, preview.before, settled), *became, *_later(scene, preview.later)]
+        told["notes"] = [*_changes(scene, preview.before, settled), *became, *_later(scene, preview)]
     elif preview.so_far and not any(problem.contradicts for problem in preview.problems):
         payouts, pots = _moved(preview)
         told["so_far"] = True
@@ -258,11 +258,24 @@ def _changes(scene: Scene, before: Standing, settled: Settled) -> Iterator[str]:
             yield f"{label} ×{cell.factor}"
 
 
-def _later(scene: Scene, later: Sequence[Later]) -> Iterator[str]:
-    """Yield the numbers of later entries whose payments a correction changes; of a run its first and its last."""
-    if later:
-        numbers = ", ".join(_runs([step.number for step in later]))
-        yield scene.reader.translate(word("changes later hands: %(numbers)s")) % {"numbers": numbers}
+def _later(scene: Scene, preview: Preview) -> Iterator[str]:
+    """Yield which later entries have other payments, what that comes to for whom, and which have another dealer."""
+    if preview.dealt_on:
+        numbers = ", ".join(_runs(preview.dealt_on))
+        yield scene.reader.translate(word("another dealer: %(numbers)s")) % {"numbers": numbers}
+    if preview.later:
+        numbers = ", ".join(_runs([step.number for step in preview.later]))
+        changes = ", ".join(_moved_by(scene, preview.later))
+        told = scene.reader.translate(word("changes later hands: %(numbers)s")) % {"numbers": numbers}
+        yield f"{told} ({changes})" if changes else told
+
+
+def _moved_by(scene: Scene, later: Sequence[Later]) -> Iterator[str]:
+    """Yield by how much more or less everybody gets in later entries."""
+    for seat, name in enumerate(scene.reader.short):
+        moved = sum(step.payouts[seat] - step.payouts_before[seat] for step in later if seat < len(step.payouts))
+        if moved:
+            yield f"{name} {scene.reader.points(moved)}".replace(" ", "\u00a0")
 
 
 def _runs(numbers: Sequence[int]) -> Iterator[str]:

@@ -376,6 +376,7 @@ def _scribes() -> list[Look]:
         ("hand_new", "the form of two scribes", lambda w: _plain(w, head="1")),
         ("hand_new", "a closed evening", lambda w: w.go("hand_new", w.closed)),
         ("hand_correct", "a correction", lambda w: w.correct(kind="hand", struck=False)),
+        ("hand_insert", "a forgotten hand", lambda w: w.go("hand_insert", w.night, w.entry(kind="hand", struck=False))),
         ("hand_correct", "another entry corrected", lambda w: w.correct(kind="adjustment")),
     ]
     return [Look(name=name, what=what, who="write", come=come) for name, what, come in looks]

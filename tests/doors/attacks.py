@@ -24,7 +24,7 @@ SECOND: Mapping[str, Any] = {
     "facts": {**FACTS, "declarer": 1, "partner": 3},
 }
 WRITING = [name for name, row in ROWS.items() if row.post and not row.public and not row.watched]
-NUMBERED = ("hand_correct", "hand_strike", "entry_strike", "entry_overruled")
+NUMBERED = ("hand_correct", "hand_insert", "hand_strike", "entry_strike", "entry_overruled")
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 
@@ -64,6 +64,7 @@ def attacks(slug: str, head: int = 1) -> Iterator[tuple[str, str, str, bytes]]:
             "key": key,
             "head": head,
             "at": 1,
+            "keeps": 1,
             "screen": {"head": head},
             "reason": "elütés",
             "do": "save",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 
+from scorebook import ledger
 from scorebook.models import Evening, Tally
 from scorebook.night.bill import bill_of
 from scorebook.paper.payments import METHODS, read_payments
@@ -89,6 +91,16 @@ def test_a_struck_hand_keeps_its_number_and_moves_nothing(evening: Evening) -> N
     assert not struck.followed
     assert "a card was missing" in struck.why
     assert any(pay.change not in ("", "–", "0") for pay in struck.pays)
+
+
+def test_an_inserted_hand_stands_at_its_place_and_says_so(evening: Evening) -> None:
+    play(evening)
+    last, head = evening.entries.count(), Evening.objects.get(pk=evening.pk).head
+    ledger.insert_entry(evening, 2, key=uuid4(), head=head, kind="all_pass", facts={}, author=ledger.Author(), keeps=2)
+    labels = [row.label for row in session(evening).rows]
+    assert labels[labels.index("2.") - 1] == f"{last + 1}."
+    (inserted,) = rows(evening)[f"{last + 1}."]
+    assert inserted.words.endswith("2. elé beszúrva") or inserted.words.endswith("inserted before 2")
 
 
 def test_a_hand_put_back_as_it_was_is_printed_as_if_never_crossed_out(evening: Evening) -> None:

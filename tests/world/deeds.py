@@ -171,6 +171,7 @@ def _at_the_table(world: World) -> Iterator[Deed]:
     yield told("hand_new", "hand/", **hand)
     first = world.guests.entries.get(number=1).facts
     yield told("hand_correct", "1/edit/", kind="hand", facts={**first, "declarer_points": 50}, reason="elütés")
+    yield told("hand_insert", "1/insert/", kind="hand", facts=first, keeps=1)
     yield told("undo", "undo/")
     yield Deed(name="entry_said", who=by, where=f"{at}1/said/", said={"who": "1", "says": "wrong"}, page=f"{at}1/")
     yield Deed(name="entry_overruled", who=by, where=f"{at}1/overruled/", said={"because": "megnéztük"}, page=f"{at}1/")

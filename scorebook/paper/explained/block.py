@@ -147,7 +147,7 @@ def block_of(explained: Explained, columns: Sequence[Column], rulebook: str, ver
     row = explained.row
     return Block(
         number=f"{row.number}.",
-        words=", ".join(part for part in (row.title, row.who, row.score, row.result) if part),
+        words=", ".join(part for part in (row.title, row.who, row.score, row.result, row.inserted_where) if part),
         said=" · ".join(row.items),
         dealer=row.dealer,
         factor=f"{row.factor_label} ×{row.factor}".strip() if row.factor > 1 else "",

@@ -114,6 +114,7 @@ def _head(sheet: EveningSheet, row: Row) -> Masthead:
     parts = [
         _("record %(slug)s") % {"slug": evening.slug},
         title,
+        row.inserted_where,
         _("version %(number)s") % {"number": row.version} if row.version > 1 else "",
         _("as of %(moment)s") % {"moment": stamp(row.written_at)},
         _("seal %(seal)s") % {"seal": in_short(sheet.evening.seal)},

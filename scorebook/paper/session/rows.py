@@ -147,8 +147,8 @@ class Printer:
             result=row.result if row.won is False else "",
             marks=kontra_steps(row.kontra, row.steps),
             hat="" if strike else self._short(row.hat),
-            words="" if row.played else _event(row),
-            note=row.note if row.played and not strike else "",
+            words="" if row.played else _joined(_event(row), row.inserted_where),
+            note=_joined(row.inserted_where, row.note) if row.played and not strike else "",
             struck=strike is not None,
             followed=followed,
             why=why_struck(strike) if strike else "",
@@ -268,6 +268,10 @@ def _event(row: Row) -> str:
     """Put an entry that was not played out into one line."""
     head = ", ".join(word for word in (_plain(row.title), row.who, row.score) if word)
     return f"{head}: {' · '.join(row.details)}" if row.details else head
+
+
+def _joined(*parts: str) -> str:
+    return " · ".join(part for part in parts if part)
 
 
 def why_struck(strike: Strike) -> str:

@@ -1,5 +1,6 @@
 /* What the entry page holds, and where its deeds go. */
 
+import { isEarlier } from "./earlier.js";
 import { lent } from "./lent.js";
 import { describe, newKey, post, signature } from "./net.js";
 import { Outbox } from "./outbox.js";
@@ -43,7 +44,7 @@ export function outboxOf(app, told) {
   return new Outbox(app.desc.slug, {
     ...lent(app),
     send: (deed) =>
-      post(app.page, deed.url, fold.request(deed, { wide: wide.matches, brief: !!app.page.correcting }), {
+      post(app.page, deed.url, fold.request(deed, { wide: wide.matches, brief: isEarlier(app.page) }), {
         headers: signature(deed),
       }),
     head: async () => (await describe(app.desc.urls.describe)).page.desc.head,

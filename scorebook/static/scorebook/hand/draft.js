@@ -8,6 +8,11 @@ const MOST_ASIDE = 10;
    have. */
 export const keyOf = (s) => s?.mends ?? s?.key ?? s?.id;
 
+/* What the open hand of the page is kept under: the number of the line that is corrected, a name of its own for one
+   that is inserted, null for the next. No two pages share it. */
+export const editorOf = ({ correcting, inserting }) =>
+  correcting?.number ?? (inserting ? `before-${inserting.before}` : null);
+
 export const draftName = (slug, number = null) => `scorebook.draft.${slug}.${number ?? "new"}`;
 
 /* Read what was kept; of anything else nothing. */

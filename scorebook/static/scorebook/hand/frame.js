@@ -1,6 +1,7 @@
 /* The page around what a shape of screen draws: the table, the preview and the save bar. The frame is made once from
    the description, afterwards only what changed is touched. */
 
+import { isEarlier } from "./earlier.js";
 import { drawPreview, drawSentence, readback } from "./readback.js";
 import { nameOf, phrase, shortOf } from "./words.js";
 import { firstWrong, markWrongs, wrongWord } from "./wrongs.js";
@@ -115,9 +116,10 @@ export function draw(shape, s, desc, known, mode) {
     underWay,
     hint: shape.hint(desc),
   });
-  const isChecked = !desc.correcting || known.fresh || Boolean(mode.later);
+  const isChecked = !isEarlier(desc) || known.fresh || Boolean(mode.later);
   drawSave(s, desc, { ready, isChecked, wrong: wrong.length && wrongWord(wrong, shape, s, desc), lacks, underWay });
   drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));
+  drawOffer(s.keeps ?? known.keeps, Boolean(s.keeps));
   drawSentence(shape.sentence(s, desc), empty);
   $("#open-tag").hidden = empty || ready;
   document.body.dataset.ask = s.ask ?? "";
@@ -169,14 +171,22 @@ function drawSave(s, desc, { ready, isChecked, wrong, lacks, underWay }) {
   if (wrong !== 0) fill(save, wrong ? say("mend_wrong", { what: wrong }) : say("wrong"));
   else if (lacks.length === 1 && lacks[0] === say("nothing_changed")) fill(save, lacks[0]);
   else if (!ready) fill(save, say(underWay ? "stays_open" : "missing", { what: lacks.join(", ") }));
-  else {
-    const word = desc.correcting
-      ? say("save_correction")
-      : s.kind === desc.face.kind
-        ? say("save")
-        : say("save_kind", { kind: desc.kinds[s.kind].label });
-    fill(save, word, kbd("Enter"));
-  }
+  else fill(save, saveWord(s, desc), kbd("Enter"));
+}
+
+function saveWord(s, desc) {
+  if (desc.correcting) return phrase(desc, "save_correction");
+  if (desc.inserting) return phrase(desc, "save_insertion");
+  const { label } = desc.kinds[s.kind];
+  return s.kind === desc.face.kind ? phrase(desc, "save") : phrase(desc, "save_kind", { kind: label });
+}
+
+/* Where an inserted hand moves the deal on, a later line may keep its dealer. */
+function drawOffer(offer, isChosen) {
+  const place = $("#keeps");
+  if (!place) return;
+  place.hidden = !offer;
+  if (offer) fill(place, button({ class: "btn", id: "keep-dealer", "aria-pressed": String(isChosen) }, offer.label));
 }
 
 /* How many facts were told behind "More" stands on it. */

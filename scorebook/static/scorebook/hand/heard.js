@@ -1,7 +1,8 @@
 /* What the server said of a deed, and what that makes of the page: the hand goes to its one home. ``app`` is the entry
    page, or a page that shows no open hand (unsent.js). */
 
-import { draftName, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
+import { draftName, editorOf, keepDraft, putBeside, putInto, readDraft } from "./draft.js";
+import { isEarlier } from "./earlier.js";
 import { line } from "./net.js";
 import { follow, isGone } from "./mirror.js";
 import { drawn, headNow, isTapped, untouched } from "./open.js";
@@ -11,7 +12,7 @@ import { mend, open, openTakenBack, setAside, takenOut } from "./save.js";
 /* The server took a hand back: it is opened if nothing was tapped or pressed since, else it is one step back. */
 function undone(app, deed, answer) {
   const asked = app.undoing?.key === deed.key && app.undoing.question === app.question && !app.outbox.deeds.length;
-  if (app.desc.correcting) {
+  if (isEarlier(app.desc)) {
     if (!deed.opened) keepUndone(app, answer);
     app.reload();
     return;
@@ -59,7 +60,7 @@ export function setBeside(app, { queue, deed }) {
   return wentOut(queue, deed, s);
 }
 
-const isHere = ({ s, desc }, { number }) => Boolean(s) && (desc.correcting?.number ?? null) === number;
+const isHere = ({ s, desc }, { number }) => Boolean(s) && editorOf(desc) === number;
 
 /* ---------- what the server said ---------- */
 
@@ -73,7 +74,7 @@ export const HEARD = {
       return;
     }
     const move = rebased(deed, answer);
-    const here = app.desc.correcting?.number ?? null;
+    const here = editorOf(app.desc);
     const own = deed.deed === "correct" && deed.number === here && !isTapped(app);
     if (app.s.mends === deed.key) app.s = untouched(app);
     Object.assign(app, { s: move(app.s), steps: app.steps.map(move), aside: app.aside.map(move) });

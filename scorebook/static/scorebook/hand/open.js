@@ -1,13 +1,13 @@
 /* The open hand of the entry page: what lies open when the page begins, how it is kept, and how the table stands
    before it. ``app`` is the entry page (page.js); nothing is drawn here. */
 
-import { draftName, keepDraft, keyOf, lying, merged, readDraft } from "./draft.js";
+import { draftName, editorOf, keepDraft, keyOf, lying, merged, readDraft } from "./draft.js";
 import * as fold from "./fold.js";
 import { forget, restore } from "./out.js";
 import { hasBack, sentAgain } from "./whose.js";
 import { tableAfter } from "./seated.js";
 
-export const nameIn = (desc) => draftName(desc.slug, desc.correcting?.number ?? null);
+export const nameIn = (desc) => draftName(desc.slug, editorOf(desc));
 
 /* The hand as it was before the first tap: nothing, or the entry that is being corrected. */
 export function untouched({ desc, shape }) {
@@ -124,6 +124,7 @@ export const headNow = ({ outbox, page }) =>
 /* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
    it, by the rules where they were asked (``table``), else by who sits there and deals. */
 export function ahead({ page, outbox, s: { mends } }, table, titleOf) {
+  if (page.inserting) return page;
   const left = fold.unwritten(outbox.deeds, page);
   const place = left.findIndex(({ key }) => key === mends);
   const deeds = place < 0 ? left : left.slice(0, place);

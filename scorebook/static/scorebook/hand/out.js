@@ -2,7 +2,7 @@
    likes; so the queue keeps such a hand as it left (out: { key, number, s }), by the change that let it go, until the
    editor has it no more. Where a phone died before its open hand lay on the disk, it is opened from there. */
 
-import { draftName, keepDraft, readDraft } from "./draft.js";
+import { draftName, editorOf, keepDraft, readDraft } from "./draft.js";
 
 const others = (queue, key) => (queue.out ?? []).filter((one) => one.key !== key);
 
@@ -19,7 +19,7 @@ const isGone = (number, held) => (one) => one.number === number && !held.include
 const heldOnly = (queue, ...editor) => ({ ...queue, out: (queue.out ?? []).filter((one) => !isGone(...editor)(one)) });
 
 export function forget({ outbox, desc, aside }, s) {
-  const editor = [desc.correcting?.number ?? null, [s, ...aside].map((one) => one?.key)];
+  const editor = [editorOf(desc), [s, ...aside].map((one) => one?.key)];
   if (outbox.queue.out?.some(isGone(...editor))) outbox.fold(heldOnly, ...editor);
 }
 

@@ -128,7 +128,7 @@ const firstMissing = (app.firstMissing = () =>
 function heard(event, deed, answer) {
   if (event !== "changed") app.mode.saving = false;
   HEARD[event](app, deed, answer);
-  if (event === "saved" && app.page.correcting) store.followPages(app.page.slug);
+  if (event === "saved" && (app.page.correcting ?? app.page.inserting)) store.followPages(app.page.slug);
   showQueue();
   if (event === "waiting" && fold.find(app.outbox.queue, app.pressed) && app.kept !== app.pressed) sayKept(app);
   reckon(app);

@@ -1,5 +1,6 @@
 /* Which control was pressed. */
 
+import { insert, keepDealer } from "./insert.js";
 import { openKind, openMenu, openOther } from "./menus.js";
 import { openUnsent } from "./unsent.js";
 import { opened } from "./open.js";
@@ -24,7 +25,8 @@ function pressSave(app) {
     return;
   }
   app.savedAt = Date.now();
-  save(app).then((kept) => {
+  const write = app.desc.inserting ? insert : save;
+  write(app).then((kept) => {
     if (!kept) app.savedAt = 0; // the same press may be tried again at once
     if (app.outbox.forgetful) app.tell("kept_in_page");
   });
@@ -46,6 +48,7 @@ const CONTROLS = {
   other: (app) => openOther(app, Number($("#other").dataset.beside ?? 0)),
   more: (app) => (app.desc.correcting ? nextReason(app) : app.shape.openMore(app)),
   menu: openMenu,
+  "keep-dealer": keepDealer,
   unsent: openUnsent,
   count: (app) => app.shape.openCount(app),
   "next-problem": (app) => {

@@ -2,6 +2,7 @@
    hand goes to the table's other phones. Where it does not answer this phone reckons itself (reckon.js); ``here`` is
    said of that. */
 
+import { isEarlier } from "./earlier.js";
 import { isSilence, post } from "./net.js";
 import * as fold from "./fold.js";
 
@@ -24,6 +25,8 @@ function bodyOf({ desc, s, shape }, thrown) {
     screen: s,
     at: Date.now(),
     number: desc.correcting?.number ?? null,
+    before: desc.inserting?.before ?? null,
+    keeps: s.keeps?.line ?? null,
     empty: shape.isEmpty(s, desc),
     thrown,
   };
@@ -33,7 +36,7 @@ function bodyOf({ desc, s, shape }, thrown) {
 export async function preview(app, thrown = false) {
   const asked = app.question;
   const { desc, s } = app;
-  if (!desc.correcting && !fold.isFirst(app.outbox.queue, s.mends)) return;
+  if (!isEarlier(desc) && !fold.isFirst(app.outbox.queue, s.mends)) return;
   try {
     const { status, body } = await post(app.page, desc.urls.preview, bodyOf(app, thrown), { keepalive: thrown });
     if (asked !== app.question) return;

@@ -1,5 +1,6 @@
 /* The table as the server has it now is taken over and shown; the open hand stays. */
 
+import { isEarlier } from "./earlier.js";
 import { describe, isSilence } from "./net.js";
 import { goOn, isTapped, keepOpen } from "./open.js";
 import { UNKNOWN } from "./preview.js";
@@ -19,7 +20,7 @@ export function receive(app, answer) {
   keepOpen(app, { tapped: false });
   app.showQueue();
   if (before.head === app.page.head) return;
-  if (!app.page.correcting)
+  if (!isEarlier(app.page))
     store.followPages(app.page.slug, { desc: app.page, status: app.status, recent: answer.recent });
   if (isTapped(app) || app.page.correcting) app.previewSoon();
 }

@@ -78,7 +78,7 @@ async function tellLines(app) {
 
 export async function reckon(app) {
   const { engine, desc, s, shape } = app;
-  if (!isNeeded(app)) return;
+  if (!isNeeded(app) || app.page.inserting) return; // of an insertion only the server can say what it comes to
   if (engine.is !== "ready") {
     engine.start();
     return;

@@ -1,7 +1,7 @@
 /* Where a hand is: in the editor, in the queue or on the sheet, in one of them, and how it goes from one to the next.
    ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
 
-import { draftName, keyOf, putInto } from "./draft.js";
+import { draftName, editorOf, keyOf, putInto } from "./draft.js";
 import { handAt } from "./lines.js";
 import { line } from "./net.js";
 import { drawn, isTapped, keepOpen, same } from "./open.js";
@@ -119,7 +119,7 @@ export const mend = (app, { key }) =>
   inTurn(app, async () => {
     const deed = fold.find(app.outbox.queue, key);
     if (!deed || app.s?.mends === key || !fold.canBeMended(deed)) return;
-    const here = app.desc.correcting?.number ?? null;
+    const here = editorOf(app.desc);
     const s = { ...deed.s, mends: key };
     if (!app.s || deed.number !== here) {
       putInto(app.store, draftName(app.desc.slug, deed.number), s, app.now());

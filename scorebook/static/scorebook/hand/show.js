@@ -1,5 +1,6 @@
 /* Everything on the entry page that hangs on the queue and on the line, drawn after every change of either. */
 
+import { isEarlier } from "./earlier.js";
 import { line } from "./net.js";
 import { isNeeded, isUnknown, sumsOf, tableOf } from "./reckon.js";
 import { ahead, isTapped } from "./open.js";
@@ -41,8 +42,8 @@ const isAnotherTable = (one, other) =>
 function hintOf(app) {
   const { engine, outbox, page, s } = app;
   if (engine.is === "starting" && isNeeded(app)) return "hint_starting";
-  if (line.is === "away" || line.is === "ill") return `hint_${line.is}`;
-  return page.correcting || fold.isFirst(outbox.queue, s.mends) ? "" : "hint_later";
+  if (line.is === "away" || line.is === "ill") return page.inserting ? "insert_needs_network" : `hint_${line.is}`;
+  return isEarlier(page) || fold.isFirst(outbox.queue, s.mends) ? "" : "hint_later";
 }
 
 /* A hand that is mended keeps the number it was pressed under. */
@@ -69,7 +70,7 @@ function showStatus(app, last) {
   const text = last && !last.open ? [h("b", {}, last.title), ` ${last.sentence}`] : lastOnTable(app, tableOf(app));
   if (text) fill($("#last-text"), text);
   else $("#last-text").innerHTML = lastText;
-  showWhere($("#where"), [waits ? whereItIs(app) : "", old && !page.correcting ? totalsAre(app, sums, unknown) : ""]);
+  showWhere($("#where"), [waits ? whereItIs(app) : "", old && !isEarlier(page) ? totalsAre(app, sums, unknown) : ""]);
   if ($("#undo")) drawUndo(app);
 }
 

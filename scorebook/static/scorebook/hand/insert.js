@@ -1,0 +1,64 @@
+/* A hand that was forgotten, inserted before an earlier line. What that changes only the server can say, so the hand
+   goes there at once and not through the queue: without a network nothing is saved, and the hand stays open. */
+
+import { keyOf } from "./draft.js";
+import { isSilence, post } from "./net.js";
+import { keepOpen, untouched } from "./open.js";
+import { reload } from "./receive.js";
+import { inTurn } from "./save.js";
+
+const bodyOf = ({ desc, page, s, shape }) => ({
+  key: keyOf(s),
+  head: Number.isInteger(s.head) ? s.head : page.head,
+  kind: s.kind,
+  facts: shape.factsOf(s, desc),
+  keeps: s.keeps?.line ?? null,
+  brief: true,
+});
+
+/* The hand stays open, and the page says why. */
+function stays(app, text) {
+  app.mode.saving = false;
+  app.redraw();
+  app.tellWords(text);
+  return null;
+}
+
+async function refused(app, { status, body }) {
+  if (status !== 409) {
+    stays(app, "");
+    app.show(body.problems);
+    app.known.keeps = body.keeps;
+    app.redraw();
+    return null;
+  }
+  await reload(app);
+  app.s = { ...app.s, head: app.page.head };
+  return stays(app, [body.text, app.desc.words.insert_again].join(" "));
+}
+
+async function press(app) {
+  const { desc, outbox } = app;
+  if (outbox.deeds.length) return stays(app, desc.words.insert_waits);
+  app.s = { ...app.s, id: keyOf(app.s) ?? app.newKey() };
+  keepOpen(app);
+  app.mode.saving = true;
+  app.redraw();
+  try {
+    const answer = await post(app.page, desc.urls.save, bodyOf(app));
+    if (answer.status !== 200) return await refused(app, answer);
+    app.s = untouched(app);
+    app.steps = [];
+    keepOpen(app);
+    app.leave(answer.body.url);
+    return answer.body;
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+    return stays(app, desc.words.insert_needs_network);
+  }
+}
+
+export const insert = (app) => inTurn(app, press);
+
+/* Whether the line that is offered keeps its dealer. */
+export const keepDealer = (app) => app.moveTo({ ...app.s, keeps: app.s.keeps ? null : app.known.keeps });
