@@ -78,12 +78,15 @@ function keysInView(random) {
   const sorts = new Map();
   for (const node of document.querySelectorAll("button")) {
     const sort = sortOf(node);
-    if (!sort || node.matches("[aria-disabled=true]") || node.closest("[hidden]") || opensSheet(node)) continue;
+    if (!sort || node.matches("[aria-disabled=true]") || isHidden(node) || opensSheet(node)) continue;
     if (random() > (SELDOM[node.dataset.tile] ?? 1)) continue;
     sorts.set(sort, [...(sorts.get(sort) ?? []), node]);
   }
   return sorts;
 }
+
+/* What the style sheet hides: where many bids are chosen from, no figures stand above them. */
+const isHidden = (node) => node.closest("[hidden]") || node.closest("[data-tall=true][data-panel=bids] .figs");
 
 const oneOf = (random, list) => list[Math.floor(random() * list.length)];
 
@@ -154,7 +157,7 @@ class Hand {
   }
   press(nodes) {
     for (const node of nodes) {
-      if (node.closest("[hidden]") || node.getAttribute("aria-disabled") === "true") continue;
+      if (isHidden(node) || node.getAttribute("aria-disabled") === "true") continue;
       this.show(shape.press(this.s, tapOf(node), desc), placeOf(node));
     }
   }
