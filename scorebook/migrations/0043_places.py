@@ -41,7 +41,6 @@ class Migration(migrations.Migration):
     dependencies = [("scorebook", "0042_day_only")]
     operations = [
         migrations.AddField("entry", "place", models.PositiveIntegerField(default=0), preserve_default=False),
-        migrations.RunPython(stand_in_order, migrations.RunPython.noop),
         migrations.AlterModelOptions(
             "entry", {"ordering": ["evening", "place"], "verbose_name_plural": "entries"}
         ),
@@ -65,4 +64,5 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.RunPython(guard, migrations.RunPython.noop),
+        migrations.RunPython(stand_in_order, migrations.RunPython.noop),  # last: PostgreSQL alters no table after it
     ]

@@ -60,11 +60,11 @@ def test_of_a_correction_and_a_new_hand_at_once_the_hand_is_written_and_the_book
     """Upon the correction the hand comes to the same; upon the hand the correction would move what nobody saw."""
     pen: Pen = pen_on(evening_of())
     pen.hand(**TWO, dealer=4)
-    for points in range(55, 65):  # never the 54 that stand there already
+    for points in range(55, 65):  # never the 54 that stand there already, nor the 66 of the hand: that would be asked
         head = pen.head
         facts = {**TWO, "declarer_points": points, "dealer": 4}
         correct = lambda facts=facts, head=head: pen.correct(1, facts, head=head)  # noqa: E731
-        met = race(correct, writer(pen.evening, head, 61))
+        met = race(correct, writer(pen.evening, head, 66))
         corrected, written = (type(one).__name__ for one in met)
         assert written == "Saved", met
         assert corrected in {"Conflict", "Saved"}, met
