@@ -121,11 +121,11 @@ def test_whoever_gave_up_is_named_where_another_spoke_last() -> None:
     (spoke, he), (_, they) = (
         described(trump(**call(who, level, dropped=True))).marks for who, level in ((C, 3), (A, 3))
     )
-    assert [figure_of(KONTRA, names, mark).text for mark in (spoke, he)] == [
+    assert [figure_of(KONTRA, names, mark, 0).text for mark in (spoke, he)] == [
         "Cili: rekontra call",
         "Anna gave the game up",
     ]
-    assert figure_of(KONTRA, names, they).text == "opponents: gave the game up together"
+    assert figure_of(KONTRA, names, they, 0).text == "opponents: gave the game up together"
 
 
 @pytest.mark.usefixtures("english")
@@ -133,7 +133,7 @@ def test_of_two_players_the_one_who_gave_up_is_known() -> None:
     hand, _ = document.parse(GAME, "hand", trump(**call(A, 1, dropped=True)), document.seat_named(GAME, FOUR[:2]))
     whole = document.rules_for(GAME, None, {})
     summary = GAME.kinds["hand"].describe(hand, table_for(GAME, whole, opening(GAME, 2)))
-    assert figure_of(KONTRA, ("Anna", "Béla"), summary.marks[1]).text == "Béla: gave the game up"
+    assert figure_of(KONTRA, ("Anna", "Béla"), summary.marks[1], summary.declarer).text == "Béla: gave the game up"
 
 
 @pytest.mark.usefixtures("english")
