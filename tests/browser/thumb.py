@@ -89,12 +89,23 @@ class Judge:
         """Yield what does not agree in the steps of a sequence of taps."""
         before: Told | None = None
         for step in trail:
-            shown, facts = (step["sentence"], step["keys"]), self.normal(step["facts"])
-            if before and self.normal(before["facts"]) != facts and shown == (before["sentence"], before["keys"]):
+            if before and self.is_unseen(before, step):
                 yield f"{step['place']} changes {before['facts']} to {step['facts']} and nothing is seen"
             for finding in self.of_step(step):
                 yield f"{finding} | {step['sentence']} | {step['facts']}"
             before = step
+
+    def is_unseen(self, before: Told, step: Told) -> bool:
+        """Tell whether a tap changed the record and nothing on the screen.
+
+        What comes to the same need not be seen: beside a volat its side's trull is made, whatever was said of it.
+        """
+        told = [self.normal(one["facts"]) for one in (before, step)]
+        shown = [(one["sentence"], one["keys"]) for one in (before, step)]
+        if told[0] == told[1] or shown[0] != shown[1]:
+            return False
+        was, now = (self.settle(one["kind"], one["facts"]) for one in (before, step))
+        return was is None or now is None or was.amounts != now.amounts
 
     def of_step(self, step: Told) -> Iterator[str]:
         """Yield what does not agree in one step."""
