@@ -156,10 +156,10 @@ def test_hungarian_numbers_and_quotes() -> None:
             "en",
             (
                 ">+27,800<",
-                ">−DKK44,125<",
+                ">−DKK\xa044,125<",
                 "Friday 20 November 2026",
                 "19:05–23:53",
-                "DKK1.25",
+                "DKK\xa01.25",
                 "twelve thousand two hundred and fifty kroner",
                 "Edition 2, in place of edition 1",
                 "“We have",
