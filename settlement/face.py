@@ -16,7 +16,8 @@ from typing import Any
 class Answer:
     """One answer to a question: the facts it writes, its label or its number, what the game costs with it.
 
-    An answer that is not ``played`` ends the hand: nothing more is asked, no figure and no kontra belongs to it.
+    An answer that is not ``played`` ends the hand: nothing more is asked, no figure and no kontra belongs to it, but
+    for the facts that it ``keeps``.
     """
 
     facts: tuple[tuple[str, Any], ...]
@@ -24,6 +25,7 @@ class Answer:
     number: int | None = None
     price: int | None = None
     played: bool = True
+    keeps: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

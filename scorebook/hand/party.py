@@ -89,6 +89,7 @@ def _question(question: Question) -> dict[str, Any]:
             {
                 "facts": dict(answer.facts),
                 "played": answer.played,
+                "keeps": answer.keeps,
                 "price": price_words(answer.price),
                 "label": capfirst(_(answer.label)) if answer.label else f"{answer.number}.",
                 "points": answer.price,

@@ -17,7 +17,7 @@ WHERE_THE_TAROKK_WAS = {
     "ultimo_call": (Question(label=word("called tarokk"), alone=True, answers=(
         Answer(label=word("in the talon, played alone"), facts=(("called_tarokk_in", "talon"),)),
         Answer(label=word("in the talon, conceded"), facts=(("called_tarokk_in", "talon"), ("conceded", True)),
-               played=False))),),
+               played=False, keeps=("held",)))),),
 }  # fmt: skip
 
 

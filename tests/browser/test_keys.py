@@ -109,6 +109,32 @@ def test_next_after_every_number_skips_nobody(game: str, page: Page, scribe_of: 
     assert facts_of(evening)[fact] == counts
 
 
+MENDED = {
+    "alsos": (3, ("trump", ANNA, "60", "70", "20", BELA, "65", NEXT, "25"), {"0": 60, "1": 65, "2": 25}),
+    "trisak_tolnai": (4, ("trischaken", "20", "30", "25", "15", ANNA, "15", NEXT, "35"), {"0": 15, "1": 35}),
+}
+
+
+@pytest.mark.parametrize("game", MENDED)
+def test_next_goes_on_where_everybody_has_a_number(game: str, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    players, taps, counts = MENDED[game]
+    evening = opened(game, players)
+    scribe = scribe_of(evening, page).tap(*taps)
+    if game == "trisak_tolnai":
+        scribe.tap(CILI, "25", DENES, "15")
+    scribe.save()
+    assert facts_of(evening)["card_points"].items() >= counts.items()
+
+
+def test_held_cards_are_paid_though_the_hand_is_conceded(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("trisak_tolnai", 4)
+    scribe = scribe_of(evening, page).tap("ultimo_call", ANNA, ANNA, DENES, "four_kings")
+    page.get_by_role("button", name="kiegyezett").tap()
+    scribe.save()
+    assert facts_of(evening)["held"] == [{"award": "four_kings", "holder": DENES}]
+    assert Entry.objects.get(evening=evening).payouts == [-76, 12, 12, 52]
+
+
 def test_ring_and_plates_show_whose_number_is_written(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     writes = page.locator(".seat[data-writes]")
     scribe = scribe_of(opened("danish", 3), page).tap("after")

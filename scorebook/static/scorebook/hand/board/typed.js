@@ -85,6 +85,13 @@ function nextRung(s, desc, one, from) {
   return round.find((who) => values[who] === undefined || who === filled) ?? from;
 }
 
+/* "Next" rings whoever has no number yet, else simply the next player. */
+function rungAfter(s, desc, one, from) {
+  const empty = nextRung(s, desc, one, from);
+  const next = roundAfter(from, desc).find((who) => active(s, desc).includes(who));
+  return empty === from ? (next ?? from) : empty;
+}
+
 const isWhole = (count, most) => count === 0 || (count <= most && count * 10 > most && (count >= 10 || most < 10));
 
 /* The key writes into the ringed seat, also what is too much: that is told there. A number of several digits that none
@@ -95,7 +102,7 @@ function typeNumber(s, one, digit, desc) {
   let who = s.ring ?? firstRung(s, desc);
   const values = { ...read(s.hand, one.fact) };
   if (digit === "next") {
-    if (values[who] !== undefined) Object.assign(s, { ring: nextRung(s, desc, one, who), fresh: true });
+    if (values[who] !== undefined) Object.assign(s, { ring: rungAfter(s, desc, one, who), fresh: true });
     return;
   }
   const { filled, values: shown } = countsOf(s, desc, one);

@@ -23,7 +23,7 @@ export const underWay = (s, desc) =>
   (s.declarer !== null || !declares(s, desc));
 
 export const offers = (s, desc, chip) =>
-  (!chip.only?.length || chip.only.includes(s.contract)) && underWay(s, desc) && !ended(s, desc);
+  (!chip.only?.length || chip.only.includes(s.contract)) && underWay(s, desc) && belongs(s, desc, chip);
 export const personal = (chip) => ["held", "listed", "whose"].includes(chip?.shape);
 
 /* ---------- the questions of the panel ---------- */
@@ -41,7 +41,13 @@ export const questionsOf = (s, desc) =>
   (bidOf(s, desc)?.questions ?? []).filter((question) => !question.alone || s.alone !== null);
 export const openQuestion = (s, desc) => questionsOf(s, desc).find((question) => !answerOf(question, s)) ?? null;
 /* Answered in a way that ends the hand: it was thrown in, or conceded. */
-export const ended = (s, desc) => questionsOf(s, desc).some((question) => answerOf(question, s)?.played === false);
+const lastAnswer = (s, desc) =>
+  questionsOf(s, desc)
+    .map((question) => answerOf(question, s))
+    .find((answer) => answer?.played === false);
+export const ended = (s, desc) => Boolean(lastAnswer(s, desc));
+/* Whether a figure belongs to the hand: to one that ended so only what is paid all the same, as held cards are. */
+export const belongs = (s, desc, chip) => lastAnswer(s, desc)?.keeps.includes(chip?.proof) ?? true;
 
 /* The facts of a hand that neither a chip, a key nor a question of the panel tells: those behind "More". */
 export function told(s, desc) {
@@ -80,6 +86,12 @@ const typed = (s, seat) => (s.counts?.[seat] ?? "") !== "";
 
 export function nextRung(s, desc, from) {
   return roundAfter(from, desc).find((seat) => plays(s, desc, seat) && !typed(s, seat)) ?? from;
+}
+
+/* "Next" rings whoever has no number yet, else simply the next player. */
+export function rungAfter(s, desc, from) {
+  const empty = nextRung(s, desc, from);
+  return empty === from ? (roundAfter(from, desc).find((seat) => plays(s, desc, seat)) ?? from) : empty;
 }
 
 /* The numbers typed, and the last one where what all add up to leaves no choice. */

@@ -1,7 +1,18 @@
 /* What is bid, who plays with whom, and what the panel and the table answer. */
 
 import { dealOf, plays } from "../words.js";
-import { aloneQuestion, alwaysAlone, bidOf, declares, eachOf, ended, firstRung, forget, nobodyPlays } from "./bid.js";
+import {
+  aloneQuestion,
+  alwaysAlone,
+  belongs,
+  bidOf,
+  declares,
+  eachOf,
+  ended,
+  firstRung,
+  forget,
+  nobodyPlays,
+} from "./bid.js";
 import { ASKED, aloneAtFirst, callNamed, callOf, chipOf, empty, needsAnother } from "./state.js";
 import { afterwards, close } from "./questions.js";
 import { ring } from "./typed.js";
@@ -106,7 +117,10 @@ export function answer(s, { question: label, answer: which }, desc) {
   forget(s, question);
   Object.assign(s.extra, question.answers[which].facts);
   s.panel = "keys";
-  if (ended(s, desc)) Object.assign(s, { calls: [], last: null, kontra: 0, score: "", counts: {} });
+  if (ended(s, desc)) {
+    const calls = s.calls.filter((call) => belongs(s, desc, chipOf(desc, call.figure)));
+    Object.assign(s, { calls, last: null, kontra: 0, score: "", counts: {} });
+  }
   addAnnounced(s, desc);
   afterwards(s, desc);
 }

@@ -1,6 +1,6 @@
 /* What is typed: the points of a side, the number of each player, and what a counted pile came to. */
 
-import { eachOf, ended, nextRung, scoreOf, underWay } from "./bid.js";
+import { eachOf, ended, nextRung, rungAfter, scoreOf, underWay } from "./bid.js";
 import { speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";
 
@@ -36,7 +36,7 @@ function countKey(s, digit, desc) {
   const seat = speakerOf(s);
   const now = s.counts[seat] ?? "";
   if (digit === "next") {
-    if (now !== "") ring(s, nextRung(s, desc, seat));
+    if (now !== "") ring(s, rungAfter(s, desc, seat));
     return;
   }
   const number = withDigit(s, now, digit, each.most);
