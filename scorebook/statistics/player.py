@@ -69,11 +69,12 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPage:
-    """Everything the page of a player prints."""
+    """Everything the page of a player prints; of ``hands`` those ``by_slip`` are known by their number alone."""
 
     evenings: int
     with_cups: bool
     hands: int
+    by_slip: int
     points: str
     tone: str
     average: str
@@ -115,6 +116,7 @@ def player_page(asked: Asked, player: int) -> PlayerPage:
         evenings=len(nights),
         with_cups=any(one.of_cup for one in nights),
         hands=dealt,
+        by_slip=dealt - reading.summed(hands, "hands"),
         points=points(total),
         tone=tone(total),
         average=_average(total, dealt),

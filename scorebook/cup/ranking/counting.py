@@ -193,15 +193,6 @@ def method_of(day: Day, terms: Terms) -> Method:
     )
 
 
-def hands_by_seat(hands: int, size: int, active: int, resting: int) -> list[int]:
-    """Return how many of the ``hands`` of a table everybody played, by seats: seat 1 deals first, then in turn.
-
-    Where more sit there than are ``active``, whoever sits so many seats behind the dealer rests.
-    """
-    rests = [(deal + resting) % size for deal in range(hands)] if size > active else []
-    return [hands - rests.count(seat) for seat in range(size)]
-
-
 Sheet = tuple[tuple[Cell, ...], tuple[Night, ...]]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,16 +25,15 @@ from scorebook.cup.ranking.counting import (
     RoundPlayed,
     Ruled,
     Sat,
-    hands_by_seat,
     terms_of,
 )
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, ranking
 from scorebook.cup.reading import Rows, sat_out
 from scorebook.cup.wording import BY, SIGNS, Plan, method_in_words
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
+from scorebook.ledger import hands_of
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
 from scorebook.words.points import hundredths, points, tone
-from settlement import GAMES
 from settlement.preview.reader import NO_BREAK, signed
 
 
@@ -83,47 +83,33 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
             table = tables[night]
             key = (table.round.number, table.number, numbers[player])
             sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), said, strict=True)]
-    slips = _slips(rows, {(one.round.number, one.number): one for one in tables.values()}, sums)
+    by_slip = _by_slip(tables, rows)
     found: dict[int, list[Sat]] = {}
     for (number, table_number, who), (made, hands, declared, won) in sorted(sums.items()):
-        slip = slips.get((number, table_number))
-        played = hands if slip is None else slip.get(who, hands)
         one = Sat(
             who=who,
             table=table_number,
             points=made,
-            hands=played,
+            hands=hands,
             declared=declared,
             won=won,
-            by_slip=slip is not None,
+            by_slip=(number, table_number) in by_slip,
         )
         found.setdefault(number, []).append(one)
     return found
 
 
-def _slips(
-    rows: Rows, tables: Mapping[tuple[int, int], CupTable], sums: Mapping[tuple[int, int, int], Sequence[int]]
-) -> dict[tuple[int, int], dict[int, int]]:
-    """Return the tables counted by their slips, each with the hands that its people played by what the slip says.
-
-    A table whose sheet has as many hands by now is told by its sheet.
-    """
-    game = GAMES[rows.day.game]
-    seated: dict[tuple[int, int], list[int]] = {}
-    for seat in rows.seats:
-        seated.setdefault((seat.round.number, seat.table.number), []).append(seat.entrant.listed)
-    found: dict[tuple[int, int], dict[int, int]] = {}
-    for key, table in tables.items():
-        people, hands = seated[key], table.slip_hands
-        if hands is None:
-            if table.ended == Ended.PAPER:
-                found[key] = {}
-            continue
-        written = sum(sums.get((*key, who), (0, 0))[1] for who in people)
-        if written < hands * min(len(people), game.active):
-            by_seat = hands_by_seat(hands, len(people), game.active, game.resting)
-            found[key] = dict(zip(people, by_seat, strict=True))
-    return found
+def _by_slip(tables: Mapping[int | None, CupTable], rows: Rows) -> set[tuple[int, int]]:
+    """Return the tables, by round and number, that count by their slips: their sheets have fewer hands."""
+    slips = {night: one for night, one in tables.items() if one.slip_hands is not None or one.ended == Ended.PAPER}
+    last = {one.night_id: one for one in rows.evenings if one.night_id in slips}
+    told = hands_of(last.values()).order_by().values_list("evening").annotate(Count("pk")) if last else ()
+    written = dict(told)
+    return {
+        (one.round.number, one.number)
+        for night, one in slips.items()
+        if one.slip_hands is None or written.get(last[night or 0].pk, 0) < one.slip_hands
+    }
 
 
 def hides_ranking(day: CupDay, rows: Rows | None = None) -> bool:
