@@ -103,17 +103,20 @@ def _evening(sat: Sequence[Sat]) -> Record | None:
 
 
 def _hand(span: Span) -> Record | None:
-    """Return the dealt hand that moved most for one player; a whole rádli is no hand."""
+    """Return the dealt hand that moved most for a player, with everybody for whom it did; a whole rádli is no hand."""
     at = "seat__evening__"
     found = Posting.objects.filter(
         closed(span, at), entry__struck=False, entry__dealer__isnull=False, entry__radli__isnull=True
     )
-    columns = (f"{at}slug", f"{at}opened_at", f"{at}game", "entry__contract", "entry__number", "seat__player__name")
-    rows: Any = found.order_by().values_list(*columns).annotate(moved=Sum("points"))
+    columns = (f"{at}slug", f"{at}opened_at", f"{at}game", "entry__contract", "entry__number", "entry")
+    of_seats: Any = found.order_by().values("entry", "seat")
+    rows = of_seats.annotate(moved=Sum("points")).values_list(*columns, "moved")
     best = rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__place", "seat__number").first()
     if best is None or best[-1] <= 0:
         return None
-    slug, opened_at, game, contract, number, name, moved = best
+    slug, opened_at, game, contract, number, entry, moved = best
+    won = of_seats.filter(entry=entry).annotate(moved=Sum("points")).filter(moved=moved).order_by("seat__number")
+    name = ", ".join(won.values_list("seat__player__name", flat=True))
     value = f"{points(moved)} · {contract_label(game, contract)}" if contract else points(moved)
     return Record(label=_("Biggest hand"), name=name, value=value, slug=slug, opened_at=opened_at, number=number)
 

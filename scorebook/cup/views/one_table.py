@@ -16,6 +16,7 @@ from scorebook.cup.asking import BecauseForm, DocumentForm
 from scorebook.cup.clock import clock_of
 from scorebook.cup.deeds.slips import count_slip, needs_hands, takes_slips
 from scorebook.cup.forms import SlipForm
+from scorebook.cup.ranking.standing import hides_ranking
 from scorebook.cup.reading import Rows, TableNow, tables_now
 from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import attempted, press_of, tell_above, to_the_first
@@ -96,6 +97,7 @@ def table_page(
         "round": held,
         "table": shown,
         "alone": True,
+        "is_hidden": not access.may_direct and hides_ranking(day, rows),
         "clock": clock_of(day, held) if held.closed_at is None else None,
         "onward": _onward(rows, held, shown),
         "reasons": WHY,
