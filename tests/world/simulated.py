@@ -36,7 +36,7 @@ WORTH = {54: 2, 40: -2}  # a plain two of four, by the declarer's points: won an
 WRITERS = ("link", "scribe", "director", "owner")
 DIRECTORS = ("director", "owner")
 EVERYBODY = (*WRITERS, "viewer", "watch", "stranger")
-NAMED, BEHIND = 0.2, 0.15  # how often a dealer is named, and how often somebody has not seen what was written last
+NAMED, BEHIND = 0.3, 0.15  # how often a dealer is named, and how often somebody has not seen what was written last
 MONEY = ("fine", "payment")
 RIGHTS = ("lessen", "lift", "renew")
 DONE = (200, 302)
@@ -136,17 +136,17 @@ class World:
         random, seen = self.random, self._seen()
         name = random.choices(
             ("write", "insert", "correct", "strike", "restore", "undo", "close", "reopen", *MONEY, *RIGHTS),
-            (12, 5, 5, 2, 2, 3, 1, 4, 1, 1, 1, 1, 1),
+            (12, 9, 5, 2, 2, 3, 1, 4, 1, 1, 1, 1, 1),
         )[0]
         if name in (*MONEY, *RIGHTS):
             return self._other_deed(name)
         number = random.randint(1, len(self.oracle.lines) + 1)
-        kind = random.choice(("hand", "adjustment"))
+        kind = random.choice(("hand", "hand", "adjustment"))
         old = self.oracle.named(number)
         if name == "correct" and old is not None and old.kind != "close":
             kind = old.kind
         line, facts = self._line(kind)
-        keeps = random.choice((None, None, random.randint(1, len(self.oracle.lines) + 1)))
+        keeps = random.choice((None, random.randint(1, len(self.oracle.lines) + 1)))
         reason = "elütés"
         sends: dict[str, Callable[[], Send]] = {
             "write": partial(self._json, "hand/", kind=kind, facts=facts),
