@@ -308,7 +308,7 @@ def test_what_drives_a_browser_stands_with_the_others_that_do():
     """There alone it is looked for: to gather every other test first would take longer than many a story."""
     browser = "mark." + "browser"
     marked = {path for path in (ROOT / "tests").rglob("test_*.py") if browser in path.read_text(encoding="utf-8")}
-    assert marked == set((ROOT / "tests" / "browser").glob("test_*.py"))
+    assert marked == set((ROOT / "tests" / "browser").rglob("test_*.py"))
 
 
 PYTHON = sorted(
@@ -323,8 +323,8 @@ PATHS = {path.relative_to(ROOT).as_posix(): path for path in PYTHON}
 LONGER = {  # what phones and browsers do, all rules of PDF/UA in their order, every paper of a club
     "tests/browser/pages.py",
     "tests/browser/phones.py",
-    "tests/browser/test_offline.py",
-    "tests/browser/test_one_home.py",
+    "tests/browser/network/test_offline.py",
+    "tests/browser/network/test_one_home.py",
     "tests/paper/matterhorn.py",
     "tests/paper/test_club_papers.py",
 }

@@ -3,9 +3,9 @@
 
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { makeDocument } from "./dom.mjs";
+import { makeDocument } from "../dom.mjs";
 
-const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
+const AT = new URL("../../../scorebook/static/scorebook/hand/", import.meta.url);
 const document = makeDocument("work", "alert", "open-tag", "sheet");
 const { shape: name, desc, seeds } = JSON.parse(await text(process.stdin));
 const [{ [name]: shape }, frame, { UNKNOWN }, sides, facts] = await Promise.all(

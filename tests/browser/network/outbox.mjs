@@ -2,11 +2,11 @@
    phone, with a page that died, with clocks, with a full phone, and with what an earlier version left. */
 
 import assert from "node:assert/strict";
-import { Disk } from "./indexeddb.mjs";
-import { Database } from "../../scorebook/static/scorebook/hand/database.js";
-import { NoNetwork } from "../../scorebook/static/scorebook/hand/net.js";
-import { Outbox } from "../../scorebook/static/scorebook/hand/outbox.js";
-import * as fold from "../../scorebook/static/scorebook/hand/fold.js";
+import { Disk } from "../indexeddb.mjs";
+import { Database } from "../../../scorebook/static/scorebook/hand/database.js";
+import { NoNetwork } from "../../../scorebook/static/scorebook/hand/net.js";
+import { Outbox } from "../../../scorebook/static/scorebook/hand/outbox.js";
+import * as fold from "../../../scorebook/static/scorebook/hand/fold.js";
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 const deed = (key) => ({

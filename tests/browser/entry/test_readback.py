@@ -12,9 +12,9 @@ from scorebook.models import Entry, Evening
 from settlement import GAMES
 from tests.browser.boards import hands_of, opened
 from tests.browser.conftest import Counted, Scribe
+from tests.browser.entry.readback import NAMES, unsaid
+from tests.browser.entry.shapes import worked
 from tests.browser.looking import illegible
-from tests.browser.readback import NAMES, unsaid
-from tests.browser.shapes import worked
 from tests.paper.nights import LONG
 from tests.world.night import pay, write
 

@@ -38,7 +38,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 # Taken back and written again; corrected.
 REWRITTEN = (2, 5)
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 # ---------- the evening's parts ----------

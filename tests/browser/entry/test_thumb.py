@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 from scorebook.models import Entry
 from tests.browser.boards import opened
 from tests.browser.conftest import Scribe
-from tests.browser.thumb import LOOK, Judge, sequences
+from tests.browser.entry.thumb import LOOK, Judge, sequences
 
 pytestmark = pytest.mark.browser
 # A share of the seeds for every run; ``make thumb`` asks for all of them.

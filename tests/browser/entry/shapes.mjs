@@ -3,7 +3,7 @@
 
 import { text } from "node:stream/consumers";
 
-const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
+const AT = new URL("../../../scorebook/static/scorebook/hand/", import.meta.url);
 
 /* All that a sentence asks of a page: parts that have a text. */
 globalThis.document = {

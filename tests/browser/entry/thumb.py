@@ -20,9 +20,9 @@ from settlement.game import Mark
 from settlement.judging import preview
 from settlement.preview.faces import others_of_the_face
 from settlement.settle import opening
+from tests.browser.entry.readback import unsaid
+from tests.browser.entry.shapes import described
 from tests.browser.phones import NODE
-from tests.browser.readback import unsaid
-from tests.browser.shapes import described
 
 PROGRAM = Path(__file__).with_name("thumb.mjs")
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")

@@ -23,7 +23,7 @@ from tests.browser.conftest import Scribe
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 EXAMPLES = json.loads(
-    (Path(__file__).parents[1] / "settlement" / "examples" / "company.json").read_text(encoding="utf-8")
+    (Path(__file__).parents[2] / "settlement" / "examples" / "company.json").read_text(encoding="utf-8")
 )
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from settlement import GAMES, document
 from tests.browser.boards import hands_of, opened
 from tests.browser.conftest import Scribe
-from tests.browser.shapes import worked
+from tests.browser.entry.shapes import worked
 
 pytestmark = pytest.mark.browser
 TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4))
