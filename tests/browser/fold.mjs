@@ -104,26 +104,11 @@ function walk(queue, row) {
 
 walk(fold.EMPTY, []);
 
-/* What an earlier version of the page left is taken over, in order, and goes on from the head the page knows. */
-const old = [1, 2].map((n) => ({
-  key: `k${n}`,
-  at: n,
-  url: "/",
-  number: n === 2 ? 4 : null,
-  title: "",
-  sentence: "",
-  s: {},
-  why: {},
-  body: { key: `k${n}`, kind: "hand", facts: { n }, head: null, wide: true },
-}));
-const taken = fold.grounded(readQueue(JSON.stringify(old)), 3);
-assert.deepEqual(
-  taken.deeds.map((one) => [one.deed, one.head, one.body, one.why]),
-  [
-    ["write", 3, { kind: "hand", facts: { n: 1 } }, null],
-    ["correct", null, { kind: "hand", facts: { n: 2 } }, null],
-  ],
-);
+/* A hand whose predecessor is not taken in from the other phone goes on from the head the page knows. */
+const follower = { ...deed("l", "write"), body: { kind: "hand", facts: {} }, head: null };
+const goesOn = fold.grounded(takes.takenIn(fold.EMPTY, [deed("b", "begin"), follower]), 3);
+assert.deepEqual(goesOn.deeds.map(({ key, head }) => [key, head]), [["l", 3]]);
+/* What is stored and is no queue is none. */
 for (const text of ["", "{", "null", "[]", "{}", '{"deeds": 5}']) assert.deepEqual(readQueue(text), fold.EMPTY);
 
 /* A hand goes to those who play it by now once the scribe was told, and not before. */

@@ -158,23 +158,6 @@ for (const [now, sends] of [
   assert.deepEqual([keysOf(outbox), outbox.full], [[], false]);
 }
 
-/* ---------- what an earlier version left is taken over once ---------- */
-
-{
-  const disk = new Disk();
-  const kept = new Map([
-    ["scorebook.unsent.slug", JSON.stringify(fold.press(fold.press(fold.EMPTY, deed("a"), 5, 5), deed("b"), 5, 5))],
-  ]);
-  const left = { kept: (name) => kept.get(name) ?? null, drop: (name) => kept.delete(name) };
-  disk.full = true;
-  await page(disk, "one", { left }).open();
-  assert.equal(kept.size, 1);
-  disk.full = false;
-  const [one, other] = [page(disk, "one", { left }), page(disk, "other", { left })];
-  await Promise.all([one.open(), other.open()]);
-  assert.deepEqual([keysOf(one), keysOf(other), kept.size], [["a", "b"], ["a", "b"], 0]);
-}
-
 /* ---------- a press whose page was shut before the queue had it counts, of a hand that is mended as well ---------- */
 
 {

@@ -17,6 +17,8 @@ from scorebook.models import By, Evening, Link, Remark, Revision
 from tests.ledger.conftest import AUTHOR, TWO, Pen, writer
 from tests.world.races import race
 
+pytestmark = pytest.mark.both_databases
+
 ROUNDS = 20
 RACES = int(os.environ.get("RACES", ROUNDS))
 
