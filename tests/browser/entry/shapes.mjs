@@ -44,6 +44,15 @@ const WORK = {
   kept: ({ kind, ...facts }) => ({ dealer: desc.dealer, ...shape.factsOf(shape.stateOf(kind, facts, desc), desc) }),
   lacking: ({ kind, ...facts }) => shape.lacks(shape.stateOf(kind, facts, desc), desc),
   said: ({ kind, ...facts }) => written(shape.sentence(shape.stateOf(kind, facts, desc), desc)),
+  typed: ({ taps }) => {
+    let s = shape.empty(desc);
+    for (const tap of taps) s = shape.press(s, tap, desc);
+    return {
+      facts: shape.factsOf(s, desc),
+      sentence: written(shape.sentence(s, desc)),
+      plates: desc.there.map((seat) => ({ ...shape.plate(s, desc, seat), name: shape.plateName(s, desc, seat, "") })),
+    };
+  },
   tapped: ({ seeds }) => {
     const all = taps(desc);
     let s = shape.empty(desc);

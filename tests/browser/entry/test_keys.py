@@ -283,6 +283,36 @@ def test_what_is_settled_otherwise_than_it_was_tapped_is_shown_so(scribe: Scribe
     assert Entry.objects.get(evening=evening).payouts == [-41, 41, -41, 41, 0]
 
 
+# ---------- a hand that is thrown away ----------
+
+UNCOVERED = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("height", [640, 740])
+def test_a_hand_that_is_thrown_away_says_how_it_comes_back(height: int, scribe: Scribe, evening: Evening) -> None:
+    page = scribe.page
+    page.set_viewport_size({"width": 360, "height": height})
+    scribe.tap("two", ANNA, CILI, "trull", "54", "#menu")
+    page.locator("#sheet .menu .btn", has_text="eldobása").tap()
+    expect(page.locator("#notice")).to_contain_text("Egy lépés vissza")
+    assert page.locator("#notice").evaluate(UNCOVERED)
+    scribe.tap("#menu")
+    page.locator("#sheet .menu .btn", has_text="Egy lépés vissza").tap()
+    scribe.save()
+    assert facts_of(evening)["declarer_points"] == 54
+
+
+def test_nothing_is_said_to_be_thrown_away_where_nothing_was_open(scribe: Scribe) -> None:
+    page = scribe.page
+    scribe.tap("#menu")
+    page.locator("#sheet .menu .btn", has_text="eldobása").tap()
+    expect(page.locator("#sheet")).not_to_have_attribute("open", "")
+    expect(page.locator("#notice")).to_be_hidden()
+
+
 # ---------- nothing is said before it is known ----------
 
 

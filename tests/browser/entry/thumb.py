@@ -322,8 +322,11 @@ class Board(Screen):
         yield from self.asked(tile, row)
         marks = self.settled.marks if self.settled else ()
         ends = [mark.outcome for mark in marks if mark.figure == row.get("figure") and mark.by == row[tile["who"]]]
-        if "card_points" in self.facts and "card_points" not in tile["counted"] and not tile["alone"]:
-            ends = []  # the points decide it: the key says that it was announced
+        if any(self.is_of(fact, row[tile["who"]]) for fact in tile["adds"]):
+            ends = []  # only the rules can say what that adds to the points: the key says that it was announced
+        elif not self.settled and len(self.facts.get(tile["decided"], ())) == len(self.names):
+            enough = tile["enough"][self.facts["contract"]]
+            ends = ["made" if self.facts[tile["decided"]][str(row[tile["who"]])] >= enough else "lost"]
         told = {**row, "made": ends[0] == "made"} if ends and ends[0] else row
         counts = self.facts.get(tile["alone"], {})
         if any(points for seat, points in counts.items() if int(seat) != row[tile["who"]]):
@@ -331,6 +334,11 @@ class Board(Screen):
         turns = [turn for turn in tile["turns"] if all(told.get(name) == is_ for name, is_ in turn["facts"].items())]
         if turns:
             yield max(turns, key=lambda turn: len(turn["facts"]))["label"]
+
+    def is_of(self, fact: str, seat: int) -> bool:
+        """Tell whether a fact says something of a player."""
+        value = self.facts.get(fact) or {}
+        return str(seat) in value or seat in value.values()
 
     def asked(self, tile: Told, row: Told) -> Iterator[str]:
         """Yield what the panel asked of a small record: a suit, a missing card, that the game was given up."""

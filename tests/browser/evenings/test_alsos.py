@@ -23,6 +23,7 @@ from tests.browser.phone import signed
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI = range(3)
+NEXT = '#keys [data-key="next"]'
 LIMIT = 80
 
 
@@ -146,7 +147,7 @@ RARE: dict[str, tuple[int, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = 
         (18, -9, -9),
     ),
     # Two at the table: the talon is nobody's; 100 : 50 is won.
-    "for two": (2, ("trump", ANNA, "100", "50"), {"card_points": {"0": 100, "1": 50}}, (1, -1)),
+    "for two": (2, ("trump", ANNA, "100", NEXT, "50"), {"card_points": {"0": 100, "1": 50}}, (1, -1)),
     # Four at the table: the dealer sits out, and laughs with the defenders: 3 × 1.
     "for four": (4, ("trump", ANNA, "base_made"), {"base_made": True}, (3, -1, -1, -1)),
 }
@@ -256,3 +257,55 @@ def test_what_a_tile_tells_is_read_whole(page: Page, scribe_of: Callable[..., Sc
     }.items():
         scribe_of(opened("alsos", 3, "radli"), page).tap(*taps)
         assert not illegible(page), what
+
+
+# ---------- kontra on a figure, and the call ----------
+
+
+def test_kontra_is_for_the_figure_that_stands_when_another_is_taken_off(
+    page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    evening = opened("alsos", 3)
+    scribe = scribe_of(evening, page)
+    key = page.locator('[data-tile="kontra_last"]')
+    scribe.tap("trump", ANNA, "before", "points_100", *["tuletroa"] * 4)
+    expect(page.locator('[data-tile="tuletroa"]').first).to_have_attribute("data-is", "none")
+    expect(key).not_to_have_attribute("aria-disabled", "true")
+    expect(key).to_contain_text("100")
+    scribe.tap("kontra_last", "after", "80", "40", "30").save()
+    assert Entry.objects.get(evening=evening).facts["figures"] == [
+        {"figure": "points_100", "by": ANNA, "when": "front", "kontra": ["front"]}
+    ]
+    scribe.open("1/edit/").tap("before")
+    expect(key).to_contain_text("×4")
+
+
+def test_a_figures_kontra_stands_on_its_key_whoever_speaks(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("alsos", 3), page)
+    scribe.tap("trump", ANNA, "before", "points_100", "kontra_last", BELA)
+    tile = page.locator('[data-tile="points_100"]').first
+    expect(tile.locator(".x")).to_have_text("×4")
+    expect(tile).to_contain_text("Anna")
+
+
+def test_every_step_of_a_call_has_its_name(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("alsos", 3), page)
+    scribe.tap("trump", ANNA, BELA, "hivas")
+    chips = page.locator('[data-blank="level"]')
+    assert [" ".join(one.split()) for one in chips.all_inner_texts()] == [
+        "hívás",
+        "kontra gyerünk",
+        "rekontra gyerünk",
+        "szubkontra gyerünk",
+        "hirskontra gyerünk",
+        "mordkontra gyerünk",
+    ]
+    page.get_by_role("button", name="rekontra gyerünk").tap()
+    expect(page.locator("#sentence")).to_contain_text("rekontra gyerünk")
+
+
+def test_a_run_has_three_to_eight_cards(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("alsos", 3), page)
+    scribe.tap("trump", ANNA, "melds")
+    runs = page.locator("#sheet select").filter(has=page.locator("option", has_text="8")).first
+    assert [one for one in runs.locator("option").all_inner_texts() if one.isdecimal()] == list("345678")

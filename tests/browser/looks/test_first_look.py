@@ -44,6 +44,7 @@ def test_a_first_visit_is_light(phone: BrowserContext, evening: Evening, page: s
     with override_settings(ENGINE=settings.MADE):
         found = look(phone, page.format(slug=evening.slug), ready)
     assert found.requests <= MOST_REQUESTS, found
+    print("BYTES", page, found)
     assert found.bytes <= MOST_BYTES, found
 
 
