@@ -9,7 +9,7 @@ import pytest
 
 from settlement import GAMES
 from tests.browser.boards import opened
-from tests.browser.shapes import described, worked
+from tests.browser.entry.shapes import described, worked
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 ANNA, BELA, CILI, DENES = range(4)
