@@ -19,6 +19,8 @@ from tests.conftest import NAMES
 from tests.ledger.conftest import AUTHOR, TWO, Pen, writer
 from tests.world.races import race
 
+pytestmark = pytest.mark.both_databases
+
 ROUNDS = 20
 RACES = int(os.environ.get("RACES", ROUNDS))
 PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 3}]}
