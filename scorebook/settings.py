@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from scorebook.server import LARGEST_BODY, engine, environment
 
@@ -110,7 +111,7 @@ AXES_VERBOSE = False
 IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 IN_FILES = "django.core.cache.backends.filebased.FileBasedCache"
 PAPERS = environment.private_folder(SECRET_KEY)
-CACHES = {
+CACHES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": IN_MEMORY, "LOCATION": "lists", "OPTIONS": {"MAX_ENTRIES": 100}},
     "papers": {"BACKEND": IN_FILES, "LOCATION": PAPERS, "OPTIONS": {"MAX_ENTRIES": 100}},
     "drawn": {"BACKEND": IN_MEMORY, "LOCATION": "sheets", "OPTIONS": {"MAX_ENTRIES": 150}},
