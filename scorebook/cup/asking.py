@@ -1,4 +1,4 @@
-"""What is asked of whoever directs while a day goes on: why, which two, who sits where, and a table's document."""
+"""Forms that the director fills in during a cup day: reasons, two people, a move, a seed, a document."""
 
 from __future__ import annotations
 
@@ -22,9 +22,10 @@ def _why() -> Line:
 
 
 class BecauseForm(forms.Form):
-    """Why a table counts otherwise, or a day is opened again, ended early or thrown away; ``at`` says where it stands.
+    """The director's reason to count a table differently, or to reopen, end or discard a day.
 
-    What is ``offered`` stands there at first; with ``known`` the page has a list of usual reasons.
+    ``at`` prefixes the ids of its fields, ``offered`` is the initial text, and ``known`` links the page's list of usual
+    reasons.
     """
 
     reason = _why()
@@ -36,7 +37,7 @@ class BecauseForm(forms.Form):
 
 
 class TwoForm(forms.Form):
-    """Two different people of those on the list."""
+    """Two different people on the list."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("From whom"), coerce=int)
@@ -47,7 +48,7 @@ class TwoForm(forms.Form):
             self.fields[name].choices = people  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse one and the same."""
+        """Refuse the same person twice."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         if said.get("one") and said.get("one") == said.get("other"):
             self.add_error("other", _("Choose two different people."))
@@ -59,7 +60,7 @@ class ApartForm(TwoForm):
 
 
 class ExchangeForm(TwoForm):
-    """Two people who change places; once the round is published it is asked why."""
+    """Two people who change places; a published round also needs a reason."""
 
     def __init__(self, people: People, said: Any = None, *, because: bool = False) -> None:
         super().__init__(people, said, auto_id="%s")
@@ -69,7 +70,7 @@ class ExchangeForm(TwoForm):
 
 
 class StandInForm(forms.Form):
-    """Somebody who did not come to his seat, who takes it, and why."""
+    """A person who did not come to their seat, the person who takes the seat, and the reason."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Who did not come"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("Who takes the seat"), coerce=int)
@@ -82,7 +83,7 @@ class StandInForm(forms.Form):
 
 
 class MoveForm(forms.Form):
-    """Somebody who sits at another table, or at none."""
+    """A person who moves to another table, or sits out."""
 
     who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     table = forms.TypedChoiceField(label=gettext_lazy("to where"), coerce=int)
@@ -95,7 +96,7 @@ class MoveForm(forms.Form):
 
 
 class SeedForm(forms.Form):
-    """The seed of a day's draws, which the first draw takes."""
+    """The seed of a day's draws; the first draw fixes the seed."""
 
     seed = Line(
         label=gettext_lazy("Seed of the draw: three cards that somebody cuts now"),

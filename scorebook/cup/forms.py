@@ -1,4 +1,4 @@
-"""What is asked of whoever makes a cup day, says how it is drawn, who is who in it, and what is to be won."""
+"""Forms for the setup of a cup day, its draws, people, rulings, slips and prizes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_POINTS = 9_999
 
 
 class CupForm(forms.Form):
-    """A new cup day of a club, or of nobody's."""
+    """A new cup day of a club, or of no club."""
 
     name = Line(
         label=gettext_lazy("Name of the cup day"),
@@ -84,7 +84,7 @@ class CupForm(forms.Form):
         return [(key, f"{one.name} ({game})") for key, one, game in said]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a round that would never end, and a best of more rounds than there are."""
+        """Refuse a round without an end, and more best rounds than there are rounds."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         asked = {"hands", "minutes"}
         if not asked & set(self.errors) and not said.get("hands") and not said.get("minutes"):
@@ -94,7 +94,7 @@ class CupForm(forms.Form):
         return said
 
     def kept(self) -> dict[str, Any]:
-        """Return what the day is made of."""
+        """Return the arguments of :func:`make_day`."""
         said = self.cleaned_data
         terms = {"counting": said["counting"], "best_of": said["best_of"]}
         plain = {name: said[name] for name in ("name", "day", "rounds", "hands", "minutes")}
@@ -119,7 +119,7 @@ def _presets() -> list[tuple[str, str]]:
 
 
 def _as_last_time(last: CupDay | None) -> dict[str, Any]:
-    """Return the answers of the club's last cup day, under no name."""
+    """Return initial values from the club's last cup day, without its name."""
     fresh = {"day": timezone.localdate(), "rounds": 4, "hands": 12, "minutes": 55, "counting": "points"}
     if last is None:
         return fresh
@@ -129,7 +129,7 @@ def _as_last_time(last: CupDay | None) -> dict[str, Any]:
 
 
 class PrizeForm(forms.Form):
-    """What everybody pays, what the club keeps of it, and how the rest is shared out."""
+    """The fee of each entrant, the club's share, and how the rest is divided into prizes."""
 
     fee = forms.CharField(label=gettext_lazy("Fee of each"), max_length=20)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES])
@@ -154,7 +154,7 @@ class PrizeForm(forms.Form):
             field.widget.attrs["autocomplete"] = "off"
 
     def clean_shares(self) -> list[int]:
-        """Return the percentages: whole numbers, the first place first, together at most a hundred."""
+        """Return the percentages by place: whole numbers, at most a hundred in total."""
         words = str(self.cleaned_data["shares"]).replace(",", " ").replace("%", " ").split()
         if not words or not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
             raise forms.ValidationError(_("Write whole numbers with spaces between them, as in 50 30 20."))
@@ -164,7 +164,7 @@ class PrizeForm(forms.Form):
         return shares
 
     def clean(self) -> dict[str, Any]:
-        """Read the amounts in the currency that was chosen."""
+        """Convert the amounts into minor units of the chosen currency."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         for name in ("fee", "kept", "coin"):
             typed = said.get(name)
@@ -210,7 +210,7 @@ class RulingForm(forms.Form):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
     def clean_points(self) -> int:
-        """Return points as somebody types them, -5 or −2,5, in hundredths."""
+        """Return the typed points in hundredths: "-5", "−2,5"."""
         line = of_one_reading(str(self.cleaned_data["points"])).replace(",", ".")
         try:
             found = int((Decimal(line) * 100).to_integral_exact()) if len(line) < 12 else 0
@@ -223,7 +223,7 @@ class RulingForm(forms.Form):
 
 
 class Points(Whole):
-    """Whole points, with whichever minus somebody types."""
+    """Whole points; accepts a hyphen or a minus sign."""
 
     def __init__(self, label: Any, *, required: bool = True) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off"})
@@ -231,7 +231,7 @@ class Points(Whole):
 
 
 class SlipForm(forms.Form):
-    """The result that stands on a table's slip: what everybody has, by seats, and how many hands were played."""
+    """The result on a table's slip: everybody's points by seat, and the number of hands played."""
 
     hands = Whole(
         label=gettext_lazy("Hands played"),
@@ -251,13 +251,13 @@ class SlipForm(forms.Form):
         self.order_fields([*(name for name in self.fields if name != "hands"), "hands"])
 
     def kept(self) -> tuple[list[int], int | None]:
-        """Return the points by seats, and the hands."""
+        """Return the points by seat, and the number of hands."""
         points = [self.cleaned_data[name] for name in self.fields if name != "hands"]
         return points, self.cleaned_data["hands"]
 
 
 class SettingsForm(forms.Form):
-    """How the last round is drawn, who sees the ranking when, and what holds for teams."""
+    """Settings of the draws, of the ranking's visibility, and of teams."""
 
     final = forms.TypedChoiceField(
         label=gettext_lazy("The last round"), coerce=int, initial=0, widget=forms.RadioSelect
@@ -301,21 +301,21 @@ class SettingsForm(forms.Form):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
 
     def clean_final(self) -> int:
-        """Refuse a final of a day that has one round."""
+        """Refuse a final on a day with only one round."""
         final: int = self.cleaned_data["final"]
         if final and self.day.rounds < 2:
             raise forms.ValidationError(_("A final comes after another round, and this day has only one."))
         return final
 
     def clean_mates_apart(self) -> int:
-        """Refuse more rounds than there are."""
+        """Refuse more rounds than the day has."""
         rounds: int = self.cleaned_data["mates_apart"] or 0
         if rounds > self.day.rounds:
             raise forms.ValidationError(_("There are not so many rounds."))
         return rounds
 
     def kept(self) -> dict[str, dict[str, Any]]:
-        """Return what is kept of it, as options and as terms."""
+        """Return the settings as options and as terms."""
         said = self.cleaned_data
         return {
             "options": {name: said[name] for name in ("final", "hidden", "mates_apart")},
@@ -337,7 +337,7 @@ OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {
 
 
 class PeopleForm(forms.Form):
-    """Of everybody on the list: his team and pot, the table he does not leave, and whether he only stands in."""
+    """Everybody's team, pot and fixed table, and whether they are a stand-in."""
 
     def __init__(self, day: CupDay, people: list[Entrant], said: Any = None) -> None:
         super().__init__(said)
@@ -350,11 +350,11 @@ class PeopleForm(forms.Form):
                 self.fields[f"{name}-{one.number}"] = field
 
     def rows(self) -> list[tuple[Entrant, list[forms.BoundField]]]:
-        """Return everybody with his fields."""
+        """Return all entrants with their form fields."""
         return [(one, [self[f"{name}-{one.number}"] for name in OF_A_PERSON]) for one in self.people]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a table that there is not, and one at which two would stay: one of them is enough to seek it out."""
+        """Refuse an unknown table, and a table that two people stay at: the draw could not seat both."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         stay = Counter(table for one in self.people if (table := said.get(f"stays_at-{one.number}")))
         for one in self.people:
@@ -365,7 +365,7 @@ class PeopleForm(forms.Form):
         return said
 
     def kept(self) -> dict[int, dict[str, Any]]:
-        """Return what is kept of everybody, by his number."""
+        """Return everybody's settings by their number."""
         said = self.cleaned_data
         return {
             one.listed: {

@@ -1,4 +1,4 @@
-"""What is said of a cup day, in the players' words."""
+"""Texts about a cup day, in the players' words."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ METHODS = {
 
 
 def told(act: CupAct) -> str:
-    """Say what was done, when and by whom: "14.02, 2nd round: drawn (Béla)"."""
+    """Return one act in words: "14.02, 2nd round: drawn (Béla)"."""
     said = {"at": clock(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
     if act.round is None:
         return _("%(at)s: %(deed)s (%(name)s)") % said if act.author else _("%(at)s: %(deed)s") % said
@@ -136,7 +136,7 @@ def told(act: CupAct) -> str:
 
 
 def meanwhile(acts: Sequence[CupAct]) -> str:
-    """Say what somebody else did since the page was made."""
+    """Return the refusal of a page that is out of date, naming the last three acts since."""
     done = "; ".join(told(act) for act in acts[-3:])
     return _("Nothing was done, for meanwhile: %(acts)s. Look at it, then press once more if it is still needed.") % {
         "acts": done
@@ -144,12 +144,12 @@ def meanwhile(acts: Sequence[CupAct]) -> str:
 
 
 def made_already() -> str:
-    """Say that a page made a day already, and is sent again for another one."""
+    """Return the refusal of a page that made a day already and was sent again for another one."""
     return _("This page has made a cup day already. Press once more to make another one.")
 
 
 def broken_by(done: Change, names: Mapping[int, str], usual: int) -> list[str]:
-    """Say what a fix by hand does to the draw: who meets again, who was to be apart, and whose turn it was not."""
+    """Return the consequences of a change by hand: repeated meetings, people to be kept apart, unfair turns."""
     said = [
         _("%(one)s and %(other)s sat together before: round %(round)s, table %(table)s.")
         % {"one": names[met.one], "other": names[met.other], "round": met.before[0][0], "table": met.before[0][1]}
@@ -169,7 +169,7 @@ def broken_by(done: Change, names: Mapping[int, str], usual: int) -> list[str]:
 
 
 def tables_in_words(sizes: Sequence[int]) -> str:
-    """Say how many tables of which size there are: "5 tables of 4 and 1 table of 5"."""
+    """Return the number of tables by size: "5 tables of 4 and 1 table of 5". "5 tables of 4 and 1 table of 5"."""
     said = [
         ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", times) % {"n": times, "size": size}
         for size, times in sorted(Counter(sizes).items(), key=lambda one: (-one[1], one[0]))
@@ -179,14 +179,14 @@ def tables_in_words(sizes: Sequence[int]) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How many hands a table plays in a round, by its size, and whether everybody plays as many by that."""
+    """The planned hands of a round by table size, and whether everybody plays equally many."""
 
     hands: Mapping[int, int | None]
     all_play: bool = True
 
 
 def method_in_words(found: Ranking, plan: Plan) -> Iterator[str]:
-    """Say how a day is counted, from the very method that its ranking counted by."""
+    """Describe how a day is counted, from the same method that the ranking uses."""
     method = found.method
     told = {"hands": method.hands, "count": method.best_of, "round": method.final}
     yield WORTH[method.counting] % told
@@ -224,13 +224,13 @@ def method_in_words(found: Ranking, plan: Plan) -> Iterator[str]:
 
 
 def _worth(value: Fraction) -> str:
-    """Say what a round is worth."""
+    """Return the value of a round in hundredths with its sign."""
     amount = rounded(value)
     return signed(hundredths(amount), amount)
 
 
 def _hands_in_words(plan: Plan) -> Iterator[str]:
-    """Say how many hands each table plays, where they differ, and whether everybody plays as many by that."""
+    """Describe the hands by table size, if they differ, and whether everybody plays equally many."""
     if len(set(plan.hands.values())) < 2:
         return
     tables = ", ".join(_("%(size)s: %(hands)s") % {"size": size, "hands": n} for size, n in sorted(plan.hands.items()))
@@ -244,7 +244,7 @@ def _hands_in_words(plan: Plan) -> Iterator[str]:
 
 
 def final_in_words(people: int, sizes: Sequence[int], top: int) -> tuple[str, bool]:
-    """Say who sits where in a final of so many people, and whether there is something to be done about it."""
+    """Describe a final of ``people`` players; the second value tells whether the settings should change."""
     told = {"size": top, "people": people}
     plan = final_seating(people, sizes, top)
     if plan is None:

@@ -1,4 +1,4 @@
-"""Somebody does not come to the seat that was published: another takes it, or the seats are withdrawn."""
+"""People who miss a published seat: another person takes the seat, or the seats are withdrawn."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from settlement.vocabulary import say
 
 
 def replace_with(day: CupDay, press: Press, gone: int, comes: int, reason: str) -> CupDay:
-    """Let somebody who has no table take the seat of who did not come to the round that is published, by their numbers.
+    """Give the seat of an absent person to somebody without a table, both by their numbers.
 
-    Who comes plays from this round on; who did not come was not there for it and has left, until he comes back.
+    The new person plays from this round on. The absent person has left before this round, until they come back.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -46,9 +46,9 @@ def replace_with(day: CupDay, press: Press, gone: int, comes: int, reason: str) 
 
 
 def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
-    """Take the seats of a round back as long as no table has written: it is drawn, and nobody sees it.
+    """Withdraw the seats of a round while no table has written; the draw stays, unpublished.
 
-    The sheets that were opened are closed with the reason, and every code to write them ends.
+    The open sheets are closed with the reason, and all codes to write them end.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -79,7 +79,7 @@ def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
 
 
 def _published(day: CupDay) -> Round:
-    """Return the round whose seats are published and that is not closed, or refuse."""
+    """Return the published round that is not closed, or raise :class:`Refused`."""
     drawn = last_round(day)
     if drawn is None or drawn.published_at is None or drawn.closed_at is not None:
         raise refuse("", "no_round_played", say("No round is played now."))

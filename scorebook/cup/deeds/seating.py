@@ -1,4 +1,4 @@
-"""A round is drawn, published, played by the clock and closed: the writer of everything that happens in one."""
+"""The draw of a round, changes to it by hand, and its publication."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def draw_round(
     order: Sequence[int] = (),
     anew: bool = False,
 ) -> CupDay:
-    """Draw the next round, or draw it ``anew`` where that was done and is not published.
+    """Draw the next round, or draw an unpublished round ``anew``.
 
-    The first draw takes the day's seed, where none was typed a lot of the server's; ``order`` is the ranking, the best
-    first, where the method asks for it.
+    The first draw fixes the day's seed: the typed text, or random digits. ``order`` is the ranking, best first, for
+    methods that need it.
     """
     line = " ".join(seed.split()) or secrets.token_hex(4)
 
@@ -65,23 +65,23 @@ def draw_round(
         _keep_draw(now, number, asked, press)
         return {"method": method, "attempt": asked.attempt}
 
-    with suppress(Refused):  # searched before anything is held, so that nobody waits for it
+    with suppress(Refused):  # searched before any lock is held, so that nobody waits
         drawn_by(day, *question(copy(day)))
     return do(day, press, Deed.DRAWN, step, next_to_publish(day))
 
 
 def usual_method(day: CupDay) -> str:
-    """Return how the next round is drawn where nothing else is said: the last one for places where it is a final."""
+    """Return the default method of the next round: placing for a final, else by lot."""
     return PLACING if next_final(day) else BY_LOT
 
 
 def next_final(day: CupDay) -> int:
-    """Return how many sit at table 1 of the next round where that is a final; 0 where it is not."""
+    """Return the number of people at table 1 of the next round if it is a final, else zero."""
     return options_of(day).final if next_to_publish(day) == day.rounds > 1 else 0
 
 
 def _next_to_draw(day: CupDay) -> int:
-    """Return the number of the round that is drawn next, or refuse: it cannot be now."""
+    """Return the number of the round to draw next, or raise :class:`Refused`."""
     refuse_if_over(day)
     if day.listed_at is None:
         raise refuse("", "not_listed", say("Close the list of entrants first."))
@@ -97,7 +97,7 @@ def _next_to_draw(day: CupDay) -> int:
 
 
 def _take_seed(day: CupDay, seed: str) -> None:
-    """Keep the day's seed; it never changes."""
+    """Set the day's seed, unless it is set: a seed never changes."""
     if day.seed:
         return
     if len(seed) > LONGEST_SEED or not can_be_printed(seed):
@@ -106,9 +106,9 @@ def _take_seed(day: CupDay, seed: str) -> None:
 
 
 def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> Asked:
-    """Return the question for the next round: that of the plan it is in, as long as the plan stands."""
+    """Return the request for the next round's draw: that of its plan, as long as the plan is valid."""
     options = options_of(day)
-    called: dict[str, str] = {"": ""}  # teams by numbers: what is kept for good holds no name
+    called: dict[str, str] = {"": ""}  # teams become numbers: stored draws hold no names
     people = tuple(
         Person(
             number=one.listed,
@@ -147,7 +147,7 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
 
 
 def _planned(day: CupDay, number: int) -> Asked | None:
-    """Return the question that drew the round before and this one with it, unless seats were exchanged since."""
+    """Return the request that drew the previous round together with this one, unless seats were exchanged since."""
     before = day.held.filter(number=number - 1).first()
     if before is None:
         return None
@@ -159,7 +159,7 @@ def _planned(day: CupDay, number: int) -> Asked | None:
 
 
 def asked_of(drawn: Round) -> Asked:
-    """Return the question that a round was drawn by."""
+    """Return the request that a round was drawn by."""
     said: Mapping[str, Any] = drawn.asked
     lists = {name: tuple(said[name]) for name in ("allowed", "order")}
     people = tuple(Person(**one) for one in said["people"])
@@ -168,7 +168,7 @@ def asked_of(drawn: Round) -> Asked:
 
 
 def drawn_by(day: CupDay, number: int, asked: Asked) -> Drawn:
-    """Return one round of those that a question is answered by; of the last questions they are at hand."""
+    """Return one round of the draw for this request; the latest draws are cached."""
     return _answer(asked, tuple(drawn_rounds(day, asked.number)))[number - asked.number]
 
 
@@ -199,10 +199,10 @@ def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
 
 
 def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") -> CupDay:
-    """Let two people, by their numbers, change places in the round drawn last; one of them may sit out of it.
+    """Exchange two people, by their numbers, in the last drawn round; one of them may sit out.
 
-    Once it is published they do so with a ``reason``, and only at tables that are open; what is written there already
-    is then of whoever is found to have sat there.
+    A published round needs a ``reason``, and only open tables can change. Lines written there then belong to the people
+    who sit there now.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -234,9 +234,9 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
 
 
 def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDay:
-    """Let one person, by his number, sit at another table before the round is published, or sit out of it, at table 0.
+    """Move one person, by number, to another table of an unpublished round; table 0 means sitting out.
 
-    He has the ``seat``, or the last one; whoever sat behind him moves up, and whoever sits there or behind moves on.
+    The person gets the ``seat``, or a new last seat; people from there on move up by one.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -269,7 +269,7 @@ def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDa
 
 
 def _no_move(why: str, table: int, sizes: Sequence[int]) -> Refused:
-    """Return why somebody cannot be moved."""
+    """Return the refusal of a move."""
     if why == "himself":
         return refuse("table", "there_already", say("He sits there already."))
     if why == "size":
@@ -281,7 +281,7 @@ def _no_move(why: str, table: int, sizes: Sequence[int]) -> Refused:
 
 
 def swap_seats(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:
-    """Write the seats anew: a seat is one person's at any moment."""
+    """Delete and recreate the seats, since a seat belongs to one person at any moment."""
     for seat in seats.values():
         seat.delete()
     DrawnSeat.objects.bulk_create(
@@ -293,7 +293,7 @@ def swap_seats(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], on
 
 
 def seat_anew(table: CupTable, because: str) -> None:
-    """Bring the sheet of a table that was opened already to who sits there now, and keep why."""
+    """Seat the new people on a table's open sheet, and store the reason."""
     if table.night is None:
         return
     table.because = because
@@ -311,7 +311,7 @@ def _unpublished(day: CupDay) -> Round:
 
 
 def publish(day: CupDay, press: Press) -> CupDay:
-    """Show everybody where he sits, and open an evening at each table."""
+    """Publish the seats, and open an evening at each table."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -328,7 +328,7 @@ def publish(day: CupDay, press: Press) -> CupDay:
 
 
 def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> None:
-    """Open the evening that is played at a table: seats in drawn order, the first of them deals first."""
+    """Open the evening of a table: seats in drawn order, and seat 1 deals first."""
     people = [seat.entrant.player for seat in table.drawn.select_related("entrant__player").order_by("seat")]
     names = names_apart([one.name for one in people])
     said = {"cup": day.name, "round": drawn.number, "table": table.number}
@@ -353,6 +353,6 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
 
 
 def names_apart(names: Sequence[str]) -> list[str]:
-    """Return names of which no two are read alike: several of a table may have had theirs taken out of the books."""
+    """Return names made distinct: several people of a table may have had theirs erased."""
     taken: set[str] = set()
     return [free(name, taken) for name in names]

@@ -1,4 +1,4 @@
-"""A day that was kept elsewhere, written down at once from its document: all of it, or nothing."""
+"""Import of a day from its document: all of it, or nothing."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from settlement.vocabulary import Problem, as_read, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetReady:
-    """A sheet of a table with its entries settled, to be written once: before anything is held, so nobody waits."""
+    """A table's sheet with its entries settled before the transaction, so that it holds locks only briefly."""
 
     sheet: document.Sheet
     entries: Ready | None
@@ -38,10 +38,10 @@ Sheets = Mapping[tuple[int, int], Sequence[SheetReady]]
 
 
 def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
-    """Make a cup day of a club, or of nobody's, from its document; the same page makes it once.
+    """Create a cup day from its document, for a club or without one; a repeated POST of one page creates it once.
 
-    :raises Refused: with every reason; the club has a cup of this name on that day already.
-    :raises KeyReused: the page made another day.
+    :raises Refused: the document has faults, or the club has a cup of this name on that day.
+    :raises KeyReused: the page created another day.
     """
     if problems := list(_problems(told)):
         raise Refused(problems)
@@ -76,7 +76,7 @@ def _written(club: Club | None, press: Press, told: CupDocument, sheets: Sheets)
         prizes=dict(told.prizes),
     )
     if day.made_at != press.at:
-        return day  # made by this page already, or just now by the same press sent twice
+        return day  # created by this page already, or just now by the same POST
     _enter(day, told, press)
     for held in told.held:
         _hold(day, told, held, press, sheets)
@@ -91,7 +91,7 @@ def _written(club: Club | None, press: Press, told: CupDocument, sheets: Sheets)
 
 
 def _problems(told: CupDocument) -> Iterator[Problem]:
-    """Yield why a day that can be read cannot be taken in."""
+    """Yield the reasons why a well-formed day cannot be imported."""
     for number, one in enumerate(told.people):
         if reason := name_problem(one.name):
             yield Problem(field=f"people[{number}].name", code=reason[0], text=reason[1])
@@ -114,7 +114,7 @@ def _problems(told: CupDocument) -> Iterator[Problem]:
 
 
 def _round_problems(told: CupDocument) -> Iterator[Problem]:
-    """Yield why its rounds cannot have been held so, and what is wrong with their tables."""
+    """Yield the faults of the rounds and their tables."""
     if len(told.held) > told.rounds:
         text = say("There are {rounds} rounds, and more were held.", rounds=told.rounds)
         yield Problem(field="held", code="too_many_rounds", text=text)
@@ -173,7 +173,7 @@ def _enter(day: CupDay, told: CupDocument, press: Press) -> None:
 
 
 def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Sheets) -> None:
-    """Write a round down as it was drawn, changed by hand and played."""
+    """Write a round: its draw, its changes by hand, and its tables."""
     asked = held.asked or _by_hand(told, held)
     made = Round.objects.create(
         cup_day=day,
@@ -217,7 +217,7 @@ def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Shee
 
 
 def _by_hand(told: CupDocument, held: Held) -> Asked:
-    """Return the question of a round that nobody asked a draw for."""
+    """Return the request of a round that was seated without a draw."""
     here = sorted({*held.out, *(who for table in held.seats for who in table)})
     people = tuple(Person(number=number) for number in here)
     return Asked(seed=told.seed, number=held.number, rounds=1, people=people, allowed=told.sizes, method=BY_HAND)
@@ -226,7 +226,7 @@ def _by_hand(told: CupDocument, held: Held) -> Asked:
 def _played(
     day: CupDay, made: Round, table: Table, here: list[Entrant], press: Press, sheets: Sequence[SheetReady]
 ) -> Night | None:
-    """Write the evenings of a table down, all of one night."""
+    """Write the evenings of a table, all in one night."""
     night: Night | None = None
     listed = {as_read(one.player.name): one.player for one in day.entrants.select_related("player")}
     said = {"cup": day.name, "round": made.number, "table": table.number}
@@ -254,7 +254,7 @@ def _played(
 
 
 def _rule(day: CupDay, ruling: RulingTold, number: int, press: Press) -> None:
-    """Write a ruling down; one that says the opposite of its kind takes an earlier one back."""
+    """Write a ruling; the opposite of an earlier ruling withdraws that ruling."""
     entrant = day.entrants.get(number=ruling.who)
     back = (ruling.hundredths > 0) == (ruling.kind == PENALTY)
     there = day.rulings.filter(
@@ -281,7 +281,7 @@ def _rule(day: CupDay, ruling: RulingTold, number: int, press: Press) -> None:
 
 
 def _done(day: CupDay, press: Press, deed: Deed, number: int | None = None, **said: Any) -> None:
-    """Write down what was done elsewhere, as the day's next act."""
+    """Record the next act of the imported day."""
     day.head += 1
     act = Press(key=uuid5(press.key, f"act {day.head}"), head=None, by=press.by, author=press.author, at=press.at)
     write_down(day, act, deed, said, number)

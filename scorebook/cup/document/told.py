@@ -1,4 +1,4 @@
-"""Reading the document of a day with suspicion: every reason why not, each with its place in the document.  Pure."""
+"""The reader of a day's document: it reports every fault with its place in the document. Pure."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from settlement.document import MOST_REASONS, Refused, every_refusal, read_docum
 from settlement.vocabulary import Problem, as_read, say
 
 MOST_ROUNDS, MOST_TABLES, MOST_EVENINGS, MOST_RULINGS = 20, 40, 12, 1000
-MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: what is read in is written while everybody else waits
+MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: an import holds up all other writers
 MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
 MOST_HUNDREDTHS, MOST_MONEY = 10**7, 10**9
 NAME, LINE = 60, 200
@@ -37,9 +37,9 @@ ENDED = ("", "full", "time", "decided", "paper", "later")
 
 
 def read_day(data: Any) -> CupDocument:
-    """Return the day that a document tells of; every evening in it is settled once, to see that it can be.
+    """Return the day of a document, after settling every evening once to check it.
 
-    :raises Refused: with every reason; what the parts say against each other once each of them is right.
+    :raises Refused: with every fault; contradictions between parts are checked once each part is correct.
     """
     problems: list[Problem] = []
     keys = ("format", "version", *CupDocument.__slots__)
@@ -94,7 +94,7 @@ def _object(part: Part, key: str) -> Mapping[str, Any]:
 
 
 def _terms(part: Part) -> Mapping[str, Any]:
-    """Return the terms as they were said, once every one of them makes sense."""
+    """Return the terms unchanged, after checking each of them."""
     said = _object(part, "terms")
     known = ("counting", "best_of", "resting", "fixed", "missing", "carried", "team_best")
     terms = Part(said, "terms", part.problems, known)
@@ -109,7 +109,7 @@ def _terms(part: Part) -> Mapping[str, Any]:
 
 
 def _options(part: Part) -> Mapping[str, Any]:
-    """Return what is asked of the draws besides as it was said, once all of it makes sense."""
+    """Return the options unchanged, after checking each of them."""
     said = _object(part, "options")
     options = Part(said, "options", part.problems, ("mates_apart", "apart", "final", "hidden"))
     options.number("mates_apart", 0, MOST_ROUNDS, None)
@@ -121,7 +121,7 @@ def _options(part: Part) -> Mapping[str, Any]:
 
 
 def _prizes(part: Part) -> Mapping[str, Any]:
-    """Return the fee and the prizes as they were said, once all of them make sense."""
+    """Return the fee and the prizes unchanged, after checking each of them."""
     said = _object(part, "prizes")
     if not said:
         return {}
@@ -215,7 +215,7 @@ def _ruling(said: Any, place: str, problems: list[Problem]) -> RulingTold:
 
 
 def _against_the_list(day: CupDocument) -> Iterator[Problem]:
-    """Yield what parts of the document say against each other: numbers and names twice, people of no list."""
+    """Yield contradictions between parts: numbers or names given twice, people who are not on the list."""
     for number in _twice(one.number for one in day.people):
         text = say("Number {number} is on the list twice.", number=number)
         yield Problem(field="people", code="number_twice", text=text)
@@ -236,7 +236,7 @@ def _against_the_list(day: CupDocument) -> Iterator[Problem]:
 
 
 def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]:
-    """Yield who sits twice, who is on no list, and a draw that was asked for something else."""
+    """Yield people who sit twice or are not on the list, and a draw that was requested for other rounds."""
     here = [who for table in (*held.seats, held.out) for who in table]
     for who in _twice(here):
         text = say("Number {number} sits twice here.", number=who)
@@ -256,7 +256,7 @@ def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]
 
 
 def _twice(several: Iterable[Told]) -> list[Told]:
-    """Return what is there more than once."""
+    """Return the items that occur more than once."""
     return [one for one, times in Counter(several).items() if times > 1]
 
 
@@ -266,7 +266,7 @@ def _unlisted(place: str, who: int) -> Problem:
 
 
 def _too_much(day: CupDocument) -> Iterator[Problem]:
-    """Yield what is more than a day comes to, before any of it is settled."""
+    """Yield the limits that the day exceeds, before any evening is settled."""
     sheets = [one for held in day.held for table in held.tables for one in table.evenings]
     told = [one.get("entries") if isinstance(one, dict) else None for one in sheets]
     lines = sum(len(entries) for entries in told if isinstance(entries, list))
@@ -279,7 +279,7 @@ def _too_much(day: CupDocument) -> Iterator[Problem]:
 
 
 def _against_the_rules(day: CupDocument) -> Iterator[Problem]:
-    """Yield what the evenings are refused for."""
+    """Yield the faults of the evenings by their games' rules."""
     for n, held in enumerate(day.held):
         for m, table in enumerate(held.tables):
             for k, evening in enumerate(table.evenings):

@@ -1,8 +1,8 @@
-"""The draw: who sits at which table of which round, from a published seed and a published list.  Pure.
+"""The draw: the seats of every round, from a published seed and a published list. Pure.
 
-All rounds left are drawn together and the next one is published; the plan stands while the list and what was played
-stand.  The same question with the same past is answered by the same draw, on every machine and years later, as long as
-``VERSION`` is the same.
+All remaining rounds are drawn together, and only the next one is published. The plan stays valid while the list and the
+played rounds stay the same. The same request with the same past gives the same draw on every machine, even years later,
+for the same ``VERSION``.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from scorebook.cup.draw.sizes import Seating, seating
 from scorebook.cup.draw.turns import Drawn, Turns, turns
 
 VERSION = 2
-STREAM = 1  # what chance is taken from: the same as ever where a version changes no search
+STREAM = 1  # part of the random seed: stays the same if a version changes no search
 BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND = "lot", "pots", "ranking", "placing", "hand"
 METHODS = (BY_LOT, SEEDED, BY_RANKING, PLACING, BY_HAND)
 
 STARTS = 4
 STEPS = 120_000
-# What two at one table are charged, beside a repeat of 200: named apart, mates, of one pot, a rank between them.
+# Costs of two people at one table, beside a repeat of 200: kept apart, mates, the same pot, one rank between them.
 APART, MATES, SAME_POT, RANKS = 5 * REPEAT, 150, 40, 1
 COLD, COLD_FOR_RANKS = Decimal("0.08"), Decimal("0.0025")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody to be seated, by the number on the published list.
+    """A person to be seated, by number on the published list.
 
-    ``pot`` is 0 where nobody was seeded; ``stays_at`` is the number of the one table he can reach.
+    ``pot`` is zero for unseeded people; ``stays_at`` is the number of the only table they can reach.
     """
 
     number: int
@@ -48,13 +48,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What is to be drawn: round ``number`` and the next ones, ``rounds`` of them together, for the people there now.
+    """A request for a draw: of round ``number`` and the next ones, ``rounds`` in all, for these people.
 
-    ``allowed`` are the sizes of tables, the usual one first; ``order`` the ranking, the best first, for methods that
-    ask for it.  Mates sit apart in the day's first ``mates_apart`` rounds, each two in ``apart`` in all of them.
-    ``attempt`` counts the draws of this round from 1.  For placing ``top`` is how many sit at the first table: exactly
-    the first so many of the ranking, whoever else sits out; 0 as many as usual.  By ranking and for placing one round
-    is drawn, whatever ``rounds`` says.
+    ``allowed`` are the table sizes, the usual size first. ``order`` is the ranking, best first, for methods that need
+    it. Mates sit apart in the day's first ``mates_apart`` rounds, the pairs in ``apart`` in all rounds. ``attempt``
+    counts the draws of this round from 1. For placing, exactly the best ``top`` sit at table 1; zero means the usual
+    size. By ranking and for placing only one round is drawn, and ``rounds`` is ignored.
     """
 
     seed: str
@@ -72,9 +71,9 @@ class Asked:
 
 
 def draw(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Return the rounds drawn; ``past`` are all rounds before, as they were seated.
+    """Return the drawn rounds; ``past`` are all earlier rounds as they were seated.
 
-    Everything asked for is taken to be right here: what a person typed is checked where he typed it.
+    The request is not checked here: forms and documents check it.
     """
     is_placing = asked.method == PLACING
     plan = _placed(asked, past) if is_placing else _searched(asked, past)
@@ -83,12 +82,12 @@ def draw(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
 
 
 def _chance(asked: Asked, purpose: str) -> Chance:
-    """Return a source of chance of its own for each purpose, from the seed, the round and the attempt."""
+    """Return a source of random numbers for this purpose, from the seed, the round and the attempt."""
     return chance_of("scorebook cup", STREAM, asked.seed, asked.number, asked.attempt, purpose)
 
 
 def in_order(asked: Asked) -> list[int]:
-    """Return everybody by the ranking, the best first; who is not in it comes last, by number."""
+    """Return everybody by ranking, best first; unranked people come last, by number."""
     place = {number: place for place, number in enumerate(asked.order)}
     return sorted((one.number for one in asked.people), key=lambda number: (place.get(number, len(place)), number))
 
@@ -96,9 +95,9 @@ def in_order(asked: Asked) -> list[int]:
 def _resting(
     asked: Asked, past: Sequence[Drawn], plan: Seating, chance: Chance, seated: Collection[int] = ()
 ) -> list[list[int]]:
-    """Return who sits out of each round: whoever is furthest behind his fair number, by lot or from the last place.
+    """Return who sits out of each round: people furthest behind their fair share, by lot or from the last place.
 
-    Whoever is ``seated`` already sits out of none.
+    People who are ``seated`` already never sit out.
     """
     had = turns(past, asked.allowed[0])
     behind = {one.number: had.get(one.number, Turns()) for one in asked.people if one.number not in seated}
@@ -115,12 +114,12 @@ def _resting(
 
 
 def _together(asked: Asked) -> int:
-    """Return how many rounds are drawn together: by a ranking nothing can be planned ahead."""
+    """Return the number of rounds drawn together; a draw by ranking covers one round only."""
     return 1 if asked.method in (BY_RANKING, PLACING) else asked.rounds
 
 
 def _sliced(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]:
-    """Cut an order into tables of these sizes."""
+    """Split an order of people into tables of these sizes."""
     tables, first = [], 0
     for size in sizes:
         tables.append(tuple(order[first : first + size]))
@@ -129,7 +128,7 @@ def _sliced(order: Sequence[int], sizes: Sequence[int]) -> list[tuple[int, ...]]
 
 
 def _placed(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Return the placing tables: the first of the ranking at table 1, odd tables last but for the one asked for."""
+    """Return the placing tables: the best at table 1, odd tables last except the requested table 1."""
     order = in_order(asked)
     best = order[: asked.top]
     plan = seating(len(order) - len(best), asked.allowed)
@@ -141,7 +140,7 @@ def _placed(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
 
 
 def _searched(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
-    """Return the best seating that several searches found, before tables are numbered."""
+    """Return the best seating of several searches, before tables are numbered."""
     plan = seating(len(asked.people), asked.allowed)
     numbers = sorted(one.number for one in asked.people)
     place = {number: place for place, number in enumerate(numbers)}
@@ -165,7 +164,7 @@ def _searched(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
 def _first_seats(
     asked: Asked, past: Sequence[Drawn], plan: Seating, resting: Sequence[Sequence[int]], chance: Chance
 ) -> list[list[tuple[int, ...]]]:
-    """Return seats to begin the search with: odd tables to whoever is furthest behind with them, else by lot."""
+    """Return the first seats of the search: odd tables go to the people furthest behind with them, others by lot."""
     usual = asked.allowed[0]
     sizes = sorted(plan.sizes, key=lambda size: (size == usual, -size))
     had = turns(past, usual)
@@ -187,7 +186,7 @@ def _first_seats(
 
 
 def _task(asked: Asked, past: Sequence[Drawn], plan: Seating, *, spread: int) -> Task:
-    """Return what is searched for; at the end nobody's odd tables are more than ``spread`` apart, if that can be."""
+    """Return the input of a search; odd tables should differ by at most ``spread`` in the end."""
     numbers = sorted(one.number for one in asked.people)
     rounds = _together(asked)
     met = meetings(past)
@@ -210,30 +209,30 @@ def _task(asked: Asked, past: Sequence[Drawn], plan: Seating, *, spread: int) ->
 
 
 def meetings(rounds: Sequence[Drawn]) -> Counter[frozenset[int]]:
-    """Return how often each two sat at one table."""
+    """Return how often each pair sat at one table."""
     return Counter(frozenset(two) for drawn in rounds for table in drawn.tables for two in combinations(table, 2))
 
 
 def _fewest(fair: Fraction, wide: int) -> int:
-    """Return the lower end of a span of turns that lies about the fair number, itself hardly ever whole."""
+    """Return the lower end of the span of whole turns around the fair share."""
     whole, rest = divmod(fair, 1)
     return max(0, whole - 1) if wide == 2 and rest < Fraction(1, 2) else whole
 
 
 def _least(asked: Asked, past: Sequence[Drawn], plan: Seating) -> int:
-    """Return what no draw can undercut."""
+    """Return a lower bound for the cost of any draw."""
     if asked.method == BY_RANKING:
         return RANKS * least_distance(plan.sizes)
     return 0 if past else REPEAT * least_repeats(plan.people, asked.rounds, asked.allowed)
 
 
 def least_distance(sizes: Sequence[int]) -> int:
-    """Return the least sum of the distances in the ranking between all who sit together: neighbours everywhere."""
+    """Return the least sum of ranking distances between people at one table: neighbours sit together."""
     return sum(size * (size * size - 1) // 6 for size in sizes)
 
 
 def _wishes(asked: Asked, numbers: Sequence[int]) -> list[list[list[int]] | None]:
-    """Return what each two at one table are charged beside repeats, round by round; nothing where nobody wishes."""
+    """Return the costs of each pair at one table beside repeats, by round; ``None`` for a round without any."""
     people = {one.number: one for one in asked.people}
     apart = {frozenset(two) for two in asked.apart}
     place = {number: place for place, number in enumerate(in_order(asked))}

@@ -1,4 +1,4 @@
-"""How a day stands: what was played at its tables and ruled, ranked, with the reason for every place in words."""
+"""The current ranking of a day, with the reason for every place in words."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from settlement.preview.reader import NO_BREAK, signed
 
 
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
-    """Return everything the ranking of a day follows from: its closed rounds, tables that count, rulings."""
+    """Return the input of a day's ranking: closed rounds, tables that count, rulings."""
     rows = rows or Rows(day)
     rounds = [one for one in rows.rounds if one.closed_at is not None]
     entrants = rows.entrants
@@ -73,7 +73,7 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
 
 
 def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], rows: Rows) -> dict[int, list[Sat]]:
-    """Return what everybody did at his table, by round; several sheets of one table are added up."""
+    """Return everybody's results by round; several sheets of one table are added up."""
     numbers = {one.player_id: one.listed for one in entrants}
     sums: dict[tuple[int, int, int], list[int]] = {}
     tallies = Tally.objects.filter(seat__evening__night__in=tables).order_by()
@@ -104,9 +104,9 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
 def _slips(
     rows: Rows, tables: Mapping[tuple[int, int], CupTable], sums: Mapping[tuple[int, int, int], Sequence[int]]
 ) -> dict[tuple[int, int], dict[int, int]]:
-    """Return the tables counted by their slips, each with the hands that its people played by what the slip says.
+    """Return by table the hands that each person played, for tables counted by their slips.
 
-    A table whose sheet has as many hands by now is told by its sheet.
+    A table whose sheet has at least as many hands is counted by its sheet instead.
     """
     game = GAMES[rows.day.game]
     seated: dict[tuple[int, int], list[int]] = {}
@@ -127,22 +127,22 @@ def _slips(
 
 
 def hides_ranking(day: CupDay, rows: Rows | None = None) -> bool:
-    """Tell whether nobody but who directs sees the ranking now: from the last round on, where that was asked for."""
+    """Tell whether only directors see the ranking now: from the last round on, if the day asks for that."""
     if not options_of(day).hidden or day.closed_at is not None:
         return False
     return sum(one.closed_at is not None for one in (rows or Rows(day)).rounds) >= day.rounds - 1
 
 
 def ranking_of(day: CupDay) -> Ranking:
-    """Return the ranking of a day as far as it was played."""
+    """Return the ranking of a day for the rounds played until now."""
     return ranking(played_day(day), terms_of(day.terms, day.hands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellShown:
-    """A round of somebody as it is printed: what it is worth, with a ``sign`` before it where he did not play.
+    """One printed round of a person; ``sign`` stands before the value of a round they did not play.
 
-    ``hundredths`` is what a round that was played is worth, and nothing where it was not.
+    ``hundredths`` is the value of a played round, else ``None``.
     """
 
     text: str
@@ -154,15 +154,15 @@ class CellShown:
 
     @property
     def said(self) -> str:
-        """What stands in the cell: the sign, if there is one, and what the round is worth."""
+        """The text of the cell: the sign, if any, and the value."""
         return f"{self.sign}\u00a0{self.text}" if self.sign else self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A line of the ranking as it is printed; ``why`` says what decided between equals.
+    """One printed line of the ranking; ``why`` tells what decided between equals.
 
-    ``notes`` say who has no place and why, who came later, who left, and how many rounds are missing.
+    ``notes`` tell why there is no place, and who came late, left or missed rounds.
     """
 
     place: int | None
@@ -178,7 +178,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRanked:
-    """A team as it is printed: who of it counted, the best first."""
+    """One printed team, with the members that count, best first."""
 
     place: int
     team: str
@@ -189,9 +189,9 @@ class TeamRanked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The ranking as it is printed, after so many ``rounds``; ``foot`` is what all values come to, with the rulings.
+    """The printed ranking after these ``rounds``; ``foot`` is the sum of all values and rulings.
 
-    ``method`` says how it was counted.
+    ``method`` describes how the day was counted.
     """
 
     rounds: tuple[int, ...]
@@ -204,19 +204,19 @@ class Standing:
 
     @property
     def columns(self) -> int:
-        """How many columns there are, from the names on, where every round has one."""
+        """The number of columns from the names on, one for each round."""
         return len(self.rounds) + self.has_rulings + 2
 
     @property
     def blocks(self) -> list[tuple[str, list[Ranked]]]:
-        """The lines with a place, then, under a heading, those without one."""
+        """The lines with a place, then those without a place under a heading."""
         placed = [line for line in self.lines if line.place is not None]
         others = [line for line in self.lines if line.place is None]
         return [("", placed), *([(_("Without a place"), others)] if others else [])]
 
 
 def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
-    """Return the ranking of a day in words."""
+    """Return the printed ranking of a day."""
     rows = rows or Rows(day)
     played = played_day(day, rows)
     found = ranking(played, terms_of(day.terms, day.hands))
@@ -228,7 +228,7 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
 
 
 def in_words(found: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
-    """Say a ranking in words, by the names and notes of those on the list."""
+    """Format a ranking with the names and notes of the people on the list."""
     whole = all(cell.hundredths % 100 == 0 for line in found.lines for cell in line.cells)
     whole = whole and all(line.value % 100 == 0 for line in found.lines)
     return Standing(
@@ -252,7 +252,7 @@ def in_words(found: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple
 
 
 def notes_of(line: Line, entrant: Entrant, rounds: int) -> tuple[str, ...]:
-    """Say of somebody why he has no place, when he came and left, and how many rounds are missing."""
+    """Return the notes on one person: why no place, when they came and left, how many rounds are missing."""
     return tuple(_notes(line, entrant, rounds))
 
 
@@ -276,7 +276,7 @@ def _notes(line: Line, entrant: Entrant, rounds: int) -> Iterator[str]:
 
 
 def shown(value: int, *, whole: bool) -> str:
-    """Return hundredths with their sign: as points where everything of the list is whole."""
+    """Return hundredths with their sign; ``whole`` lists print whole points without decimals."""
     if whole and value % 100 == 0:
         return points(value // 100)
     return signed(hundredths(value), value)
@@ -305,14 +305,14 @@ def _cell(cell: Cell, *, whole: bool) -> CellShown:
 
 
 def why_in_words(reasons: Sequence[Why | None], names: Mapping[int, str], *, whole: bool) -> str:
-    """Say what decided between equals; nothing where the sum alone did."""
+    """Return in words what decided between equals; empty where the sum alone decided."""
     return "; ".join(
         _because(one, names, whole=whole) for one in reasons if one is not None and one.step not in (VALUE, ALONE)
     )
 
 
 def _decided(step: str, number: int, *, whole: bool) -> str:
-    """Say one of the two numbers that were compared: points with their sign, what is counted without."""
+    """Return one of the two compared numbers: points with a sign, counts without."""
     if step == BEST:
         return shown(number, whole=whole)
     return points(number) if step in (AMOUNT, MET) else str(number)
@@ -336,7 +336,7 @@ def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingShown:
-    """A ruling as it is listed; ``stands`` tells whether it may still be taken back."""
+    """One listed ruling; ``stands`` tells whether it can still be withdrawn."""
 
     ruling: Ruling
     name: str
@@ -345,7 +345,7 @@ class RulingShown:
 
 
 def rulings_of(day: CupDay) -> list[RulingShown]:
-    """Return the day's rulings in their order, with those that take others back."""
+    """Return the day's rulings in order, including those that withdraw others."""
     rows = day.rulings.select_related("entrant__player", "round", "taken_back_by").order_by("pk")
     return [
         RulingShown(

@@ -1,4 +1,4 @@
-"""Views: the draw of the next round, its figures, the exchange of two people, and its publishing."""
+"""Views: the draw of the next round, its figures, changes by hand, and its publication."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ OFFERED = (BY_LOT, SEEDED, BY_RANKING, PLACING)
 @never_cache
 @cup_director
 def cup_draw(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the draw that nobody else sees yet; draw it, change it or publish it."""
+    """Show the unpublished draw; draw it, change it or publish it."""
     return _done(request, access) if request.method == "POST" else _page(request, access)
 
 
 def _page(
     request: HttpRequest, access: CupAccess, *, swap: ExchangeForm | None = None, move: MoveForm | None = None
 ) -> HttpResponse:
-    """Show the draw; a form that was refused stands open."""
+    """Show the draw; a refused form stays open."""
     day = access.day
     drawn, refused = last_round(day), swap or move
     if drawn is None or drawn.published_at is not None:
@@ -80,7 +80,7 @@ def _done(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
 
 def _by_hand(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse:
-    """Let two people change places, or move one, or show again what was asked for and why it cannot be."""
+    """Exchange two people or move one; a refused form is shown again with its errors."""
     day, said = access.day, request.POST
     if does == "reseat":
         exchanged = ExchangeForm(movable_now(access), said, because=True)
@@ -99,7 +99,7 @@ def _by_hand(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse
 
 
 def _no_show(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse:
-    """Let another take the seat of who did not come, or withdraw the seats; or show again why that cannot be."""
+    """Replace an absent person or withdraw the seats; a refused form is shown again with its errors."""
     day, said = access.day, request.POST
     form: StandInForm | BecauseForm
     form = BecauseForm(said, at="withdraw") if does == "withdraw" else no_show_form(access, said)
@@ -120,7 +120,7 @@ def _exchange(request: HttpRequest, access: CupAccess, form: ExchangeForm) -> ob
 
 
 def _put(request: HttpRequest, access: CupAccess, form: MoveForm) -> bool:
-    """Move one person by hand, and say what that does to the draw."""
+    """Move one person by hand, and report the effect on the draw."""
     day, who, table = access.day, form.cleaned_data["who"], form.cleaned_data["table"]
     seat = number_in(request.POST.get("seat", "")) or 0
     before, drawn = drawn_rounds(day), last_round(day)
@@ -175,13 +175,13 @@ def _shown(day: CupDay, drawn: Round) -> dict[str, Any]:
 
 
 def _final(day: CupDay, asked: Asked, now: Drawn, people: int) -> tuple[str, bool]:
-    """Say who sits at table 1 of a final, also where that was changed by hand."""
+    """Describe table 1 of a final, including changes by hand."""
     if {*now.tables[0]} != {*in_order(asked)[: asked.top]}:
         return _("Changed by hand: table 1 is not the best %(size)s of the ranking.") % {"size": asked.top}, True
     return final_in_words(people, day.sizes, asked.top)
 
 
 def _last_move(day: CupDay) -> CupAct | None:
-    """Return the fix by hand that was done last, if nothing was done since: it can be undone."""
+    """Return the last act if it was a change by hand: it can be undone."""
     last = day.acts.order_by("-head").first()
     return last if last is not None and last.deed in (Deed.MOVED, Deed.PUT) else None

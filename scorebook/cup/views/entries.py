@@ -1,4 +1,4 @@
-"""Views: a cup day is made, and its people are entered."""
+"""Views: the creation of a cup day, and its entrants."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from scorebook.words.names import typed_name
 @never_cache
 @director_writes
 def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Ask for the name and the terms of a cup day, as last time unless something is said; then make it."""
+    """Show the form of a new cup day, filled from the last one, and create the day."""
     form = CupForm(access.club, request.POST if request.method == "POST" else None)
     key = page_key(request)
     if form.is_valid():
@@ -67,7 +67,7 @@ def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @never_cache
 @rationed(OPENING)
 def cup_new_alone(request: HttpRequest) -> HttpResponse:
-    """Make a cup day of nobody's club: whoever makes it directs it on this device, by the link it is given."""
+    """Create a cup day of no club; this device gets the link to direct it."""
     form = CupForm(None, request.POST if request.method == "POST" else None)
     key = page_key(request)
     if form.is_valid():
@@ -84,7 +84,7 @@ def cup_new_alone(request: HttpRequest) -> HttpResponse:
 
 
 def _into(form: CupForm, key: UUID, refused: Refused | KeyReused) -> UUID:
-    """Put the reasons beside their fields; return the key of the page that shows them."""
+    """Add the refusal's reasons to the form; return the key of the next page."""
     if isinstance(refused, KeyReused):
         form.add_error(None, made_already())
         return uuid4()
@@ -96,12 +96,12 @@ def _into(form: CupForm, key: UUID, refused: Refused | KeyReused) -> UUID:
 @require_safe
 @cup_director
 def cup_entries(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show who is entered: to be ticked while the list is open, then who came late and who left."""
+    """Show the entrants: to be ticked while the list is open, then with late and left people."""
     return entries_page(request, access)
 
 
 def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **said: Any) -> HttpResponse:
-    """Show the list; ``said`` is what was typed and why it was not taken."""
+    """Show the list; ``refused`` is the typed text with the reasons of its refusal."""
     day = access.day
     listed = on_list(day)
     playing = crowd(day, sum(one.plays for one in listed))
@@ -119,7 +119,7 @@ def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **s
 @require_POST
 @cup_director
 def cup_tick(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Enter whoever is ticked; to the page's own program say how many there are now."""
+    """Enter the ticked people; the page's script gets the new number of people."""
     here, shown = ({n for one in request.POST.getlist(name) if (n := number_in(one))} for name in ("here", "shown"))
     press = press_of(request, access, any_head=True)
     if request.headers.get("Accept") != "application/json":
@@ -134,7 +134,7 @@ def cup_tick(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
 
 def _in_words(access: CupAccess, now: Crowd) -> dict[str, str]:
-    """Say how so many people are seated, who sits out, and how many rounds may do without a repeat."""
+    """Describe the seating of these people, and the number of rounds without a repeat."""
     rounds = min(rounds_without(now.people, access.day.sizes), access.day.rounds) if now.sizes else 0
     resting = ngettext(
         "%(count)s person sits out of each round, in turn.", "%(count)s people sit out of each round, in turn.", now.out
@@ -157,7 +157,7 @@ def _in_words(access: CupAccess, now: Crowd) -> dict[str, str]:
 @require_POST
 @cup_director
 def cup_guests(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Enter pasted names, or show them again with what is wrong in them."""
+    """Enter pasted names; a refused text is shown again with its errors."""
     typed = request.POST.get("names", "")
     try:
         _day, already = paste(access.day, press_of(request, access, any_head=True), typed)
@@ -202,7 +202,7 @@ def cup_late(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_person(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
-    """Let somebody on the list go, or come back."""
+    """Let a person on the list leave or come back."""
     does = come_back if request.POST.get("does") == "back" else leave
     press = press_of(request, access, any_head=True)
     return pressed(request, access, lambda: does(access.day, press, number), "cup_entries")

@@ -1,4 +1,4 @@
-"""Views: the director's page of a cup day, wherever the day has come to, and what is done while a round is played."""
+"""Views: the director's page of a cup day at any step, and the actions while a round is played."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ MORE = 5  # minutes that one press gives
 @never_cache
 @cup_watcher
 def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the step that the day has come to."""
+    """Show the current step of the day."""
     return hall_page(request, access)
 
 
@@ -60,7 +60,7 @@ def hall_page(
     seed: SeedForm | None = None,
     no_show: StandInForm | BecauseForm | None = None,
 ) -> HttpResponse:
-    """Show the step that the day has come to; a form that was refused stands open, unless its step has gone by."""
+    """Show the current step of the day; a refused form stays open unless its step is over."""
     day, rows = access.day, Rows(access.day)
     rounds = rows.rounds
     last = rounds[-1] if rounds else None
@@ -109,7 +109,7 @@ def hall_page(
 
 
 def _elsewhere(request: HttpRequest, access: CupAccess, phase: str, refused: forms.Form | None) -> HttpResponse | None:
-    """Lead to where the day has come to, if that is another page."""
+    """Return the redirect to the current step's own page, if it has one."""
     onward = {"over": "cup_ranking"} | ({"drawn": "cup_draw", "entries": "cup"} if access.may_direct else {})
     if phase not in onward:
         return None
@@ -120,7 +120,7 @@ def _elsewhere(request: HttpRequest, access: CupAccess, phase: str, refused: for
 
 
 def movable_now(access: CupAccess) -> list[tuple[int, str]]:
-    """Return who may change places in the round that is played, whoever asks for it."""
+    """Return the people who may change places in the round being played, as choices."""
     rows = Rows(access.day)
     last = next(reversed(rows.rounds), None)
     if last is None or last.published_at is None or last.closed_at is not None:
@@ -129,7 +129,7 @@ def movable_now(access: CupAccess) -> list[tuple[int, str]]:
 
 
 def no_show_form(access: CupAccess, said: Any) -> StandInForm:
-    """Return the form by which somebody takes the seat of who did not come, as it was sent."""
+    """Return the form that replaces an absent person, with the submitted data."""
     rows = Rows(access.day)
     last = rows.rounds[-1] if rows.rounds else None
     tables = tables_now(access.day, last.number, rows) if last and last.published_at else []
@@ -137,7 +137,7 @@ def no_show_form(access: CupAccess, said: Any) -> StandInForm:
 
 
 def _seated_and_free(rows: Rows, tables: list[TableNow]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Return who sits at tables that are open, and who is on the list and has no seat, by name."""
+    """Return the people at open tables, and the present people without a seat, by name."""
     seats = {seat.number: table for table in tables for seat in table.seats}
     people = sorted(((one.listed, one.player.name) for one in rows.entrants), key=lambda one: in_order(one[1]))
     here = {one.listed for one in rows.entrants if one.last_round is None}
@@ -146,7 +146,7 @@ def _seated_and_free(rows: Rows, tables: list[TableNow]) -> tuple[list[tuple[int
 
 
 def _no_shows(rows: Rows, tables: list[TableNow], refused: StandInForm | BecauseForm | None) -> dict[str, Any]:
-    """Return the forms for who does not come: another takes the seat, or the seats are withdrawn."""
+    """Return the forms for absent people: a replacement, or the withdrawal of the seats."""
     seated, free = _seated_and_free(rows, tables)
     stand_in = refused if isinstance(refused, StandInForm) else StandInForm(seated, free)
     written = any(table.evening is not None and table.evening.head for table in tables)
@@ -158,7 +158,7 @@ def _no_shows(rows: Rows, tables: list[TableNow], refused: StandInForm | Because
 
 
 def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | None]:
-    """Return by tables the way to the sheets for who directs a day of nobody's club: their own codes."""
+    """Return the addresses of the tables' codes for the director of a day of no club."""
     if access.day.club is not None or not access.may_direct:
         return {}
     links = access.day.links.filter(kind=Opens.TABLE, revoked_at__isnull=True)
@@ -176,7 +176,7 @@ def _movable(people: list[Entrant], tables: list[TableNow]) -> list[tuple[int, s
 @never_cache
 @cup_watcher
 def cup_news(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Say whether anything of the day is to be shown anew: nothing where what was seen is still all."""
+    """Return the new version of the day, or 204 if the page is up to date."""
     told = version_of(access.day)
     if request.GET.get("since") == told:
         return HttpResponse(status=204)
@@ -186,7 +186,7 @@ def cup_news(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_clock(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Start the clock, stop it, let it go on, or give the round five minutes more, or one."""
+    """Start, stop or restart the clock, or extend the round by five minutes or one."""
     deeds: dict[str, Callable[[CupDay, Press], Any]] = {
         "start": start_clock,
         "stop": stop_clock,
@@ -203,7 +203,7 @@ def cup_clock(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
-    """Say of a table that it counts as it stands, later, or for nobody, or open its sheet again."""
+    """Let a table count as it stands, later or for nobody, or reopen its sheet."""
     deeds = {"time": count_as_it_stands, "later": count_later, "nobody": count_for_nobody, "open": open_again}
     deed = deeds.get(request.POST.get("does", ""))
     if deed is None:
@@ -220,7 +220,7 @@ def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) 
 
 
 def _to_the_sheet(request: HttpRequest, day: CupDay, number: int, table: int) -> HttpResponse | None:
-    """Lead whoever directs a day of no club to the sheet that is open again; no code of the day's leads there."""
+    """Redirect the director of a day of no club to the reopened sheet, which no other code opens."""
     at = {"round__cup_day": day, "round__number": number, "number": table}
     evening = Evening.objects.filter(night__cup_table__in=CupTable.objects.filter(**at), closed_at=None).last()
     pen = links_of(evening).get(Right.WRITE) if evening else None

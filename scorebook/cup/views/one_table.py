@@ -1,4 +1,4 @@
-"""Views: the page of one table of a round, for its people and for whoever directs; its result slip keyed in."""
+"""Views: the page of one table of a round, for players and directors, and its result slip."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from scorebook.models import Round
 @never_cache
 @cup_watcher
 def cup_one_table(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
-    """Show who sits at a table, who deals, what is written, the clock, and where everybody goes next."""
+    """Show one table: seats, dealer, lines, clock, and everybody's next seat."""
     return table_page(request, access, number, table)
 
 
 @require_POST
 @cup_director
 def cup_slip(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
-    """Count a table by its result slip, or show again what was typed and why it cannot be."""
+    """Count a table by its result slip; a refused slip is shown again with its errors."""
     shown = _table_of(Rows(access.day), number, table)
     form = SlipForm(_names(shown), request.POST, needs_hands=needs_hands(access.day))
 
@@ -47,13 +47,13 @@ def cup_slip(request: HttpRequest, access: CupAccess, number: int, table: int) -
 
 
 def asks_why(shown: TableNow, said: Any = None) -> BecauseForm:
-    """Return the form that asks why a table counts otherwise than by being handed in, or is opened again."""
+    """Return the form for the reason why a director closes or reopens a table."""
     offered = "" if shown.is_done else WHY[0]
     return BecauseForm(said, at=f"table{shown.number}", offered=offered, known=True)
 
 
 def _table_of(rows: Rows, number: int, table: int) -> TableNow:
-    """Return a table of a round that was published."""
+    """Return a table of a published round."""
     held = next((one for one in rows.rounds if one.number == number and one.published_at), None)
     tables = tables_now(rows.day, number, rows) if held else []
     found = next((one for one in tables if one.number == table), None)
@@ -63,7 +63,7 @@ def _table_of(rows: Rows, number: int, table: int) -> TableNow:
 
 
 def _names(shown: TableNow) -> list[str]:
-    """Return whom its sheet names, by seats: also who came to it later."""
+    """Return the names on the table's sheet by seat, including later arrivals."""
     evening = shown.evening
     return [] if evening is None else [one.name for one in evening.seats.order_by("number") if one.number < evening.sat]
 
@@ -78,7 +78,7 @@ def table_page(
     because: BecauseForm | None = None,
     document: DocumentForm | None = None,
 ) -> HttpResponse:
-    """Show a table; a form that was refused stands open, as it was sent, unless it can be sent no more."""
+    """Show a table; a refused form stays open with its data, unless it is no longer allowed."""
     day, rows = access.day, Rows(access.day)
     shown = _table_of(rows, number, table)
     held, may_change = shown.table.round, access.may_direct and not day.closed_at
@@ -111,7 +111,7 @@ def table_page(
 
 
 def _onward(rows: Rows, held: Round, shown: TableNow) -> list[tuple[str, str]]:
-    """Return where each of the table goes in the next round, in words; nothing before that is published."""
+    """Return everybody's next seat in words, or nothing until the next round is published."""
     then = next((one for one in rows.rounds if one.number == held.number + 1 and one.published_at), None)
     if then is None:
         return []

@@ -1,4 +1,4 @@
-"""Views: the ranking with its reasons, rulings, and the end of the day."""
+"""Views: the ranking with its reasons, the rulings, and the end of the day."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorebook.page.asked import number_in
 @require_safe
 @cup_watcher
 def cup_ranking(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show who stands where and why, round by round."""
+    """Show the ranking with its reasons, round by round."""
     return _page(request, access, PrizeForm(access.day))
 
 
@@ -66,7 +66,7 @@ def _page(
 @require_POST
 @cup_director
 def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Rule a penalty or a compensation, or take one back."""
+    """Add a penalty or a compensation, or withdraw a ruling."""
     day, said = access.day, request.POST
     if "back" in said:
         ruling = number_in(said["back"]) or 0
@@ -88,7 +88,7 @@ def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Say what everybody pays and how it is shared out."""
+    """Set the fee and its division."""
     form = PrizeForm(access.day, request.POST)
     said = form.cleaned_data if form.is_valid() else None
     if said and attempted(request, lambda: say_prizes(access.day, press_of(request, access), said), form):
@@ -99,7 +99,7 @@ def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_end(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Keep the final ranking, open the day again with a reason, end it early with one, or throw it away."""
+    """End the day, end it early with a reason, reopen it with a reason, or discard it."""
     day, does = access.day, request.POST.get("does", "")
     if does not in ("resume", "early", "drop"):
         return pressed(request, access, lambda: end_day(day, press_of(request, access)), "cup_ranking")

@@ -1,4 +1,4 @@
-"""Views: what is asked of a day's draws and people besides, and who sees its ranking when."""
+"""Views: the settings of a day's draws, people and ranking."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorebook.page.asked import number_in
 @never_cache
 @cup_director
 def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the settings of a day and change them: each of the page's forms by itself."""
+    """Show the settings of a day, and save one of the page's forms."""
     day, said = access.day, request.POST
     does = said.get("does", "") if request.method == "POST" else None
     if does == "together":
@@ -56,7 +56,7 @@ def settings_page(
     rows: PeopleForm | None = None,
     away: BecauseForm | None = None,
 ) -> HttpResponse:
-    """Show the settings; a form that was refused stands as it was sent, unless the day is over and has it no more."""
+    """Show the settings; a refused form keeps its data, unless the day is over."""
     day, people = access.day, Rows(access.day).entrants
     names = {one.number: one.player.name for one in people}
     shown = {
@@ -84,5 +84,5 @@ def settings_page(
 
 
 def _named(people: list[Entrant]) -> list[tuple[int, str]]:
-    """Return those on the list by their numbers."""
+    """Return the people on the list as choices by number."""
     return [(one.listed, one.player.name) for one in people]
