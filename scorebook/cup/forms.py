@@ -17,10 +17,10 @@ from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
 from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
 from scorebook.cup.draw.sizes import MOST, seating
+from scorebook.cup.labels import CARRIED_IN, COUNTING, RESTING
 from scorebook.cup.ranking.awards import payers_of
 from scorebook.cup.ranking.counting import ALL, NOUGHT
 from scorebook.cup.ranking.prizes import HUNDRED
-from scorebook.cup.wording import CARRIED_IN, COUNTING, RESTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line, Whole, of_one_reading
 from scorebook.words import money

@@ -14,10 +14,10 @@ from scorebook.cup.deeds.acting import Deed
 from scorebook.cup.deeds.seating import asked_of
 from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json
 from scorebook.cup.draw.chance import lot_of, lot_text
+from scorebook.cup.queries import sat_out
 from scorebook.cup.ranking.counting import LATER, MISSED, PLAYED, RESTED, VOID, Cell
 from scorebook.cup.ranking.places import Line
 from scorebook.cup.ranking.standing import Ranked, ranking_of, standing_of
-from scorebook.cup.reading import sat_out
 from scorebook.files.interchange import sheet_of
 from scorebook.files.listing import Listing
 from scorebook.models import CupDay, CupTable, DrawnSeat, Evening, Round, Ruling

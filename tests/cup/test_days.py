@@ -28,9 +28,9 @@ from scorebook.cup.deeds.playing import close_round, count_as_it_stands, count_f
 from scorebook.cup.deeds.seating import draw_round, exchange, publish, put
 from scorebook.cup.deeds.slips import count_slip, needs_hands, takes_slips
 from scorebook.cup.document.day import drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
+from scorebook.cup.queries import drawn_rounds
 from scorebook.cup.ranking.standing import ranking_of
-from scorebook.cup.reading import drawn_rounds
 from scorebook.files.cups import whole_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, CupTable, Ended, Evening, Posting, Ruling

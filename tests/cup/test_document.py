@@ -12,7 +12,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json, drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.draw.drawing import draw
 from scorebook.cup.draw.figures import exchanged
 from settlement.vocabulary import Refused

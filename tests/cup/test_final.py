@@ -13,8 +13,8 @@ from scorebook.cup.deeds.seating import draw_round, publish, put
 from scorebook.cup.deeds.slips import count_slip
 from scorebook.cup.draw.drawing import PLACING, Asked, Person, draw
 from scorebook.cup.draw.turns import Drawn
+from scorebook.cup.queries import drawn_rounds
 from scorebook.cup.ranking.standing import ranking_of
-from scorebook.cup.reading import drawn_rounds
 from scorebook.models import CupDay
 from scorebook.refusals.refused import Refused
 from tests.cup.conftest import Made, evenings_of, press

@@ -12,7 +12,7 @@ from scorebook.cup.deeds.playing import close_round, open_again
 from scorebook.cup.deeds.slips import count_slip
 from scorebook.cup.document.day import as_json
 from scorebook.cup.document.importing import import_day
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.ranking.counting import Day, Entered, RoundPlayed, Sat, Terms, hands_by_seat
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.standing import played_day, ranking_of, standing_of

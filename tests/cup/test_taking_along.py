@@ -23,7 +23,7 @@ from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands
 from scorebook.cup.deeds.seating import draw_round, exchange, publish
 from scorebook.cup.document import told
 from scorebook.cup.document.day import as_json, drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
 from scorebook.files.proving import prove_days

@@ -10,7 +10,7 @@ from scorebook.cup.deeds.ending import end_day
 from scorebook.cup.deeds.entering import close_list, come_back, come_late, leave, paste
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
-from scorebook.cup.showing import on_the_wall
+from scorebook.cup.page_parts import on_the_wall
 from scorebook.models import CupDay, Opens
 from tests.conftest import holding
 from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press, token_of

@@ -21,7 +21,7 @@ from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VER
 from scorebook.cup.draw.figures import moved
 from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.draw.turns import Drawn
-from scorebook.cup.reading import Rows, drawn_rounds, playing
+from scorebook.cup.queries import Rows, drawn_rounds, playing
 from scorebook.ledger.at_hand import words
 from scorebook.ledger.seating import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round

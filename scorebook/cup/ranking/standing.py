@@ -10,6 +10,8 @@ from django.utils.translation import ngettext
 
 from scorebook.cup.deeds.making import all_play, hands_at, options_of
 from scorebook.cup.draw.drawing import PLACING
+from scorebook.cup.labels import BY, SIGNS, Plan, method_in_words
+from scorebook.cup.queries import Rows, sat_out
 from scorebook.cup.ranking.counting import (
     AMOUNT,
     BEST,
@@ -28,8 +30,6 @@ from scorebook.cup.ranking.counting import (
     terms_of,
 )
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, ranking
-from scorebook.cup.reading import Rows, sat_out
-from scorebook.cup.wording import BY, SIGNS, Plan, method_in_words
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
 from scorebook.words.points import hundredths, points, tone

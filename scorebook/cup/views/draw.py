@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
-from scorebook.cup.asking import BecauseForm, ExchangeForm, MoveForm, SeedForm, StandInForm
+from scorebook.cup.day_forms import BecauseForm, ExchangeForm, MoveForm, SeedForm, StandInForm
 from scorebook.cup.deeds.acting import Deed, last_round
 from scorebook.cup.deeds.no_shows import replace_with, withdraw
 from scorebook.cup.deeds.seating import asked_of, draw_round, exchange, publish, put, usual_method
@@ -20,12 +20,12 @@ from scorebook.cup.draw.bounds import least_repeats
 from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED, Asked, in_order
 from scorebook.cup.draw.figures import change, measured
 from scorebook.cup.draw.turns import Drawn
+from scorebook.cup.labels import METHODS, broken_by, final_in_words
+from scorebook.cup.page_parts import page_of, repeats_of
+from scorebook.cup.queries import Rows, dealt_first, drawn_rounds, met_before, tables_now
 from scorebook.cup.ranking.standing import ranking_of
-from scorebook.cup.reading import Rows, dealt_first, drawn_rounds, met_before, tables_now
-from scorebook.cup.showing import page_of, repeats_of
 from scorebook.cup.views.hall import hall_page, movable_now, no_show_form
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
-from scorebook.cup.wording import METHODS, broken_by, final_in_words
 from scorebook.models import CupAct, CupDay, Round
 from scorebook.page.asked import number_in
 

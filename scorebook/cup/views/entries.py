@@ -33,11 +33,11 @@ from scorebook.cup.deeds.entering import (
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.draw.bounds import rounds_without
 from scorebook.cup.forms import CupForm
+from scorebook.cup.labels import made_already, tables_in_words
+from scorebook.cup.page_parts import page_of
+from scorebook.cup.queries import on_list
 from scorebook.cup.ranking.awards import pot_of
-from scorebook.cup.reading import on_list
-from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
-from scorebook.cup.wording import made_already, tables_in_words
 from scorebook.models import Opens
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import KeyReused, Refused

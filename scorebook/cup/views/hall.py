@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import links_of, token_of
-from scorebook.cup.asking import BecauseForm, ExchangeForm, SeedForm, StandInForm
 from scorebook.cup.clock import clock_of
+from scorebook.cup.day_forms import BecauseForm, ExchangeForm, SeedForm, StandInForm
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import next_crowd
 from scorebook.cup.deeds.playing import (
@@ -31,13 +31,13 @@ from scorebook.cup.deeds.playing import (
     stop_clock,
 )
 from scorebook.cup.deeds.seating import next_final
+from scorebook.cup.labels import WHY, final_in_words, tables_in_words
+from scorebook.cup.page_parts import now_of, page_of, phase_of
+from scorebook.cup.queries import Rows, TableNow, tables_now, version_of
 from scorebook.cup.ranking.standing import hides_ranking, standing_of
-from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
-from scorebook.cup.showing import now_of, page_of, phase_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.one_table import asks_why, table_page
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
-from scorebook.cup.wording import WHY, final_in_words, tables_in_words
 from scorebook.models import CupDay, CupTable, Entrant, Evening, Opens, Right
 from scorebook.words.names import in_order
 

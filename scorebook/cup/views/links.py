@@ -17,7 +17,7 @@ from scorebook.access.evening import add_to_keyring, keyring
 from scorebook.access.links import digest_of, links_of, pen_for, token_of
 from scorebook.access.rations import against_guessing
 from scorebook.cup.deeds.playing import renew_codes
-from scorebook.cup.showing import page_of
+from scorebook.cup.page_parts import page_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.models import CupLink, Evening, Opens, Right
 from scorebook.refusals.pages import tell

@@ -12,14 +12,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.access.links import paper_address
-from scorebook.cup.asking import BecauseForm, DocumentForm
 from scorebook.cup.clock import clock_of
+from scorebook.cup.day_forms import BecauseForm, DocumentForm
 from scorebook.cup.deeds.slips import count_slip, needs_hands, takes_slips
 from scorebook.cup.forms import SlipForm
-from scorebook.cup.reading import Rows, TableNow, tables_now
-from scorebook.cup.showing import page_of
+from scorebook.cup.labels import WHY
+from scorebook.cup.page_parts import page_of
+from scorebook.cup.queries import Rows, TableNow, tables_now
 from scorebook.cup.views.pressing import attempted, press_of, tell_above, to_the_first
-from scorebook.cup.wording import WHY
 from scorebook.models import Round
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.access.cup import CupAccess
 from scorebook.cup.deeds.acting import Meanwhile, Press
-from scorebook.cup.wording import meanwhile
+from scorebook.cup.labels import meanwhile
 from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key, read_key, used_already
 

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
-from scorebook.cup.asking import BecauseForm
+from scorebook.cup.day_forms import BecauseForm
 from scorebook.cup.deeds.ending import drop_day, end_day, end_early, resume_day, rule, say_prizes, take_back
 from scorebook.cup.forms import PrizeForm, RulingForm
+from scorebook.cup.page_parts import now_of, page_of
+from scorebook.cup.queries import Rows
 from scorebook.cup.ranking.awards import prizes_of
 from scorebook.cup.ranking.standing import hides_ranking, rulings_of, standing_of
-from scorebook.cup.reading import Rows
-from scorebook.cup.showing import now_of, page_of
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.cup.views.settings import settings_page
 from scorebook.page.asked import number_in

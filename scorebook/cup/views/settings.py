@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
-from scorebook.cup.asking import ApartForm, BecauseForm
+from scorebook.cup.day_forms import ApartForm, BecauseForm
 from scorebook.cup.deeds.making import keep_apart, let_together, options_of, say_people, say_settings
 from scorebook.cup.forms import PeopleForm, SettingsForm
-from scorebook.cup.reading import Rows
-from scorebook.cup.showing import page_of
+from scorebook.cup.page_parts import page_of
+from scorebook.cup.queries import Rows
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.models import Entrant, Entry
 from scorebook.page.asked import number_in

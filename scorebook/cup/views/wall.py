@@ -19,9 +19,9 @@ from scorebook.access.evening import YEAR
 from scorebook.cup.clock import Clock, clock_of
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import come_in, tick
+from scorebook.cup.page_parts import Called, in_pages, on_the_wall, page_of, phase_of
+from scorebook.cup.queries import Listed, Rows, TableNow, on_list, tables_now, version_of
 from scorebook.cup.ranking.standing import Ranked, hides_ranking, rulings_of, standing_of
-from scorebook.cup.reading import Listed, Rows, TableNow, on_list, tables_now, version_of
-from scorebook.cup.showing import Called, in_pages, on_the_wall, page_of, phase_of
 from scorebook.cup.views.pressing import attempted
 from scorebook.models import CupDay, Round
 from scorebook.page.asked import number_in

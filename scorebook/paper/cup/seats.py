@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.cup.deeds.seating import asked_of
 from scorebook.cup.draw.figures import measured
-from scorebook.cup.reading import drawn_rounds, tables_now
+from scorebook.cup.queries import drawn_rounds, tables_now
 from scorebook.models import CupDay, Round
 from scorebook.paper.cup.table import head_of
 from scorebook.paper.masthead import Masthead

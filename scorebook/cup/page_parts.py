@@ -14,7 +14,7 @@ from django.urls import reverse
 from scorebook.access.cup import CupAccess
 from scorebook.cup.deeds.acting import last_round
 from scorebook.cup.draw.turns import Drawn
-from scorebook.cup.reading import Meeting
+from scorebook.cup.queries import Meeting
 from scorebook.models import CupDay, Round
 from settlement import GAMES
 
