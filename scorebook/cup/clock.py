@@ -33,11 +33,6 @@ class Clock:
         return f"{minutes}:{seconds:02}"
 
     @property
-    def gone(self) -> int:
-        """The share of the round that is over, in percent."""
-        return 100 - 100 * self.left // self.whole if self.whole else 0
-
-    @property
     def milliseconds(self) -> tuple[int, int]:
         """``now`` and ``ends`` in milliseconds since 1970, for scripts."""
         ends = self.ends or self.now
@@ -53,10 +48,10 @@ def clock_of(day: CupDay, played: Round | None, now: datetime | None = None) -> 
     if played.starts_at is None or played.ends_at is None:
         return Clock(state="waiting", left=whole, whole=whole, ends=None, now=moment)
     until = played.ends_at - (played.stopped_at or moment)
-    left = max(0, int(until / timedelta(seconds=1)))
-    whole = max(left, int((played.ends_at - played.starts_at) / timedelta(seconds=1)))
+    remaining = max(0, int(until / timedelta(seconds=1)))
+    whole = max(remaining, int((played.ends_at - played.starts_at) / timedelta(seconds=1)))
     if played.stopped_at is not None:
         state = "stopped"
     else:
-        state = "over" if not left else "last" if left <= LAST_MINUTES * 60 else "running"
-    return Clock(state=state, left=left, whole=whole, ends=played.ends_at, now=moment)
+        state = "over" if not remaining else "last" if remaining <= LAST_MINUTES * 60 else "running"
+    return Clock(state=state, left=remaining, whole=whole, ends=played.ends_at, now=moment)

@@ -30,8 +30,8 @@ class BecauseForm(forms.Form):
 
     reason = _why()
 
-    def __init__(self, said: Any = None, *, at: str, offered: Any = "", known: bool = False) -> None:
-        super().__init__(said, auto_id=f"{at}-%s", initial={"reason": offered})
+    def __init__(self, data: Any = None, *, at: str, offered: Any = "", known: bool = False) -> None:
+        super().__init__(data, auto_id=f"{at}-%s", initial={"reason": offered})
         if known:
             self.fields["reason"].widget.attrs["list"] = "reasons"
 
@@ -42,17 +42,17 @@ class TwoForm(forms.Form):
     one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("From whom"), coerce=int)
 
-    def __init__(self, people: People, said: Any = None, **more: Any) -> None:
-        super().__init__(said, **more)
+    def __init__(self, people: People, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
         for name in ("one", "other"):
             self.fields[name].choices = people  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
         """Refuse the same person twice."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("one") and said.get("one") == said.get("other"):
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("one") and data.get("one") == data.get("other"):
             self.add_error("other", _("Choose two different people."))
-        return said
+        return data
 
 
 class ApartForm(TwoForm):
@@ -62,8 +62,8 @@ class ApartForm(TwoForm):
 class ExchangeForm(TwoForm):
     """Two people who change places; a published round also needs a reason."""
 
-    def __init__(self, people: People, said: Any = None, *, because: bool = False) -> None:
-        super().__init__(people, said, auto_id="%s")
+    def __init__(self, people: People, data: Any = None, *, because: bool = False) -> None:
+        super().__init__(people, data, auto_id="%s")
         self.fields["other"].label = gettext_lazy("with whom")
         if because:
             self.fields["reason"] = _why()
@@ -76,8 +76,8 @@ class StandInForm(forms.Form):
     other = forms.TypedChoiceField(label=gettext_lazy("Who takes the seat"), coerce=int)
     reason = _why()
 
-    def __init__(self, seated: People, free: People, said: Any = None) -> None:
-        super().__init__(said, auto_id="stand-in-%s")
+    def __init__(self, seated: People, free: People, data: Any = None) -> None:
+        super().__init__(data, auto_id="stand-in-%s")
         self.fields["one"].choices = seated  # type: ignore[attr-defined]
         self.fields["other"].choices = free  # type: ignore[attr-defined]
 
@@ -88,8 +88,8 @@ class MoveForm(forms.Form):
     who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     table = forms.TypedChoiceField(label=gettext_lazy("to where"), coerce=int)
 
-    def __init__(self, people: People, tables: int, said: Any = None) -> None:
-        super().__init__(said, auto_id="%s")
+    def __init__(self, people: People, tables: int, data: Any = None) -> None:
+        super().__init__(data, auto_id="%s")
         places = [(number, _("Table %(number)s") % {"number": number}) for number in range(1, tables + 1)]
         self.fields["who"].choices = people  # type: ignore[attr-defined]
         self.fields["table"].choices = [*places, (0, _("sits out"))]  # type: ignore[attr-defined]
@@ -105,8 +105,8 @@ class SeedForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
-    def __init__(self, said: Any = None) -> None:
-        super().__init__(said, auto_id="%s")
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="%s")
 
 
 class DocumentForm(forms.Form):
@@ -118,5 +118,5 @@ class DocumentForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 
-    def __init__(self, said: Any = None, files: Any = None) -> None:
-        super().__init__(said, files, auto_id="%s")
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        super().__init__(data, files, auto_id="%s")

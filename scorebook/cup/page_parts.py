@@ -27,9 +27,9 @@ class Step:
     state: str
 
 
-def steps_of(day: CupDay, shown: int | None = -1) -> list[Step]:
+def steps_of(day: CupDay, step: int | None = -1) -> list[Step]:
     """Return the steps of the day; ``shown`` replaces the current step by another one."""
-    now = now_of(day, last_round(day)) if shown == -1 else shown
+    now = now_of(day, last_round(day)) if step == -1 else step
     order = [0, *range(1, day.rounds + 1), None]
     place = order.index(now)
     return [
@@ -66,12 +66,12 @@ def repeats_of(drawn: Drawn, met: Mapping[tuple[int, int], Sequence[Meeting]], n
     ]
 
 
-def page_of(access: CupAccess, shown: int | None = -1) -> dict[str, Any]:
+def page_of(access: CupAccess, step: int | None = -1) -> dict[str, Any]:
     """Return the template context of every page of a day; ``shown`` is a step other than the current one."""
     day = access.day
     game = GAMES[day.game].label
     back = reverse("club", args=[day.club.slug]) if access.member and day.club else reverse("home")
-    steps = steps_of(day, shown)
+    steps = steps_of(day, step)
     return {"access": access, "day": day, "game": game, "back": back, "steps": steps, "key": uuid4()}
 
 
@@ -94,8 +94,8 @@ LETTERS = ("dzs", "cs", "dz", "gy", "ly", "ny", "sz", "ty", "zs")
 
 def initial(word: str) -> str:
     """Return the first letter of a name by the rules of Hungarian: "Zs" of Zsófia, "É" of Éva."""
-    found = next((one for one in LETTERS if word.casefold().startswith(one)), "")
-    return word[: len(found)] if found and len(word) > len(found) else word[0]
+    letter = next((one for one in LETTERS if word.casefold().startswith(one)), "")
+    return word[: len(letter)] if letter and len(word) > len(letter) else word[0]
 
 
 class Called(str):

@@ -188,23 +188,23 @@ class Rows:
     @cached_property
     def entrants(self) -> list[Entrant]:
         """All entrants with a number, by number."""
-        found = self.day.entrants.filter(number__isnull=False).select_related("player")
-        return list(found.order_by("number"))
+        numbered = self.day.entrants.filter(number__isnull=False)
+        return list(numbered.select_related("player").order_by("number"))
 
     @cached_property
     def seats(self) -> list[DrawnSeat]:
         """All drawn seats with their related rows, ordered by round, table and seat."""
         rounds = {one.pk: one for one in self.rounds}
         entrants = {one.pk: one for one in self.entrants}
-        found = list(DrawnSeat.objects.filter(round__cup_day=self.day).select_related("table").order_by())
-        tables = {one.table_id: one.table for one in found}
+        seats = list(DrawnSeat.objects.filter(round__cup_day=self.day).select_related("table").order_by())
+        tables = {one.table_id: one.table for one in seats}
         for table in tables.values():
             table.round = rounds[table.round_id]
             table.agreed_by = entrants.get(table.agreed_by_id or 0)
-        for one in found:
+        for one in seats:
             one.table, one.round = tables[one.table_id], rounds[one.round_id]
             one.entrant = entrants[one.entrant_id]
-        return sorted(found, key=lambda one: (one.round.number, one.table.number, one.seat))
+        return sorted(seats, key=lambda one: (one.round.number, one.table.number, one.seat))
 
     @cached_property
     def tables(self) -> list[CupTable]:
@@ -215,8 +215,8 @@ class Rows:
     def evenings(self) -> list[Evening]:
         """The evenings played at the tables, oldest first."""
         nights = [table.night_id for table in self.tables if table.night_id]
-        found = Evening.objects.filter(night__in=nights).defer("rules", "house_rules").annotate(phones=PHONES)
-        return list(found.order_by("pk"))
+        evenings = Evening.objects.filter(night__in=nights).defer("rules", "house_rules").annotate(phones=PHONES)
+        return list(evenings.order_by("pk"))
 
     @property
     def mended(self) -> list[CupTable]:
@@ -249,8 +249,8 @@ class Rows:
         """The same version as :func:`version_of`, from rows that are loaded already."""
         agreed = {one.night_id: one.agreed_edition for one in self.tables}
         counted = ("head", "said", "names_changed", "edition")
-        told = [sum(getattr(one, name) for one in self.evenings) for name in counted]
-        return "-".join(map(str, (self.day.head, *told, sum(agreed[one.night_id] for one in self.evenings))))
+        sums = [sum(getattr(one, name) for one in self.evenings) for name in counted]
+        return "-".join(map(str, (self.day.head, *sums, sum(agreed[one.night_id] for one in self.evenings))))
 
 
 def tables_now(day: CupDay, number: int, rows: Rows | None = None) -> list[TableNow]:
@@ -263,37 +263,37 @@ def tables_now(day: CupDay, number: int, rows: Rows | None = None) -> list[Table
     nights = {table.night_id for table in tables}
     evenings = {one.night_id: one for one in rows.evenings if one.night_id in nights}
     called = tables[0].round.time_called if tables else None
-    written = _written([*evenings.values()], called)
+    counts = _count_hands([*evenings.values()], called)
     drafts = {one.evening_id: one for one in Draft.objects.filter(evening__in=evenings.values()).defer("facts")}
     disputed = Counter(one.evening_id for one in disputes_of(list(evenings.values())))
     return [
-        _now(day, table, evenings.get(table.night_id or 0), seated.get(table.pk, []), written, drafts, disputed)
+        _table_now(day, table, evenings.get(table.night_id or 0), seated.get(table.pk, []), counts, drafts, disputed)
         for table in tables
     ]
 
 
-Written = dict[int, tuple[int, datetime | None, int]]
+HandCounts = dict[int, tuple[int, datetime | None, int]]
 
 
-def _written(evenings: Sequence[Evening], called: datetime | None) -> Written:
+def _count_hands(evenings: Sequence[Evening], called: datetime | None) -> HandCounts:
     """Return by evening: hands dealt, time of the last line, hands dealt after time was called."""
     deals = Q(kind__in={key for one in evenings for key, kind in GAMES[one.game].kinds.items() if kind.deals})
     late = deals & (Q(written_at__gt=called) if called else Q(pk=None))
-    said = Entry.objects.filter(evening__in=evenings, struck=False).order_by().values("evening")
-    rows = said.annotate(n=Count("pk", filter=deals), last=Max("written_at"), late=Count("pk", filter=late))
+    lines = Entry.objects.filter(evening__in=evenings, struck=False).order_by().values("evening")
+    rows = lines.annotate(n=Count("pk", filter=deals), last=Max("written_at"), late=Count("pk", filter=late))
     return {row["evening"]: (row["n"], row["last"], row["late"]) for row in rows}
 
 
-def _now(
+def _table_now(
     day: CupDay,
     table: CupTable,
     evening: Evening | None,
     seats: Sequence[DrawnSeat],
-    written: Written,
+    counts: HandCounts,
     drafts: Mapping[int, Draft],
     disputed: Mapping[int, int],
 ) -> TableNow:
-    hands, last, late = written.get(evening.pk, (0, None, 0)) if evening else (0, None, 0)
+    hands, last, late = counts.get(evening.pk, (0, None, 0)) if evening else (0, None, 0)
     draft = drafts.get(evening.pk) if evening else None
     totals = evening.standing["totals"] if evening else []
     return TableNow(
@@ -375,11 +375,11 @@ def dealt_first(rounds: Sequence[Drawn]) -> Counter[int]:
 def version_of(day: CupDay) -> str:
     """Return a version that changes whenever a page of the day would change; this costs one query."""
     evenings = Evening.objects.filter(night__cup_table__round__cup_day=day).order_by()
-    told = evenings.aggregate(
+    sums = evenings.aggregate(
         heads=Sum("head"),
         said=Sum("said"),
         names=Sum("names_changed"),
         editions=Sum("edition"),
         agreed=Sum("night__cup_table__agreed_edition"),
     )
-    return "-".join(str(one or 0) for one in (day.head, *told.values()))
+    return "-".join(str(one or 0) for one in (day.head, *sums.values()))

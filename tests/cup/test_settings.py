@@ -1,4 +1,4 @@
-"""What a day asks of its draws and people besides, and who sees its ranking when."""
+"""Settings of a day's draws and people, and the visibility of its ranking."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def played(day: CupDay, number: int) -> CupDay:
 
 
 def saved(laptop: Client, day: CupDay, status: int = 302, **said: Any) -> str:
-    """Save one of the page's forms; return what the page says where it is refused."""
+    """Save one of the page's forms; return the errors of the page if the form is refused."""
     day.refresh_from_db()
     sent = {"key": uuid4(), "head": day.head, **said}
     answer = laptop.post(reverse("cup_settings", args=[day.slug]), sent, headers={"accept-language": "en"})

@@ -71,7 +71,7 @@ def test_a_day_that_counts_by_hands_takes_slips_with_their_hands(published: Made
         CupTable.objects.get(night=five.night_id).drawn.order_by("seat").values_list("entrant__number", flat=True)
     )
     lines = {line.who: line for line in ranking_of(day).lines}
-    # Whoever sits in the first two seats dealt and rested twice.
+    # The people in the first two seats dealt and rested twice.
     assert [lines[who].hands for who in seats] == [5, 5, 6, 6, 6]
     assert [lines[who].value for who in seats] == [1200, 2400, -500, -2500, 0]
     rows = {row[2]: row for row in results(day).rows}

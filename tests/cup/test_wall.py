@@ -1,4 +1,4 @@
-"""What the wall has room for, whole names where few are shown; and what a phone says that has no seat to show."""
+"""The room on the wall, with whole names where few are shown; and the texts on a phone without a seat."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_no_two_are_called_alike() -> None:
 
 
 def test_a_phone_without_a_seat_says_why(published: Made) -> None:
-    """Who is on no list, or on it from the next round; after somebody left, after the last round, after the day."""
+    """People on no list, or on the list from the next round; after leaving, after the last round, after the day."""
     day, said = published(8, rounds=2), []
     phone, me = holding(token_of(day, Opens.DOOR)), day.entrants.get(number=1)
     phone.post(f"/k/{day.slug}/where/", {"who": me.player_id})

@@ -75,7 +75,7 @@ Step = Callable[[CupDay], Mapping[str, Any] | None]
 
 
 @transaction.atomic
-def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None, **asked: Any) -> CupDay:
+def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None, **params: Any) -> CupDay:
     """Lock the day, take one step and record it as an act; ``number`` is the act's round.
 
     The step changes the day, which is saved afterwards. It may return facts to record beside ``params``. A page sent
@@ -88,20 +88,20 @@ def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = N
     now = CupDay.objects.select_for_update().get(pk=day.pk)
     now.club = day.club
     if (earlier := now.acts.filter(key=press.key).first()) is not None:
-        if earlier.deed != deed or any(earlier.said.get(name) != value for name, value in asked.items()):
+        if earlier.deed != deed or any(earlier.said.get(name) != value for name, value in params.items()):
             raise KeyReused
         return now
     if press.head is not None and press.head != now.head:
         raise Meanwhile(list(now.acts.filter(head__gt=press.head)))
-    said = step(now)
+    facts = step(now)
     now.head += 1
     now.save()
-    write_down(now, press, deed, {**asked, **(said or {})}, number)
+    write_down(now, press, deed, {**params, **(facts or {})}, number)
     return now
 
 
 def write_down(
-    day: CupDay, press: Press, deed: Deed, said: Mapping[str, Any] | None = None, number: int | None = None
+    day: CupDay, press: Press, deed: Deed, facts: Mapping[str, Any] | None = None, number: int | None = None
 ) -> None:
     """Record an act as the day's head."""
     CupAct.objects.create(
@@ -110,7 +110,7 @@ def write_down(
         key=press.key,
         deed=deed,
         round=number,
-        said=dict(said or {}),
+        said=dict(facts or {}),
         by=press.by,
         author=press.author[:60],
         at=press.at,
@@ -130,7 +130,7 @@ def last_round(day: CupDay) -> Round | None:
 
 def round_of(day: CupDay, number: int) -> Round:
     """Return a round by its number, or raise :class:`Refused`."""
-    found = day.held.filter(number=number).first()
-    if found is None:
+    drawn = day.held.filter(number=number).first()
+    if drawn is None:
         raise refuse("", "no_such_round", say("There is no round {number}.", number=number))
-    return found
+    return drawn

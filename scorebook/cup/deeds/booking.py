@@ -35,10 +35,10 @@ def book(day: CupDay, press: Press) -> bool:
         return False
     paid, won = paid_and_won(day)
     box, own = str(Named.BOX), str(Named.OWN)
-    told = {"cup": day.name, "left": amount_of(paid - won, rules.currency)}
+    params = {"cup": day.name, "left": amount_of(paid - won, rules.currency)}
     slips: tuple[tuple[str, Reason, Moves, str], ...] = (
-        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % told),
-        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes; %(left)s stays with the club") % told),
+        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % params),
+        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes; %(left)s stays with the club") % params),
     )
     for what, reason, moves, note in slips:
         if moves[box]:

@@ -75,14 +75,14 @@ def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
     return do(day, press, Deed.RULED, step, back=ruling)
 
 
-def say_prizes(day: CupDay, press: Press, said: Mapping[str, object]) -> CupDay:
+def say_prizes(day: CupDay, press: Press, division: Mapping[str, object]) -> CupDay:
     """Set the fee and its division: ``fee``, ``kept`` and ``coin`` in minor units, and ``shares``."""
 
     def step(now: CupDay) -> None:
         refuse_if_over(now)
-        now.prizes = dict(said)
+        now.prizes = dict(division)
 
-    return do(day, press, Deed.PRIZES, step, prizes=dict(said))
+    return do(day, press, Deed.PRIZES, step, prizes=dict(division))
 
 
 @transaction.atomic

@@ -19,7 +19,7 @@ from scorebook.words.names import in_order, is_nobodys, name_problem, typed_name
 from settlement.vocabulary import Problem, as_read, say
 
 
-def tick(day: CupDay, press: Press, *, here: Collection[int], shown: Collection[int]) -> CupDay:
+def tick(day: CupDay, press: Press, *, here: Collection[int], listed: Collection[int]) -> CupDay:
     """Enter the ticked players among those ``listed`` on the page, and remove the unticked ones.
 
     Players who were not on the page stay unchanged, so that two directors may tick at the same time.
@@ -30,13 +30,13 @@ def tick(day: CupDay, press: Press, *, here: Collection[int], shown: Collection[
         _refuse_if_listed(now)
         entered = set(now.entrants.values_list("player_id", flat=True))
         allowed = set(known_players(now))
-        new = [one for one in shown if one in here and one not in entered and one in allowed]
-        gone = [one for one in shown if one not in here and one in entered]
-        _refuse_too_many(now, len(new) - len(gone))
-        for entrant in now.entrants.filter(player__in=gone):
+        new = [one for one in listed if one in here and one not in entered and one in allowed]
+        removed = [one for one in listed if one not in here and one in entered]
+        _refuse_too_many(now, len(new) - len(removed))
+        for entrant in now.entrants.filter(player__in=removed):
             entrant.delete()
         _enter(now, Player.objects.filter(pk__in=new), press)
-        return {"in": len(new), "out": len(gone)}
+        return {"in": len(new), "out": len(removed)}
 
     return do(day, press, Deed.ENTERED, step, here=sorted(here))
 
@@ -127,8 +127,8 @@ def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
     if day.club is not None:
         known = {one.reads_as: one.player for one in day.club.members.select_related("player")}
         known = {as_read(one.name): one for one in guests_of(day.club)} | known
-    found = [None if is_nobodys(name) else known.get(as_read(name)) for name in names]
-    return [one or Player.objects.create(name=name) for one, name in zip(found, names, strict=True)]
+    players = [None if is_nobodys(name) else known.get(as_read(name)) for name in names]
+    return [one or Player.objects.create(name=name) for one, name in zip(players, names, strict=True)]
 
 
 def _enter(day: CupDay, players: Iterable[Player], press: Press) -> None:
@@ -260,10 +260,10 @@ def come_back(day: CupDay, press: Press, number: int) -> CupDay:
 
 
 def _entrant(day: CupDay, number: int) -> Entrant:
-    found = day.entrants.filter(number=number).first()
-    if found is None:
+    entrant = day.entrants.filter(number=number).first()
+    if entrant is None:
         raise refuse("", "no_such_entrant", say("Nobody of this number is on the list."))
-    return found
+    return entrant
 
 
 def undraw(day: CupDay) -> Round | None:

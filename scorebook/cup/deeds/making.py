@@ -47,7 +47,7 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
         return earlier
     if CupDay.objects.filter(club=club, name=name, day=day, dropped_at=None).exclude(club=None).exists():
         raise refuse("name", "name_taken", say("The club has a cup of this name on that day already."))
-    made = CupDay(
+    cup = CupDay(
         club=club,
         slug=slug_of(press.key),
         name=name,
@@ -64,15 +64,15 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
     )
     try:
         with transaction.atomic():
-            made.save(force_insert=True)
+            cup.save(force_insert=True)
     except IntegrityError:
         if (earlier := made_by(press, club, name, day)) is None:
             raise
         return earlier
-    write_down(made, press, Deed.MADE)
+    write_down(cup, press, Deed.MADE)
     for kind in (Opens.WALL, Opens.DOOR) if club is not None else (Opens.WALL, Opens.DOOR, Opens.DIRECT):
-        make_cup_link(made, kind)
-    return made
+        make_cup_link(cup, kind)
+    return cup
 
 
 def made_by(press: Press, club: Club | None, name: str, day: date) -> CupDay | None:
@@ -180,7 +180,7 @@ def _apart(day: CupDay, press: Press, one: int, other: int, changed: Apart, *, t
     return do(day, press, Deed.SETTINGS, step, two=[one, other], together=together)
 
 
-def say_people(day: CupDay, press: Press, told: Mapping[int, Mapping[str, Any]]) -> CupDay:
+def say_people(day: CupDay, press: Press, values: Mapping[int, Mapping[str, Any]]) -> CupDay:
     """Change the team, pot, fixed table and ranked flag of people, by their numbers.
 
     :raises KeyReused: the page set other values before. Acts do not record values, since a team may have a person's
@@ -190,18 +190,18 @@ def say_people(day: CupDay, press: Press, told: Mapping[int, Mapping[str, Any]])
     def step(now: CupDay) -> None:
         refuse_if_over(now)
         moved = []
-        for entrant in now.entrants.filter(number__in=told):
-            said = {name: value for name, value in told[entrant.listed].items() if getattr(entrant, name) != value}
-            for name, value in said.items():
+        for entrant in now.entrants.filter(number__in=values):
+            changes = {name: value for name, value in values[entrant.listed].items() if getattr(entrant, name) != value}
+            for name, value in changes.items():
                 setattr(entrant, name, value)
-            if said:
+            if changes:
                 entrant.save()
-                moved.append(set(said) != {"ranked"})
+                moved.append(set(changes) != {"ranked"})
         if any(moved):
             undraw(now)
 
-    done = do(day, press, Deed.SETTINGS, step, people=sorted(told))
-    for entrant in done.entrants.filter(number__in=told):
-        if any(getattr(entrant, name) != value for name, value in told[entrant.listed].items()):
+    done = do(day, press, Deed.SETTINGS, step, people=sorted(values))
+    for entrant in done.entrants.filter(number__in=values):
+        if any(getattr(entrant, name) != value for name, value in values[entrant.listed].items()):
             raise KeyReused
     return done

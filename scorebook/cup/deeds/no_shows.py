@@ -15,7 +15,7 @@ from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
 
 
-def replace_with(day: CupDay, press: Press, gone: int, comes: int, reason: str) -> CupDay:
+def replace_with(day: CupDay, press: Press, absent: int, newcomer: int, reason: str) -> CupDay:
     """Give the seat of an absent person to somebody without a table, both by their numbers.
 
     The new person plays from this round on. The absent person has left before this round, until they come back.
@@ -25,24 +25,24 @@ def replace_with(day: CupDay, press: Press, gone: int, comes: int, reason: str) 
         refuse_if_over(now)
         drawn = _published(now)
         because = words("reason", reason, required=True)
-        seat = drawn.drawn.filter(entrant__number=gone).select_related("entrant", "table__night").first()
+        seat = drawn.drawn.filter(entrant__number=absent).select_related("entrant", "table__night").first()
         if seat is None:
             raise refuse("one", "no_seat", say("Nobody of this number has a seat in this round."))
-        one = now.entrants.filter(number=comes).first()
+        one = now.entrants.filter(number=newcomer).first()
         if one is None or drawn.drawn.filter(entrant=one).exists():
             raise refuse("other", "has_a_seat", say("Choose somebody who has no seat in this round."))
-        swap_seats({gone: seat}, {comes: one}, gone, comes)
+        swap_seats({absent: seat}, {newcomer: one}, absent, newcomer)
         one.first_round, one.last_round = min(one.first_round, drawn.number), None
         one.save()
         seat.entrant.last_round = drawn.number - 1
         seat.entrant.save()
         seat_anew(seat.table, because)
-        drawn.moved, drawn.replaced = True, sorted({*drawn.replaced, gone} - {comes})
+        drawn.moved, drawn.replaced = True, sorted({*drawn.replaced, absent} - {newcomer})
         drawn.save()
-        return {"one": gone, "other": comes}
+        return {"one": absent, "other": newcomer}
 
     last = last_round(day)
-    return do(day, press, Deed.REPLACED, step, last.number if last else None, two=[gone, comes])
+    return do(day, press, Deed.REPLACED, step, last.number if last else None, two=[absent, newcomer])
 
 
 def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
@@ -55,8 +55,8 @@ def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
         refuse_if_over(now)
         drawn = _published(now)
         because = words("reason", reason, required=True)
-        written = Entry.objects.filter(evening__night__cup_table__round=drawn)
-        if (first := written.order_by("evening__night__cup_table__number").first()) is not None:
+        lines = Entry.objects.filter(evening__night__cup_table__round=drawn)
+        if (first := lines.order_by("evening__night__cup_table__number").first()) is not None:
             number = CupTable.objects.get(night=first.evening.night_id).number
             text = say(
                 "Table {number} has written already: exchange people, or let another take a seat.", number=number

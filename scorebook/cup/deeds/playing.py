@@ -180,11 +180,11 @@ def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) 
 
 def table_at(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:
     """Return a table of a published round, with its latest evening."""
-    found = CupTable.objects.filter(round__cup_day=day, round__number=number, number=table).first()
-    evening = None if found is None else Evening.objects.filter(night=found.night_id).order_by("-pk").first()
-    if found is None or evening is None:
+    cup_table = CupTable.objects.filter(round__cup_day=day, round__number=number, number=table).first()
+    evening = None if cup_table is None else Evening.objects.filter(night=cup_table.night_id).order_by("-pk").first()
+    if cup_table is None or evening is None:
         raise refuse("", "no_such_table", say("Round {number} has no table {table}.", number=number, table=table))
-    return found, evening
+    return cup_table, evening
 
 
 def agree(table: CupTable, *, seat: int, edition: int, author: str) -> None:

@@ -17,7 +17,7 @@ from scorebook import ledger
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.deeds.entering import next_to_publish, open_doors, undraw
 from scorebook.cup.deeds.making import options_of
-from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
+from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, DrawRequest, Person, draw
 from scorebook.cup.draw.figures import moved
 from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.draw.turns import Drawn
@@ -48,7 +48,7 @@ def draw_round(
     """
     line = " ".join(seed.split()) or secrets.token_hex(4)
 
-    def question(now: CupDay) -> tuple[int, Asked]:
+    def next_request(now: CupDay) -> tuple[int, DrawRequest]:
         number = _next_to_draw(now)
         if method not in METHODS:
             raise refuse("", "unknown_method", say("Choose one of the ways of drawing."))
@@ -57,16 +57,16 @@ def draw_round(
         drawn = former if former is not None and former.number == number else None
         if drawn is not None and not anew:
             raise refuse("", "drawn_already", say("This round is drawn already."))
-        return number, _asked(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
+        return number, _draw_request(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
 
     def step(now: CupDay) -> dict[str, object]:
-        number, asked = question(now)
+        number, request = next_request(now)
         undraw(now)
-        _keep_draw(now, number, asked, press)
-        return {"method": method, "attempt": asked.attempt}
+        _keep_draw(now, number, request, press)
+        return {"method": method, "attempt": request.attempt}
 
     with suppress(Refused):  # searched before any lock is held, so that nobody waits
-        drawn_by(day, *question(copy(day)))
+        draw_for(day, *next_request(copy(day)))
     return do(day, press, Deed.DRAWN, step, next_to_publish(day))
 
 
@@ -105,7 +105,7 @@ def _take_seed(day: CupDay, seed: str) -> None:
     day.seed, day.drawing = seed, VERSION
 
 
-def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> Asked:
+def _draw_request(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> DrawRequest:
     """Return the request for the next round's draw: that of its plan, as long as the plan is valid."""
     options = options_of(day)
     called: dict[str, str] = {"": ""}  # teams become numbers: stored draws hold no names
@@ -119,8 +119,8 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
         for one in playing(day, number)
     )
     planned = _planned(day, number) if method == BY_LOT and attempt == 1 else None
-    wanted = (people, options.mates_apart, options.apart)
-    if planned is not None and (planned.people, planned.mates_apart, planned.apart) == wanted:
+    settings = (people, options.mates_apart, options.apart)
+    if planned is not None and (planned.people, planned.mates_apart, planned.apart) == settings:
         return planned
     alone = method in (BY_RANKING, PLACING)
     top = options.final if method == PLACING else 0
@@ -131,7 +131,7 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
             people=len(people),
         )
         raise refuse("", "too_few_for_the_final", text)
-    return Asked(
+    return DrawRequest(
         seed=day.seed,
         number=number,
         rounds=1 if alone else day.rounds - number + 1,
@@ -146,52 +146,52 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
     )
 
 
-def _planned(day: CupDay, number: int) -> Asked | None:
+def _planned(day: CupDay, number: int) -> DrawRequest | None:
     """Return the request that drew the previous round together with this one, unless seats were exchanged since."""
     before = day.held.filter(number=number - 1).first()
     if before is None:
         return None
-    planned = asked_of(before)
+    planned = request_of(before)
     if planned.method != BY_LOT or planned.number + planned.rounds <= number:
         return None
     changed = day.held.filter(number__gte=planned.number, number__lt=number, moved=True).exists()
     return None if changed else planned
 
 
-def asked_of(drawn: Round) -> Asked:
+def request_of(drawn: Round) -> DrawRequest:
     """Return the request that a round was drawn by."""
-    said: Mapping[str, Any] = drawn.asked
-    lists = {name: tuple(said[name]) for name in ("allowed", "order")}
-    people = tuple(Person(**one) for one in said["people"])
-    apart = tuple((one, other) for one, other in said["apart"])
-    return Asked(**{**said, **lists, "people": people, "apart": apart})
+    stored: Mapping[str, Any] = drawn.asked
+    lists = {name: tuple(stored[name]) for name in ("allowed", "order")}
+    people = tuple(Person(**one) for one in stored["people"])
+    apart = tuple((one, other) for one, other in stored["apart"])
+    return DrawRequest(**{**stored, **lists, "people": people, "apart": apart})
 
 
-def drawn_by(day: CupDay, number: int, asked: Asked) -> Drawn:
+def draw_for(day: CupDay, number: int, request: DrawRequest) -> Drawn:
     """Return one round of the draw for this request; the latest draws are cached."""
-    return _answer(asked, tuple(drawn_rounds(day, asked.number)))[number - asked.number]
+    return _answer(request, tuple(drawn_rounds(day, request.number)))[number - request.number]
 
 
 _answer = lru_cache(maxsize=16)(draw)
 
 
-def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
+def _keep_draw(day: CupDay, number: int, request: DrawRequest, press: Press) -> None:
     entrants = {one.number: one for one in day.entrants.all()}
-    made = Round.objects.create(
+    stored = Round.objects.create(
         cup_day=day,
         number=number,
-        method=asked.method,
-        seed=asked.seed,
-        attempt=asked.attempt,
-        asked=asdict(asked),
+        method=request.method,
+        seed=request.seed,
+        attempt=request.attempt,
+        asked=asdict(request),
         drawn_at=press.at,
     )
-    drawn = drawn_by(day, number, asked)
+    drawn = draw_for(day, number, request)
     places = range(1, len(drawn.tables) + 1)
-    tables = CupTable.objects.bulk_create([CupTable(round=made, number=place) for place in places])
+    tables = CupTable.objects.bulk_create([CupTable(round=stored, number=place) for place in places])
     DrawnSeat.objects.bulk_create(
         [
-            DrawnSeat(table=table, seat=seat, entrant=entrants[who], round=made)
+            DrawnSeat(table=table, seat=seat, entrant=entrants[who], round=stored)
             for table, people in zip(tables, drawn.tables, strict=True)
             for seat, who in enumerate(people, 1)
         ]
@@ -331,7 +331,7 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
     """Open the evening of a table: seats in drawn order, and seat 1 deals first."""
     people = [seat.entrant.player for seat in table.drawn.select_related("entrant__player").order_by("seat")]
     names = names_apart([one.name for one in people])
-    said = {"cup": day.name, "round": drawn.number, "table": table.number}
+    params = {"cup": day.name, "round": drawn.number, "table": table.number}
     evening = ledger.open_evening(
         game=day.game,
         preset=day.preset,
@@ -340,7 +340,7 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
         first_dealer=0,
         stake_minor_units=None,
         currency="",
-        title=_("%(cup)s, round %(round)s, table %(table)s") % said,
+        title=_("%(cup)s, round %(round)s, table %(table)s") % params,
         opened_at=press.at,
         key=uuid5(press.key, f"table {table.number}"),
         club=day.club,
@@ -354,5 +354,5 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
 
 def names_apart(names: Sequence[str]) -> list[str]:
     """Return names made distinct: several people of a table may have had theirs erased."""
-    taken: set[str] = set()
-    return [free(name, taken) for name in names]
+    used: set[str] = set()
+    return [free(name, used) for name in names]

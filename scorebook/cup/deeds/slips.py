@@ -49,8 +49,8 @@ def count_slip(
         if len(points) != len(evening.standing["totals"]):
             raise refuse("", "changed_meanwhile", say("Somebody came to this table meanwhile: look at it once more."))
         if together := sum(points):
-            told = say("Together they make {sum}: the points of a table add up to nought.", sum=printed(together))
-            raise refuse("", "not_nought", told)
+            text = say("Together they make {sum}: the points of a table add up to nought.", sum=printed(together))
+            raise refuse("", "not_nought", text)
         _write(evening, press, points)
         evening.refresh_from_db()
         close_sheet(evening, press, _("result slip"))
@@ -66,9 +66,9 @@ def _refuse_hands(day: CupDay, evening: Evening, hands: int | None) -> None:
     if hands is None and needs_hands(day):
         text = say("Write how many hands were played: this day counts points per hand.")
         raise refuse("hands", "no_hands", text)
-    written = hands_of([evening]).count()
-    if hands is not None and hands < written:
-        text = say("{written} hands are written at this table already: there are no fewer.", written=written)
+    dealt = hands_of([evening]).count()
+    if hands is not None and hands < dealt:
+        text = say("{written} hands are written at this table already: there are no fewer.", written=dealt)
         raise refuse("hands", "fewer_hands", text)
 
 
@@ -83,7 +83,7 @@ def read_in(day: CupDay, press: Press, number: int, table: int, sheet: document.
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
-        _one, evening = table_at(now, number, table)
+        _table, evening = table_at(now, number, table)
         if evening.head or evening.closed_at is not None:
             raise refuse("", "written_already", say("Something is written at this table already."))
         if sheet.game.key != evening.game or ledger.as_json(sheet.rules) != evening.rules:
@@ -122,11 +122,11 @@ def _write(evening: Evening, press: Press, points: Sequence[int]) -> None:
 
 def _transfers(lacks: dict[Account, Points]) -> Iterator[tuple[Account, Account, Points]]:
     """Yield payer, payee and points until all lacks are balanced; the sum of ``lacks`` is zero."""
-    left = dict(lacks)
+    open_lacks = dict(lacks)
     for payee, due in lacks.items():
-        for payer, owes in left.items():
+        for payer, owes in open_lacks.items():
             paid = min(due, -owes) if due > 0 > owes else 0
             if paid:
                 yield payer, payee, paid
                 due -= paid  # noqa: PLW2901 - what is left of it
-                left[payer] = owes + paid
+                open_lacks[payer] = owes + paid

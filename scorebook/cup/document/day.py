@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
-from scorebook.cup.draw.drawing import BY_HAND, VERSION, Asked, draw
+from scorebook.cup.draw.drawing import BY_HAND, VERSION, DrawRequest, draw
 from scorebook.cup.draw.figures import by_hand
 from scorebook.cup.draw.turns import Drawn
 
@@ -58,7 +58,7 @@ class Held:
     """
 
     number: int
-    asked: Asked | None
+    asked: DrawRequest | None
     seats: tuple[tuple[int, ...], ...]
     out: tuple[int, ...] = ()
     exchanged: tuple[tuple[int, ...], ...] = ()
@@ -73,7 +73,7 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulingTold:
+class RulingRecord:
     """A penalty or a compensation in hundredths; a withdrawn ruling is followed by its opposite."""
 
     who: int
@@ -106,18 +106,18 @@ class CupDocument:
     seed: str = ""
     drawing: int = VERSION
     held: tuple[Held, ...] = ()
-    rulings: tuple[RulingTold, ...] = ()
+    rulings: tuple[RulingRecord, ...] = ()
     prizes: Mapping[str, Any] = field(default_factory=dict)
     edition: int = 0
 
 
 def as_json(day: CupDocument) -> dict[str, Any]:
     """Return the document of a day; default values are left out of lists to keep it readable."""
-    told = {part.name: getattr(day, part.name) for part in fields(CupDocument)}
+    values = {part.name: getattr(day, part.name) for part in fields(CupDocument)}
     return {
         "format": FORMAT,
         "version": DOCUMENT_VERSION,
-        **told,
+        **values,
         "day": day.day.isoformat(),
         "sizes": list(day.sizes),
         "people": [_spare(one) for one in day.people],
@@ -130,7 +130,7 @@ def _held_json(held: Held) -> dict[str, Any]:
     return {
         "number": held.number,
         "closed": held.closed,
-        "asked": None if held.asked is None else asked_json(held.asked),
+        "asked": None if held.asked is None else request_as_json(held.asked),
         "seats": [list(table) for table in held.seats],
         "out": list(held.out),
         "exchanged": [list(step) for step in held.exchanged],
@@ -139,12 +139,12 @@ def _held_json(held: Held) -> dict[str, Any]:
     }
 
 
-def asked_json(asked: Asked) -> dict[str, Any]:
+def request_as_json(request: DrawRequest) -> dict[str, Any]:
     """Return the request for a draw as JSON data."""
     return {
-        **{name: list(value) if isinstance(value, tuple) else value for name, value in asdict(asked).items()},
-        "people": [_spare(one) for one in asked.people],
-        "apart": [list(two) for two in asked.apart],
+        **{name: list(value) if isinstance(value, tuple) else value for name, value in asdict(request).items()},
+        "people": [_spare(one) for one in request.people],
+        "apart": [list(two) for two in request.apart],
     }
 
 
@@ -169,24 +169,24 @@ def drawn_again(day: CupDocument) -> tuple[Again, ...]:
     The comparison is valid only for a day drawn by this ``VERSION``.
     """
     past: list[Drawn] = []
-    plans: dict[Asked, Sequence[Drawn]] = {}
-    found = []
+    plans: dict[DrawRequest, Sequence[Drawn]] = {}
+    draws = []
     for held in day.held:
-        found.append(_again(held, past, plans))
+        draws.append(_again(held, past, plans))
         past.append(held.seated)
-    return tuple(found)
+    return tuple(draws)
 
 
-def _again(held: Held, past: Sequence[Drawn], plans: dict[Asked, Sequence[Drawn]]) -> Again:
-    asked = held.asked
-    if asked is None or asked.method == BY_HAND:
+def _again(held: Held, past: Sequence[Drawn], plans: dict[DrawRequest, Sequence[Drawn]]) -> Again:
+    request = held.asked
+    if request is None or request.method == BY_HAND:
         return Again(number=held.number, is_same=None)
-    if asked not in plans:
-        plans[asked] = draw(asked, past[: asked.number - 1])
-    drawn = plans[asked][held.number - asked.number]
+    if request not in plans:
+        plans[request] = draw(request, past[: request.number - 1])
+    drawn = plans[request][held.number - request.number]
     for step in held.exchanged:
         try:
-            drawn = by_hand(drawn, step, asked.allowed)
+            drawn = by_hand(drawn, step, request.allowed)
         except ValueError:
             return Again(number=held.number, is_same=False, drawn=drawn)
     drawn = replace(drawn, out=tuple(who for who in drawn.out if who not in held.replaced))

@@ -15,13 +15,13 @@ MOST_NUMBER = 999
 class Part:
     """One object of the document at its place; its faults are collected for the whole document."""
 
-    def __init__(self, said: Any, place: str, problems: list[Problem], known: Iterable[str]) -> None:
+    def __init__(self, value: Any, place: str, problems: list[Problem], known: Iterable[str]) -> None:
         """Read a value that should be an object with these keys."""
         self.place, self.problems = place, problems
-        self.said: Mapping[str, Any] = said if isinstance(said, dict) else {}
-        if not isinstance(said, dict):
+        self.values: Mapping[str, Any] = value if isinstance(value, dict) else {}
+        if not isinstance(value, dict):
             self.fault("", "wrong_type", say("A document is an object with named parts."))
-        for key in [key for key in self.said if key not in known][:9]:
+        for key in [key for key in self.values if key not in known][:9]:
             text = say("“{key}” is no part of a document: check the spelling.", key=printable(key))
             self.fault(printable(key), "unknown_key", text)
 
@@ -31,7 +31,7 @@ class Part:
         self.problems.append(Problem(field=place, code=code, text=text))
 
     def _missing(self, key: str, usual: Any) -> bool:
-        if self.said.get(key) is None:
+        if self.values.get(key) is None:
             if usual is ...:
                 self.fault(key, "missing", say("The document does not say: {key}.", key=key))
             return True
@@ -41,7 +41,7 @@ class Part:
         """Return a line of text."""
         if self._missing(key, usual):
             return "" if usual is ... else str(usual)
-        value = self.said[key]
+        value = self.values[key]
         fits = isinstance(value, str) and len(value) <= most and value.isprintable()
         if not fits or (usual is ... and not value.strip()):
             self.fault(key, "text", say("This has to be a line of at most {most} characters.", most=most))
@@ -50,7 +50,7 @@ class Part:
 
     def name(self, key: str) -> str:
         """Return a name without invisible characters; other checks of names happen elsewhere."""
-        value = "" if self._missing(key, ...) else self.said[key]
+        value = "" if self._missing(key, ...) else self.values[key]
         if not isinstance(value, str):
             self.fault(key, "wrong_type", say("A name is text."))
         return cleaned(value) if isinstance(value, str) else ""
@@ -59,7 +59,7 @@ class Part:
         """Return a whole number, or ``usual`` if the key is absent."""
         if self._missing(key, usual):
             return least if usual is ... else usual
-        value = self.said[key]
+        value = self.values[key]
         if type(value) is not int or not least <= value <= most:
             text = say("This has to be a whole number from {least} to {most}.", least=least, most=most)
             self.fault(key, "number", text)
@@ -68,7 +68,7 @@ class Part:
 
     def truth(self, key: str, *, usual: bool) -> bool:
         """Return a boolean."""
-        value = self.said.get(key, usual)
+        value = self.values.get(key, usual)
         if not isinstance(value, bool):
             self.fault(key, "wrong_type", say("This is either true or false."))
         return value is True
@@ -77,7 +77,7 @@ class Part:
         """Return one of these words."""
         if self._missing(key, usual):
             return str(choices[0]) if usual is ... else str(usual)
-        value = self.said[key]
+        value = self.values[key]
         if not isinstance(value, str) or value not in choices:
             text = say("This can only be one of: {choices}.", choices=", ".join(one for one in choices if one))
             self.fault(key, "choice", text)
@@ -86,7 +86,7 @@ class Part:
 
     def listed(self, key: str, most: int) -> list[tuple[Any, str]]:
         """Return the items of a list, each with its place; empty if there is no list."""
-        value = self.said.get(key)
+        value = self.values.get(key)
         if value is None:
             return []
         if not isinstance(value, list) or len(value) > most:
@@ -97,10 +97,10 @@ class Part:
 
     def numbers(self, key: str, most: int, least: int = 1, highest: int = MOST_NUMBER) -> tuple[int, ...]:
         """Return a list of whole numbers, by default numbers of people."""
-        found = []
+        numbers = []
         for one, place in self.listed(key, most):
-            found.append(Part({"": one}, place, self.problems, ("",)).number("", least, highest))
-        return tuple(found)
+            numbers.append(Part({"": one}, place, self.problems, ("",)).number("", least, highest))
+        return tuple(numbers)
 
     def tables(self, key: str, most: int, company: int, least: int = 1) -> tuple[tuple[int, ...], ...]:
         """Return lists of numbers, by default numbers of people."""

@@ -15,11 +15,11 @@ from scorebook.cup.document.day import (
     CupDocument,
     Held,
     Listed,
-    RulingTold,
+    RulingRecord,
     Table,
 )
 from scorebook.cup.document.part import MOST_NUMBER, Part
-from scorebook.cup.draw.drawing import METHODS, Asked, Person
+from scorebook.cup.draw.drawing import METHODS, DrawRequest, Person
 from scorebook.cup.draw.sizes import MOST
 from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS
 from scorebook.words.names import is_nobodys
@@ -32,7 +32,7 @@ MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: an import holds up all ot
 MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
 MOST_HUNDREDTHS, MOST_MONEY = 10**7, 10**9
 NAME, LINE = 60, 200
-Told = TypeVar("Told", bound=Hashable)
+Item = TypeVar("Item", bound=Hashable)
 ENDED = ("", "full", "time", "decided", "paper", "later")
 
 
@@ -77,27 +77,27 @@ def read_day(data: Any) -> CupDocument:
 
 
 def _day(part: Part) -> date:
-    said = part.text("day", 10)
+    iso_day = part.text("day", 10)
     try:
-        return date.fromisoformat(said)
+        return date.fromisoformat(iso_day)
     except ValueError:
-        if said:
+        if iso_day:
             part.fault("day", "day", say("This has to be a day, such as 2026-11-21."))
         return date.min
 
 
 def _object(part: Part, key: str) -> Mapping[str, Any]:
-    said = part.said.get(key)
-    if said is not None and not isinstance(said, dict):
+    value = part.values.get(key)
+    if value is not None and not isinstance(value, dict):
         part.fault(key, "wrong_type", say("A document is an object with named parts."))
-    return said if isinstance(said, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def _terms(part: Part) -> Mapping[str, Any]:
     """Return the terms unchanged, after checking each of them."""
-    said = _object(part, "terms")
+    value = _object(part, "terms")
     known = ("counting", "best_of", "resting", "fixed", "missing", "carried", "team_best")
-    terms = Part(said, "terms", part.problems, known)
+    terms = Part(value, "terms", part.problems, known)
     terms.one_of("counting", COUNTINGS, "")
     terms.one_of("resting", RESTS, "")
     terms.one_of("carried", tuple(CARRIED), "")
@@ -105,37 +105,37 @@ def _terms(part: Part) -> Mapping[str, Any]:
         terms.number(key, 1, most, None)
     for key in ("fixed", "missing"):
         terms.number(key, -MOST_HUNDREDTHS, MOST_HUNDREDTHS, None)
-    return said
+    return value
 
 
 def _options(part: Part) -> Mapping[str, Any]:
     """Return the options unchanged, after checking each of them."""
-    said = _object(part, "options")
-    options = Part(said, "options", part.problems, ("mates_apart", "apart", "final", "hidden"))
+    value = _object(part, "options")
+    options = Part(value, "options", part.problems, ("mates_apart", "apart", "final", "hidden"))
     options.number("mates_apart", 0, MOST_ROUNDS, None)
     options.number("final", 0, 8, None)
     options.truth("hidden", usual=False)
     if any(len(set(two)) != 2 for two in options.tables("apart", MOST, 2)):
         options.fault("apart", "two", say("Choose two different people."))
-    return said
+    return value
 
 
 def _prizes(part: Part) -> Mapping[str, Any]:
     """Return the fee and the prizes unchanged, after checking each of them."""
-    said = _object(part, "prizes")
-    if not said:
+    value = _object(part, "prizes")
+    if not value:
         return {}
-    prizes = Part(said, "prizes", part.problems, ("fee", "kept", "coin", "currency", "shares"))
+    prizes = Part(value, "prizes", part.problems, ("fee", "kept", "coin", "currency", "shares"))
     for key in ("fee", "kept", "coin"):
         prizes.number(key, 0, MOST_MONEY)
     prizes.text("currency", 3)
     if sum(prizes.numbers("shares", MOST, 0, 100)) > 100:
         prizes.fault("shares", "shares", say("Together they are more than a hundred."))
-    return said
+    return value
 
 
-def _person(said: Any, place: str, problems: list[Problem]) -> Listed:
-    part = Part(said, place, problems, Listed.__slots__)
+def _person(value: Any, place: str, problems: list[Problem]) -> Listed:
+    part = Part(value, place, problems, Listed.__slots__)
     return Listed(
         number=part.number("number", 1, MOST_NUMBER),
         name=part.name("name"),
@@ -148,9 +148,9 @@ def _person(said: Any, place: str, problems: list[Problem]) -> Listed:
     )
 
 
-def _asked(said: Any, place: str, problems: list[Problem]) -> Asked:
-    part = Part(said, place, problems, Asked.__slots__)
-    return Asked(
+def _draw_request(value: Any, place: str, problems: list[Problem]) -> DrawRequest:
+    part = Part(value, place, problems, DrawRequest.__slots__)
+    return DrawRequest(
         seed=part.text("seed", LINE, ""),
         number=part.number("number", 1, MOST_ROUNDS),
         rounds=part.number("rounds", 1, MOST_ROUNDS),
@@ -166,8 +166,8 @@ def _asked(said: Any, place: str, problems: list[Problem]) -> Asked:
     )
 
 
-def _seated(said: Any, place: str, problems: list[Problem]) -> Person:
-    part = Part(said, place, problems, Person.__slots__)
+def _seated(value: Any, place: str, problems: list[Problem]) -> Person:
+    part = Part(value, place, problems, Person.__slots__)
     return Person(
         number=part.number("number", 1, MOST_NUMBER),
         team=part.text("team", NAME, ""),
@@ -176,12 +176,12 @@ def _seated(said: Any, place: str, problems: list[Problem]) -> Person:
     )
 
 
-def _held(said: Any, place: str, problems: list[Problem]) -> Held:
-    part = Part(said, place, problems, Held.__slots__)
-    asked = part.said.get("asked")
+def _held(value: Any, place: str, problems: list[Problem]) -> Held:
+    part = Part(value, place, problems, Held.__slots__)
+    request = part.values.get("asked")
     return Held(
         number=part.number("number", 1, MOST_ROUNDS),
-        asked=None if asked is None else _asked(asked, f"{place}.asked", problems),
+        asked=None if request is None else _draw_request(request, f"{place}.asked", problems),
         seats=part.tables("seats", MOST_TABLES, 8),
         out=part.numbers("out", MOST),
         exchanged=tuple(step for step in part.tables("exchanged", MOST_NUMBER, 3, least=0) if step),
@@ -191,8 +191,8 @@ def _held(said: Any, place: str, problems: list[Problem]) -> Held:
     )
 
 
-def _table(said: Any, place: str, problems: list[Problem]) -> Table:
-    part = Part(said, place, problems, Table.__slots__)
+def _table(value: Any, place: str, problems: list[Problem]) -> Table:
+    part = Part(value, place, problems, Table.__slots__)
     return Table(
         number=part.number("number", 1, MOST_TABLES),
         ended=part.one_of("ended", ENDED, ""),
@@ -203,9 +203,9 @@ def _table(said: Any, place: str, problems: list[Problem]) -> Table:
     )
 
 
-def _ruling(said: Any, place: str, problems: list[Problem]) -> RulingTold:
-    part = Part(said, place, problems, RulingTold.__slots__)
-    return RulingTold(
+def _ruling(value: Any, place: str, problems: list[Problem]) -> RulingRecord:
+    part = Part(value, place, problems, RulingRecord.__slots__)
+    return RulingRecord(
         who=part.number("who", 1, MOST_NUMBER),
         hundredths=part.number("hundredths", -MOST_HUNDREDTHS, MOST_HUNDREDTHS),
         kind=part.text("kind", 12),
@@ -241,21 +241,21 @@ def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]
     for who in _twice(here):
         text = say("Number {number} sits twice here.", number=who)
         yield Problem(field=f"{place}.seats", code="seated_twice", text=text)
-    told = {*here, *(who for step in held.exchanged for who in (step if len(step) < 3 else step[:1]))}
-    told.update(held.replaced)
-    told.update(table.agreed_by for table in held.tables if table.agreed_by)
-    if asked := held.asked:
-        people = [one.number for one in asked.people]
-        told.update(people, asked.order)
-        ahead = asked.number <= held.number < asked.number + asked.rounds
-        if not ahead or not people or _twice(people) or _twice(asked.allowed):
+    mentioned = {*here, *(who for step in held.exchanged for who in (step if len(step) < 3 else step[:1]))}
+    mentioned.update(held.replaced)
+    mentioned.update(table.agreed_by for table in held.tables if table.agreed_by)
+    if request := held.asked:
+        people = [one.number for one in request.people]
+        mentioned.update(people, request.order)
+        ahead = request.number <= held.number < request.number + request.rounds
+        if not ahead or not people or _twice(people) or _twice(request.allowed):
             text = say("This draw was asked for another round, or for nobody.")
             yield Problem(field=f"{place}.asked", code="not_asked", text=text)
-    for who in sorted(told - known):
+    for who in sorted(mentioned - known):
         yield _unlisted(f"{place}.seats", who)
 
 
-def _twice(several: Iterable[Told]) -> list[Told]:
+def _twice(several: Iterable[Item]) -> list[Item]:
     """Return the items that occur more than once."""
     return [one for one, times in Counter(several).items() if times > 1]
 
@@ -268,8 +268,8 @@ def _unlisted(place: str, who: int) -> Problem:
 def _too_much(day: CupDocument) -> Iterator[Problem]:
     """Yield the limits that the day exceeds, before any evening is settled."""
     sheets = [one for held in day.held for table in held.tables for one in table.evenings]
-    told = [one.get("entries") if isinstance(one, dict) else None for one in sheets]
-    lines = sum(len(entries) for entries in told if isinstance(entries, list))
+    lists = [one.get("entries") if isinstance(one, dict) else None for one in sheets]
+    lines = sum(len(entries) for entries in lists if isinstance(entries, list))
     if len(sheets) > MOST_SHEETS:
         text = say("There are {count} sheets in it; a cup day has at most {most}.", count=len(sheets), most=MOST_SHEETS)
         yield Problem(field="held", code="too_many_sheets", text=text)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from scorebook.cup.draw.bounds import least_repeats
-from scorebook.cup.draw.drawing import BY_RANKING, Asked, in_order, least_distance, meetings
+from scorebook.cup.draw.drawing import BY_RANKING, DrawRequest, in_order, least_distance, meetings
 from scorebook.cup.draw.sizes import seating
 from scorebook.cup.draw.turns import Drawn
 
@@ -39,23 +39,23 @@ class Figures:
     least_distance: int | None = None
 
 
-def measured(rounds: Sequence[Drawn], asked: Asked) -> Figures:
+def measured(rounds: Sequence[Drawn], request: DrawRequest) -> Figures:
     """Return the figures of all rounds so far; ``request`` drew the last of them."""
     met = meetings(rounds)
-    teams = {one.number: one.team for one in asked.people if one.team}
-    parted = meetings(rounds[: asked.mates_apart])
-    named = {frozenset(two) for two in asked.apart}
-    ranked = asked.method == BY_RANKING and bool(rounds)
-    odd, out = _spreads(rounds, asked.allowed[0])
+    teams = {one.number: one.team for one in request.people if one.team}
+    parted = meetings(rounds[: request.mates_apart])
+    named = {frozenset(two) for two in request.apart}
+    ranked = request.method == BY_RANKING and bool(rounds)
+    odd, out = _spreads(rounds, request.allowed[0])
     return Figures(
         repeats=sum(times - 1 for times in met.values()),
-        bound=bound(rounds, asked.allowed),
+        bound=bound(rounds, request.allowed),
         most_of_a_pair=max(met.values(), default=0),
         odd_spread=odd,
         out_spread=out,
         mates=sum(times for two, times in parted.items() if _mates(two, teams)),
         apart=sum(times for two, times in met.items() if two in named),
-        distance=_distance(rounds[-1], asked) if ranked else None,
+        distance=_distance(rounds[-1], request) if ranked else None,
         least_distance=least_distance([len(table) for table in rounds[-1].tables]) if ranked else None,
     )
 
@@ -66,9 +66,9 @@ def _mates(two: frozenset[int], teams: Mapping[int, str]) -> bool:
     return one in teams and teams[one] == teams.get(other)
 
 
-def _distance(drawn: Drawn, asked: Asked) -> int:
+def _distance(drawn: Drawn, request: DrawRequest) -> int:
     seated = {number for table in drawn.tables for number in table}
-    order = [number for number in in_order(asked) if number in seated]
+    order = [number for number in in_order(request) if number in seated]
     place = {number: place for place, number in enumerate([*order, *sorted(seated - set(order))])}
     return sum(abs(place[one] - place[other]) for table in drawn.tables for one, other in combinations(table, 2))
 
@@ -140,7 +140,7 @@ class Change:
     before: Figures
     after: Figures
     new: tuple[Met, ...]
-    gone: tuple[Met, ...]
+    lost: tuple[Met, ...]
 
 
 def exchanged(drawn: Drawn, one: int, other: int) -> Drawn:
@@ -184,26 +184,26 @@ def moved(drawn: Drawn, who: int, table: int, allowed: Sequence[int], seat: int 
         raise ValueError("absent")
     if who in (drawn.tables[table - 1] if table else drawn.out):
         raise ValueError("himself")
-    left = [tuple(one for one in seated if one != who) for seated in drawn.tables]
+    new_tables = [tuple(one for one in seated if one != who) for seated in drawn.tables]
     out = tuple(one for one in drawn.out if one != who)
     if table:
-        place = seat - 1 if seat else len(left[table - 1])
-        left[table - 1] = (*left[table - 1][:place], who, *left[table - 1][place:])
+        place = seat - 1 if seat else len(new_tables[table - 1])
+        new_tables[table - 1] = (*new_tables[table - 1][:place], who, *new_tables[table - 1][place:])
     else:
         out = tuple(sorted((*out, who)))
-    if any(len(seated) not in allowed for seated in left):
+    if any(len(seated) not in allowed for seated in new_tables):
         raise ValueError("size")
-    return Drawn(tables=tuple(left), out=out)
+    return Drawn(tables=tuple(new_tables), out=out)
 
 
-def change(past: Sequence[Drawn], drawn: Drawn, then: Drawn, asked: Asked) -> Change:
+def change(past: Sequence[Drawn], drawn: Drawn, then: Drawn, request: DrawRequest) -> Change:
     """Return the effect on the day if a round is seated like ``then`` instead of ``drawn``."""
     before, after = met_before([*past, drawn]), met_before([*past, then])
     pairs, pairs_then = ({(met.one, met.other) for met in several} for several in (before, after))
     return Change(
         drawn=then,
-        before=measured([*past, drawn], asked),
-        after=measured([*past, then], asked),
+        before=measured([*past, drawn], request),
+        after=measured([*past, then], request),
         new=tuple(met for met in after if (met.one, met.other) not in pairs),
-        gone=tuple(met for met in before if (met.one, met.other) not in pairs_then),
+        lost=tuple(met for met in before if (met.one, met.other) not in pairs_then),
     )

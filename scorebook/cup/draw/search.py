@@ -52,7 +52,7 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class SearchResult:
     """The result of a search: rounds of tables, and their cost."""
 
     charge: int
@@ -122,18 +122,18 @@ class Search:
         over = times - self.task.fewest[who]
         return UNEVEN * (-over if over < 0 else max(0, over - self.task.turns))
 
-    def run(self) -> Found:
+    def run(self) -> SearchResult:
         """Improve the seating from hot to cold; return the best seating at the end of a level."""
-        best = self._found()
+        best = self._result()
         for heat in heats(self.task.cold):
             if self._level(heat):
-                return self._found()
+                return self._result()
             if self.charge < best.charge:
-                best = self._found()
+                best = self._result()
         return best
 
-    def _found(self) -> Found:
-        return Found(charge=self.charge, rounds=tuple(tuple(map(tuple, drawn)) for drawn in self.rounds))
+    def _result(self) -> SearchResult:
+        return SearchResult(charge=self.charge, rounds=tuple(tuple(map(tuple, drawn)) for drawn in self.rounds))
 
     def _level(self, heat: float) -> bool:
         """Try the exchanges of one level; return whether nothing is left to improve."""

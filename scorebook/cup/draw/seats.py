@@ -22,18 +22,18 @@ def numbered(
     order.
     """
     visits = Counter((who, place) for drawn in past for place, table in enumerate(drawn.tables) for who in table)
-    found = []
+    rounds = []
     for drawn in plan:
         tables = list(drawn.tables)
         if not keeps_order:
             tables = _varied([tables[place] for place in shuffled(range(len(tables)), chance)], visits)
         tables = [tuple(shuffled(table, chance)) for table in _reached(tables, stays)]
         visits.update((who, place) for place, table in enumerate(tables) for who in table)
-        found.append(replace(drawn, tables=tuple(tables)))
-    dealers = first_dealers(found, Counter(table[0] for drawn in past for table in drawn.tables))
+        rounds.append(replace(drawn, tables=tuple(tables)))
+    dealers = first_dealers(rounds, Counter(table[0] for drawn in past for table in drawn.tables))
     return tuple(
         replace(drawn, tables=tuple(_dealing(table, dealers[n, m]) for m, table in enumerate(drawn.tables)))
-        for n, drawn in enumerate(found)
+        for n, drawn in enumerate(rounds)
     )
 
 
@@ -51,30 +51,30 @@ def first_dealers(plan: Sequence[Drawn], dealt: Mapping[int, int]) -> dict[Slot,
     """
     company = {(n, m): table for n, drawn in enumerate(plan) for m, table in enumerate(drawn.tables)}
     turns: dict[int, list[Slot]] = {who: [] for table in company.values() for who in table}
-    found: dict[Slot, int] = {}
+    dealers: dict[Slot, int] = {}
 
-    def take(slot: Slot, most: int, asked: set[int]) -> bool:
+    def take(slot: Slot, most: int, tried: set[int]) -> bool:
         for who in company[slot]:
-            if who in asked:
+            if who in tried:
                 continue
-            asked.add(who)
+            tried.add(who)
             free = dealt.get(who, 0) + len(turns[who]) < most
-            given = slot if free else next((other for other in turns[who] if take(other, most, asked)), None)
+            given = slot if free else next((other for other in turns[who] if take(other, most, tried)), None)
             if given is not None:
                 if not free:
                     turns[who].remove(given)
                 turns[who].append(slot)
-                found[slot] = who
+                dealers[slot] = who
                 return True
         return False
 
     most = 0
-    while len(found) < len(company):
+    while len(dealers) < len(company):
         most += 1
         for slot in company:
-            if slot not in found:
+            if slot not in dealers:
                 take(slot, most, set())
-    return found
+    return dealers
 
 
 def _varied(tables: list[tuple[int, ...]], visits: Counter[tuple[int, int]]) -> list[tuple[int, ...]]:
@@ -95,9 +95,9 @@ def _varied(tables: list[tuple[int, ...]], visits: Counter[tuple[int, int]]) -> 
 
 def _reached(tables: list[tuple[int, ...]], stays: Mapping[int, int]) -> list[tuple[int, ...]]:
     """Put each person who can reach only one table to that table, with their whole group."""
-    found = list(tables)
+    placed = list(tables)
     for number, who in stays.items():
-        place = next((place for place, table in enumerate(found) if who in table), None)
-        if place is not None and number <= len(found):
-            found[place], found[number - 1] = found[number - 1], found[place]
-    return found
+        place = next((place for place, table in enumerate(placed) if who in table), None)
+        if place is not None and number <= len(placed):
+            placed[place], placed[number - 1] = placed[number - 1], placed[place]
+    return placed

@@ -37,9 +37,9 @@ def seating(people: int, allowed: Sequence[int]) -> Seating:
     """
     usual, *others = allowed
     for out in range(people):
-        found = [odd for odd in _chosen(people - out, tuple(others)) if (people - out - sum(odd)) % usual == 0]
-        if found:
-            odd = min(found, key=lambda sizes: (len(sizes), [-sizes.count(size) for size in others]))
+        choices = [odd for odd in _chosen(people - out, tuple(others)) if (people - out - sum(odd)) % usual == 0]
+        if choices:
+            odd = min(choices, key=lambda sizes: (len(sizes), [-sizes.count(size) for size in others]))
             tables = (usual,) * ((people - out - sum(odd)) // usual) + odd
             return Seating(people=people, out=out, sizes=tuple(sorted(tables, reverse=True)), odd=sum(odd))
     return Seating(people=people, out=people, sizes=(), odd=0)
@@ -65,6 +65,6 @@ def _chosen(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (size,) * tables + more
 
 
-def said(sizes: Sequence[int]) -> tuple[tuple[int, int], ...]:
+def count_sizes(sizes: Sequence[int]) -> tuple[tuple[int, int], ...]:
     """Return the number of tables of each size, largest first: 25 people sit at ((1, 5), (5, 4))."""
     return tuple((times, size) for size, times in sorted(Counter(sizes).items(), reverse=True))

@@ -32,16 +32,16 @@ class Turns:
 
 def turns(past: Sequence[Drawn], usual: int) -> dict[int, Turns]:
     """Return everybody's turns; a round's odd seats and rests are shared fairly by those present."""
-    found: dict[int, Turns] = {}
+    shares: dict[int, Turns] = {}
     for drawn in past:
         people = drawn.people
         at_odd = {who for table in drawn.tables if len(table) != usual for who in table}
         for who in people:
-            had = found.get(who, Turns())
-            found[who] = Turns(
+            had = shares.get(who, Turns())
+            shares[who] = Turns(
                 out=had.out + Fraction(len(drawn.out), len(people)),
                 odd=had.odd + Fraction(len(at_odd), len(people)),
                 had_out=had.had_out + (who in drawn.out),
                 had_odd=had.had_odd + (who in at_odd),
             )
-    return found
+    return shares

@@ -72,16 +72,16 @@ class Shared:
 
 def _shared(day: CupDay, places: Sequence[tuple[int | None, int]]) -> Shared:
     """Divide the prize money; ``places`` are (place, number) of everybody on the list."""
-    said, coin, payers = day.prizes, day.prizes["coin"] or 1, payers_of(day)
-    fees = [said["fee"]] * payers.paying
-    whole = pot(fees, said["kept"])
-    amounts = by_shares(whole, said["shares"], coin)
+    stored, coin, payers = day.prizes, day.prizes["coin"] or 1, payers_of(day)
+    fees = [stored["fee"]] * payers.paying
+    whole = pot(fees, stored["kept"])
+    amounts = by_shares(whole, stored["shares"], coin)
     placed = [(place, who) for place, who in places if place]
     return Shared(
         paid=sum(fees),
         pot=whole,
         won=tuple(one for one in prizes(placed, amounts, coin) if one.amount),
-        below_coin=whole * sum(said["shares"]) // HUNDRED - sum(amounts),
+        below_coin=whole * sum(stored["shares"]) // HUNDRED - sum(amounts),
         late=payers.late,
     )
 
@@ -92,7 +92,7 @@ class PrizesShown:
 
     pot: str
     won: tuple[Won, ...]
-    kept: tuple[str, ...]
+    club_share: tuple[str, ...]
 
 
 def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
@@ -106,18 +106,18 @@ def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
         won=tuple(
             Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, currency)) for one in shared.won
         ),
-        kept=tuple(_kept_in_words(day, shared)),
+        club_share=tuple(_kept_in_words(day, shared)),
     )
 
 
 def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
     """Describe the money that stays with the club, and the part that no coin can pay."""
-    paid, given, left, below, coin = (
+    paid, given, club_share, below, coin = (
         amount_of(one, day.prizes["currency"])
         for one in (shared.paid, shared.given, shared.paid - shared.given, shared.below_coin, day.prizes["coin"] or 1)
     )
-    said = {"paid": paid, "given": given, "left": left}
-    yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % said
+    params = {"paid": paid, "given": given, "left": club_share}
+    yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % params
     if shared.late:
         none = ngettext(
             "%(count)s name was entered after the last round: no place, no prize and no fee.",

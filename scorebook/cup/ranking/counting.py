@@ -17,8 +17,8 @@ from scorebook.league.worth import HUNDRED, Night, Row, nights
 
 POINTS, PER_HAND, PLACES, PLACES_FIRST = "points", "per_hand", "places", "places_first"
 COUNTINGS = (POINTS, PER_HAND, PLACES, PLACES_FIRST)
-NOUGHT, OWN_MEAN, FIXED = "nought", "own_mean", "fixed"
-RESTS = (NOUGHT, OWN_MEAN, FIXED)
+ZERO, OWN_MEAN, FIXED = "nought", "own_mean", "fixed"
+RESTS = (ZERO, OWN_MEAN, FIXED)
 ALL, HALF, NOTHING = "all", "half", "nothing"
 CARRIED: Mapping[str, Fraction] = {ALL: Fraction(1), HALF: Fraction(1, 2), NOTHING: Fraction(0)}
 PLAYED, RESTED, MISSED, VOID, LATER = "played", "rested", "missed", "void", "later"
@@ -42,16 +42,16 @@ class Terms:
     counting: str = POINTS
     hands: int = HANDS
     best_of: int | None = None
-    resting: str = NOUGHT
+    resting: str = ZERO
     fixed: int = 0
     missing: int = 0
     carried: str = ALL
     team_best: int | None = None
 
 
-def terms_of(said: Mapping[str, Any], hands: int | None) -> Terms:
+def terms_of(stored: Mapping[str, Any], hands: int | None) -> Terms:
     """Return the terms of a day, with defaults for those it does not name; ``hands`` is its hands per round."""
-    known = {name: said[name] for name in Terms.__slots__ if said.get(name) is not None and name != "hands"}
+    known = {name: stored[name] for name in Terms.__slots__ if stored.get(name) is not None and name != "hands"}
     return Terms(**known, hands=hands or HANDS)
 
 
@@ -171,7 +171,7 @@ class Method:
 def method_of(day: Day, terms: Terms) -> Method:
     """Return the method of counting for the rounds played until now."""
     neutral = Fraction(HALF_WAY if terms.counting in (PLACES, PLACES_FIRST) else 0)
-    resting = {NOUGHT: neutral, OWN_MEAN: None, FIXED: Fraction(terms.fixed, HUNDRED)}
+    resting = {ZERO: neutral, OWN_MEAN: None, FIXED: Fraction(terms.fixed, HUNDRED)}
     first = (AMOUNT,) if terms.counting == PLACES_FIRST else ()
     last = (LOT,) if day.seed else ()
     by_slip = any(sat.by_slip for played in day.rounds for sat in played.sat)

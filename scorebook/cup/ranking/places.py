@@ -126,7 +126,7 @@ def ranking(day: Day, terms: Terms) -> Ranking:
     for ruling in day.rulings:
         ruled[ruling.who] += ruling.hundredths
     lots = lots_of((one.number for one in day.people), day.seed)
-    lines = {one.number: _line(one.number, sheets[one.number], ruled[one.number], method, lots) for one in day.people}
+    lines = {one.number: _score(one.number, sheets[one.number], ruled[one.number], method, lots) for one in day.people}
     groups: dict[int | None, list[tuple[Line, Placed]]] = {}
     absent, stand_ins = list[Line](), list[Line]()
     for one in sorted(day.people, key=lambda one: one.number):
@@ -137,22 +137,22 @@ def ranking(day: Day, terms: Terms) -> Ranking:
             absent.append(line)
         else:
             groups.setdefault(line.group, []).append((line, placed))
-    found: list[Line] = []
+    ranked_lines: list[Line] = []
     for group in sorted(groups, key=lambda number: (number is None, number)):
-        found += _below(found, _ranked_group(groups[group], method, sheets))
+        ranked_lines += _below(ranked_lines, _ranked_group(groups[group], method, sheets))
     return Ranking(
         method=method,
-        lines=(*found, *absent, *stand_ins),
-        teams=_teams(day, {line.who: line for line in found}, method),
+        lines=(*ranked_lines, *absent, *stand_ins),
+        teams=_teams(day, {line.who: line for line in ranked_lines}, method),
         foot=Foot(
-            value=sum(line.value for line in found),
-            rulings=sum(line.rulings for line in found),
+            value=sum(line.value for line in ranked_lines),
+            rulings=sum(line.rulings for line in ranked_lines),
             points=sum(sat.points for played in day.rounds for sat in played.sat),
         ),
     )
 
 
-def _line(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int, int]) -> tuple[Line, Placed]:
+def _score(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int, int]) -> tuple[Line, Placed]:
     cells, played = sheet
     last = next((cell for cell in cells if cell.round == method.final and cell.kind == PLAYED), None)
     before = sum((cell.worth for cell in cells if cell.counts and cell is not last), Fraction())
@@ -203,13 +203,13 @@ def _ranked_group(group: Sequence[tuple[Line, Placed]], method: Method, sheets: 
     known = [replace(placed, best=order[best[placed.who]]) for _, placed in group]
     known = _with_meetings(known, steps[: steps.index(MET)], sheets)
     lines: dict[Hashable, Line] = {line.who: line for line, _ in group}
-    found: list[Line] = []
+    lines_in_order: list[Line] = []
     for standing in ranked(known, steps):
         who = standing.result.who
         why = _because(standing.why, who, best)
         ahead = _because(standing.ahead, who, best) if standing.ahead else None
-        found.append(replace(lines[who], place=standing.place, why=why, ahead=ahead))
-    return found
+        lines_in_order.append(replace(lines[who], place=standing.place, why=why, ahead=ahead))
+    return lines_in_order
 
 
 def _with_meetings(placed: Sequence[Placed], steps: Sequence[str], sheets: Mapping[Hashable, Sheet]) -> list[Placed]:
@@ -217,7 +217,7 @@ def _with_meetings(placed: Sequence[Placed], steps: Sequence[str], sheets: Mappi
     equal: dict[tuple[int, ...], list[Placed]] = {}
     for one in placed:
         equal.setdefault(tuple(getattr(one, step) for step in (VALUE, *steps)), []).append(one)
-    found = []
+    results = []
     for several in equal.values():
         at: dict[int, int] = {}
         for one in several:
@@ -225,18 +225,18 @@ def _with_meetings(placed: Sequence[Placed], steps: Sequence[str], sheets: Mappi
                 at[night.row.evening] = at.get(night.row.evening, 0) + 1
         for one in several:
             won = sum(night.row.amount for night in sheets[one.who][1] if at[night.row.evening] > 1)
-            found.append(replace(one, met=won))
-    return found
+            results.append(replace(one, met=won))
+    return results
 
 
 def _because(why: Why, who: Hashable, best: Mapping[Hashable, tuple[Fraction, ...]]) -> Because:
     """Return the reason with the numbers a reader knows: of best rounds, the first that differ."""
-    found = Because(step=why.step, own=why.own, other=why.other, than=why.than, above=why.above)
+    reason = Because(step=why.step, own=why.own, other=why.other, than=why.than, above=why.above)
     if why.step != BEST:
-        return found
+        return reason
     own, other = best[who], best[why.than]
     nth = next((n for n, (one, two) in enumerate(zip(own, other, strict=False)) if one != two), 0)
-    return replace(found, own=rounded(own[nth]), other=rounded(other[nth]), nth=nth + 1)
+    return replace(reason, own=rounded(own[nth]), other=rounded(other[nth]), nth=nth + 1)
 
 
 def _teams(day: Day, lines: Mapping[int, Line], method: Method) -> tuple[TeamLine, ...]:

@@ -23,9 +23,9 @@ class Prize:
     odd: int = 0
 
 
-def pot(fees: Sequence[int], kept: int) -> int:
+def pot(fees: Sequence[int], club_share: int) -> int:
     """Return the prize money: all fees less the club's share, at least zero, in minor units."""
-    return max(0, sum(fees) - kept)
+    return max(0, sum(fees) - club_share)
 
 
 def by_shares(whole: int, percent: Sequence[int], coin: int = 1) -> tuple[int, ...]:
@@ -57,13 +57,13 @@ def prizes(places: Sequence[tuple[int, int]], amounts: Sequence[int], coin: int 
     """
     if coin < 1 or any(amount < 0 for amount in amounts):
         raise ValueError("amount")
-    found: list[Prize] = []
+    awarded: list[Prize] = []
     for place, several in groupby(places, key=lambda one: one[0]):
         equal = [who for _, who in several]
-        together = sum(amounts[len(found) : len(found) + len(equal)])
+        together = sum(amounts[len(awarded) : len(awarded) + len(equal)])
         coins, rest = divmod(together, coin)
         each, over = divmod(coins, len(equal))
         for nth, who in enumerate(equal):
             odd = (coin if nth < over else 0) + (rest if nth == 0 else 0)
-            found.append(Prize(place=place, who=who, amount=each * coin + odd, odd=odd if len(equal) > 1 else 0))
-    return tuple(found)
+            awarded.append(Prize(place=place, who=who, amount=each * coin + odd, odd=odd if len(equal) > 1 else 0))
+    return tuple(awarded)

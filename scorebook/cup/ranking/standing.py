@@ -77,28 +77,28 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
     numbers = {one.player_id: one.listed for one in entrants}
     sums: dict[tuple[int, int, int], list[int]] = {}
     tallies = Tally.objects.filter(seat__evening__night__in=tables).order_by()
-    told = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
-    for night, player, *said in tallies.values_list(*told):
+    columns = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
+    for night, player, *numbers_now in tallies.values_list(*columns):
         if player in numbers:
             table = tables[night]
             key = (table.round.number, table.number, numbers[player])
-            sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), said, strict=True)]
+            sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), numbers_now, strict=True)]
     slips = _slips(rows, {(one.round.number, one.number): one for one in tables.values()}, sums)
-    found: dict[int, list[Sat]] = {}
-    for (number, table_number, who), (made, hands, declared, won) in sorted(sums.items()):
+    results: dict[int, list[Sat]] = {}
+    for (number, table_number, who), (points_won, hands, declared, won) in sorted(sums.items()):
         slip = slips.get((number, table_number))
         played = hands if slip is None else slip.get(who, hands)
         one = Sat(
             who=who,
             table=table_number,
-            points=made,
+            points=points_won,
             hands=played,
             declared=declared,
             won=won,
             by_slip=slip is not None,
         )
-        found.setdefault(number, []).append(one)
-    return found
+        results.setdefault(number, []).append(one)
+    return results
 
 
 def _slips(
@@ -112,18 +112,18 @@ def _slips(
     seated: dict[tuple[int, int], list[int]] = {}
     for seat in rows.seats:
         seated.setdefault((seat.round.number, seat.table.number), []).append(seat.entrant.listed)
-    found: dict[tuple[int, int], dict[int, int]] = {}
+    slips: dict[tuple[int, int], dict[int, int]] = {}
     for key, table in tables.items():
         people, hands = seated[key], table.slip_hands
         if hands is None:
             if table.ended == Ended.PAPER:
-                found[key] = {}
+                slips[key] = {}
             continue
-        written = sum(sums.get((*key, who), (0, 0))[1] for who in people)
-        if written < hands * min(len(people), game.active):
+        hands_written = sum(sums.get((*key, who), (0, 0))[1] for who in people)
+        if hands_written < hands * min(len(people), game.active):
             by_seat = hands_by_seat(hands, len(people), game.active, game.resting)
-            found[key] = dict(zip(people, by_seat, strict=True))
-    return found
+            slips[key] = dict(zip(people, by_seat, strict=True))
+    return slips
 
 
 def hides_ranking(day: CupDay, rows: Rows | None = None) -> bool:
@@ -153,7 +153,7 @@ class CellShown:
     sign: str = ""
 
     @property
-    def said(self) -> str:
+    def in_words(self) -> str:
         """The text of the cell: the sign, if any, and the value."""
         return f"{self.sign}\u00a0{self.text}" if self.sign else self.text
 
@@ -219,35 +219,35 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
     """Return the printed ranking of a day."""
     rows = rows or Rows(day)
     played = played_day(day, rows)
-    found = ranking(played, terms_of(day.terms, day.hands))
+    ranked = ranking(played, terms_of(day.terms, day.hands))
     people = {one.listed: one for one in rows.entrants if one.number}
     names = {number: one.player.name for number, one in people.items()}
-    notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in found.lines}
+    notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in ranked.lines}
     plan = Plan(hands={size: hands_at(day, size) for size in day.sizes}, all_play=all_play(day))
-    return in_words(found, names, notes, plan)
+    return in_words(ranked, names, notes, plan)
 
 
-def in_words(found: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
+def in_words(ranked: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
     """Format a ranking with the names and notes of the people on the list."""
-    whole = all(cell.hundredths % 100 == 0 for line in found.lines for cell in line.cells)
-    whole = whole and all(line.value % 100 == 0 for line in found.lines)
+    whole = all(cell.hundredths % 100 == 0 for line in ranked.lines for cell in line.cells)
+    whole = whole and all(line.value % 100 == 0 for line in ranked.lines)
     return Standing(
-        rounds=tuple(cell.round for line in found.lines[:1] for cell in line.cells),
-        lines=tuple(_ranked(line, names, whole=whole, notes=notes.get(line.who, ())) for line in found.lines),
+        rounds=tuple(cell.round for line in ranked.lines[:1] for cell in line.cells),
+        lines=tuple(_ranked(line, names, whole=whole, notes=notes.get(line.who, ())) for line in ranked.lines),
         teams=tuple(
             TeamRanked(
                 place=one.place,
                 team=one.team,
-                value=shown(one.value, whole=whole),
+                value=format_value(one.value, whole=whole),
                 tone=tone(one.value),
                 names=tuple(names[who] for who in one.counting),
             )
-            for one in found.teams
+            for one in ranked.teams
         ),
-        has_rulings=any(line.rulings for line in found.lines),
-        foot=shown(found.foot.value, whole=whole),
-        rulings=shown(found.foot.rulings, whole=whole),
-        method=tuple(method_in_words(found, plan)),
+        has_rulings=any(line.rulings for line in ranked.lines),
+        foot=format_value(ranked.foot.value, whole=whole),
+        rulings=format_value(ranked.foot.rulings, whole=whole),
+        method=tuple(method_in_words(ranked, plan)),
     )
 
 
@@ -275,7 +275,7 @@ def _notes(line: Line, entrant: Entrant, rounds: int) -> Iterator[str]:
         yield missing % {"count": line.missed}
 
 
-def shown(value: int, *, whole: bool) -> str:
+def format_value(value: int, *, whole: bool) -> str:
     """Return hundredths with their sign; ``whole`` lists print whole points without decimals."""
     if whole and value % 100 == 0:
         return points(value // 100)
@@ -287,17 +287,17 @@ def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, notes: tuple[s
         place=line.place,
         number=line.who,
         name=names[line.who],
-        value=shown(line.value, whole=whole),
+        value=format_value(line.value, whole=whole),
         tone=tone(line.value),
         cells=tuple(_cell(cell, whole=whole) for cell in line.cells),
-        rulings=shown(line.rulings, whole=whole) if line.rulings else "",
+        rulings=format_value(line.rulings, whole=whole) if line.rulings else "",
         why=why_in_words([line.why, line.ahead], names, whole=whole),
         notes=notes,
     )
 
 
 def _cell(cell: Cell, *, whole: bool) -> CellShown:
-    text = shown(cell.hundredths, whole=whole)
+    text = format_value(cell.hundredths, whole=whole)
     if cell.kind == PLAYED:
         looks = tone(cell.hundredths)
         return CellShown(text=text, tone=looks, counts=cell.counts, table=cell.table, hundredths=cell.hundredths)
@@ -314,7 +314,7 @@ def why_in_words(reasons: Sequence[Why | None], names: Mapping[int, str], *, who
 def _decided(step: str, number: int, *, whole: bool) -> str:
     """Return one of the two compared numbers: points with a sign, counts without."""
     if step == BEST:
-        return shown(number, whole=whole)
+        return format_value(number, whole=whole)
     return points(number) if step in (AMOUNT, MET) else str(number)
 
 
@@ -323,15 +323,15 @@ def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
     if why.step == SHARED:
         return _("equal with %(name)s in everything") % {"name": name}
     if why.step == LOT:
-        said = _("before %(name)s by the lot of the seed") if why.above else _("behind %(name)s by the lot of the seed")
-        return said % {"name": name}
+        text = _("before %(name)s by the lot of the seed") if why.above else _("behind %(name)s by the lot of the seed")
+        return text % {"name": name}
     if why.step == GROUP:
         return _("behind %(name)s, who sat at table %(table)s of the final") % {"name": name, "table": why.other}
     own, other = (_decided(why.step, one, whole=whole) for one in (why.own, why.other))
-    told = {"name": name, "by": BY[why.step], "own": own, "other": other}
+    params = {"name": name, "by": BY[why.step], "own": own, "other": other}
     before = _("before %(name)s by %(by)s, %(own)s : %(other)s")
     behind = _("behind %(name)s by %(by)s, %(own)s : %(other)s")
-    return (before if why.above else behind).replace(" : ", f"{NO_BREAK}:{NO_BREAK}") % told
+    return (before if why.above else behind).replace(" : ", f"{NO_BREAK}:{NO_BREAK}") % params
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -351,7 +351,7 @@ def rulings_of(day: CupDay) -> list[RulingShown]:
         RulingShown(
             ruling=one,
             name=one.entrant.player.name,
-            value=shown(one.hundredths, whole=True),
+            value=format_value(one.hundredths, whole=True),
             stands=one.takes_back_id is None and not hasattr(one, "taken_back_by"),
         )
         for one in rows

@@ -55,7 +55,7 @@ def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     if form.is_valid():
         press = Press(key=key, head=0, by=access.account, author=access.member.player.name if access.member else "")
         try:
-            return redirect("cup", cup=make_day(access.club, press, **form.kept()).slug)
+            return redirect("cup", cup=make_day(access.club, press, **form.day_facts()).slug)
         except (Refused, KeyReused) as refused:
             key = _into(form, key, refused)
     context = {"club": access.club, "form": form, "key": key}
@@ -72,7 +72,7 @@ def cup_new_alone(request: HttpRequest) -> HttpResponse:
     key = page_key(request)
     if form.is_valid():
         try:
-            day = make_day(None, Press(key=key, head=0, author=scribe_name(request)), **form.kept())
+            day = make_day(None, Press(key=key, head=0, author=scribe_name(request)), **form.day_facts())
         except (Refused, KeyReused) as refused:
             key = _into(form, key, refused)
         else:
@@ -100,7 +100,7 @@ def cup_entries(request: HttpRequest, access: CupAccess) -> HttpResponse:
     return entries_page(request, access)
 
 
-def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **said: Any) -> HttpResponse:
+def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **refused: Any) -> HttpResponse:
     """Show the list; ``refused`` is the typed text with the reasons of its refusal."""
     day = access.day
     listed = on_list(day)
@@ -111,7 +111,7 @@ def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **s
         "crowd": playing,
         "goes_on": next_to_publish(day) <= day.rounds,
         **_in_words(access, playing),
-        **said,
+        **refused,
     }
     return render(request, "cup/entries.html", context, status=status)
 
@@ -120,12 +120,12 @@ def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **s
 @cup_director
 def cup_tick(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Enter the ticked people; the page's script gets the new number of people."""
-    here, shown = ({n for one in request.POST.getlist(name) if (n := number_in(one))} for name in ("here", "shown"))
+    here, listed = ({n for one in request.POST.getlist(name) if (n := number_in(one))} for name in ("here", "shown"))
     press = press_of(request, access, any_head=True)
     if request.headers.get("Accept") != "application/json":
-        return pressed(request, access, lambda: tick(access.day, press, here=here, shown=shown))
+        return pressed(request, access, lambda: tick(access.day, press, here=here, listed=listed))
     try:
-        day = tick(access.day, press, here=here, shown=shown)
+        day = tick(access.day, press, here=here, listed=listed)
     except REASONS as error:
         refusal = in_words(error, ())
         return JsonResponse({"text": " ".join(refusal.sentences)}, status=refusal.status)
@@ -158,15 +158,15 @@ def _in_words(access: CupAccess, now: Crowd) -> dict[str, str]:
 @cup_director
 def cup_guests(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Enter pasted names; a refused text is shown again with its errors."""
-    typed = request.POST.get("names", "")
+    text = request.POST.get("names", "")
     try:
-        _day, already = paste(access.day, press_of(request, access, any_head=True), typed)
+        _day, already = paste(access.day, press_of(request, access, any_head=True), text)
     except REASONS as error:
         refusal = in_words(error, ())
-        return entries_page(request, access, refusal.status, typed=typed, wrong=refusal.sentences)
+        return entries_page(request, access, refusal.status, typed=text, wrong=refusal.sentences)
     if already:
-        said = ngettext("On the list already: %(names)s.", "On the list already: %(names)s.", len(already))
-        messages.info(request, said % {"names": ", ".join(already)})
+        message = ngettext("On the list already: %(names)s.", "On the list already: %(names)s.", len(already))
+        messages.info(request, message % {"names": ", ".join(already)})
     return redirect("cup", cup=access.day.slug)
 
 
@@ -181,21 +181,21 @@ def cup_list(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @cup_director
 def cup_late(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Enter somebody who came after the list was closed."""
-    typed = request.POST.get("name", "")
+    name = request.POST.get("name", "")
     before = pot_of(access.day)
     try:
-        day = come_late(access.day, press_of(request, access, any_head=True), typed)
+        day = come_late(access.day, press_of(request, access, any_head=True), name)
     except REASONS as error:
         refusal = in_words(error, ())
-        return entries_page(request, access, refusal.status, late=typed, late_wrong=refusal.sentences)
-    told = {"name": typed_name(typed), "pot": pot_of(day), "before": before}
+        return entries_page(request, access, refusal.status, late=name, late_wrong=refusal.sentences)
+    params = {"name": typed_name(name), "pot": pot_of(day), "before": before}
     if next_to_publish(day) > day.rounds:
-        said = _("%(name)s is on the list below the ranking: all rounds are drawn, so without place, prize and fee.")
-    elif told["pot"] != before:
-        said = _("%(name)s plays from the next round. With the fee there is %(pot)s to be won, before %(before)s.")
+        message = _("%(name)s is on the list below the ranking: all rounds are drawn, so without place, prize and fee.")
+    elif params["pot"] != before:
+        message = _("%(name)s plays from the next round. With the fee there is %(pot)s to be won, before %(before)s.")
     else:
-        said = _("%(name)s plays from the next round.")
-    messages.success(request, said % told)
+        message = _("%(name)s plays from the next round.")
+    messages.success(request, message % params)
     return redirect("cup_entries", cup=access.day.slug)
 
 

@@ -67,12 +67,12 @@ def hall_page(
     phase, refused = phase_of(day, last), exchange or seed or no_show
     if onward := _elsewhere(request, access, phase, refused):
         return onward
-    shown = next((one for one in reversed(rounds) if one.published_at), None)
+    published = next((one for one in reversed(rounds) if one.published_at), None)
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
     people = rows.playing(number)
     top = next_final(day) if phase == "between" else 0
     here = next_crowd(day, len(people), top=top)
-    tables = tables_now(day, shown.number, rows) if shown else []
+    tables = tables_now(day, published.number, rows) if published else []
     pens = _pens(request, access)
     shows = any(one.closed_at for one in rounds) and (access.may_direct or not hides_ranking(day, rows))
     quiet = [table for table in tables if table.state == "quiet" or table.disputed]
@@ -85,8 +85,8 @@ def hall_page(
     context = {
         **page_of(access, now_of(day, last)),
         "phase": phase,
-        "round": shown,
-        "clock": clock_of(day, shown) if phase in ("seated", "running") else None,
+        "round": published,
+        "clock": clock_of(day, published) if phase in ("seated", "running") else None,
         "next": number,
         "tables": [(table, pens.get(table.number), asks_why(table)) for table in tables],
         "playing": sum(table.is_awaited for table in tables),
@@ -128,12 +128,12 @@ def movable_now(access: CupAccess) -> list[tuple[int, str]]:
     return _movable(rows.playing(last.number), tables_now(access.day, last.number, rows))
 
 
-def no_show_form(access: CupAccess, said: Any) -> StandInForm:
+def no_show_form(access: CupAccess, data: Any) -> StandInForm:
     """Return the form that replaces an absent person, with the submitted data."""
     rows = Rows(access.day)
     last = rows.rounds[-1] if rows.rounds else None
     tables = tables_now(access.day, last.number, rows) if last and last.published_at else []
-    return StandInForm(*_seated_and_free(rows, tables), said)
+    return StandInForm(*_seated_and_free(rows, tables), data)
 
 
 def _seated_and_free(rows: Rows, tables: list[TableNow]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
@@ -149,11 +149,11 @@ def _no_shows(rows: Rows, tables: list[TableNow], refused: StandInForm | Because
     """Return the forms for absent people: a replacement, or the withdrawal of the seats."""
     seated, free = _seated_and_free(rows, tables)
     stand_in = refused if isinstance(refused, StandInForm) else StandInForm(seated, free)
-    written = any(table.evening is not None and table.evening.head for table in tables)
+    has_lines = any(table.evening is not None and table.evening.head for table in tables)
     withdrawn = refused if isinstance(refused, BecauseForm) else BecauseForm(at="withdraw")
     return {
         "stand_in": stand_in if free or stand_in.is_bound else None,
-        "withdrawn": None if written and not withdrawn.is_bound else withdrawn,
+        "withdrawn": None if has_lines and not withdrawn.is_bound else withdrawn,
     }
 
 
@@ -177,10 +177,10 @@ def _movable(people: list[Entrant], tables: list[TableNow]) -> list[tuple[int, s
 @cup_watcher
 def cup_news(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Return the new version of the day, or 204 if the page is up to date."""
-    told = version_of(access.day)
-    if request.GET.get("since") == told:
+    version = version_of(access.day)
+    if request.GET.get("since") == version:
         return HttpResponse(status=204)
-    return JsonResponse({"told": told, "now": int(timezone.now().timestamp() * 1000)})
+    return JsonResponse({"told": version, "now": int(timezone.now().timestamp() * 1000)})
 
 
 @require_POST

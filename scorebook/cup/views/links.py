@@ -53,13 +53,13 @@ def _to_the_table(request: HttpRequest, link: CupLink, token: str) -> HttpRespon
             _("Read the code again when the next round’s seats are published."),
         )
         return tell(request, HTTPStatus.NOT_FOUND, _("Not yet"), reasons)
-    written = None
+    pen = None
     if Right.WRITE in links_of(evening):
-        written = token_of(pen_for(evening, keyring(request)))
-    if written is None:
+        pen = token_of(pen_for(evening, keyring(request)))
+    if pen is None:
         return _to_where_next(request, evening, token)
     response = redirect("sheet" if evening.closed_at else "hand_new", slug=evening.slug)
-    add_to_keyring(response, request, written, token)
+    add_to_keyring(response, request, pen, token)
     return response
 
 
@@ -88,10 +88,10 @@ def cup_codes(request: HttpRequest, access: CupAccess) -> HttpResponse:
             add_to_keyring(done, request, token)
         return done
     links = access.day.links.filter(revoked_at__isnull=True).order_by("table", "pk")
-    shown = [(link, where, code(where)) for link in links if (where := cup_address(request, link))]
+    codes = [(link, where, code(where)) for link in links if (where := cup_address(request, link))]
     context = {
         **page_of(access),
-        "cards": [one for one in shown if one[0].kind != Opens.TABLE],
-        "tables": [one for one in shown if one[0].kind == Opens.TABLE],
+        "cards": [one for one in codes if one[0].kind != Opens.TABLE],
+        "tables": [one for one in codes if one[0].kind == Opens.TABLE],
     }
     return render(request, "cup/codes.html", context)

@@ -40,18 +40,18 @@ def attempted(request: HttpRequest, deed: Callable[[], Any], form: forms.BaseFor
     try:
         deed()
     except (Meanwhile, *REASONS) as error:
-        told = list(_told(error, form))
+        reasons = list(_reasons(error, form))
         if form is None:
-            messages.error(request, " ".join(sentence for _field, sentence in told), extra_tags=RED)
+            messages.error(request, " ".join(sentence for _field, sentence in reasons), extra_tags=RED)
         else:
-            for field, sentence in told:
+            for field, sentence in reasons:
                 form.add_error(field, sentence)
     else:
         return True
     return False
 
 
-def _told(error: Exception, form: forms.BaseForm | None) -> Iterator[tuple[str | None, str]]:
+def _reasons(error: Exception, form: forms.BaseForm | None) -> Iterator[tuple[str | None, str]]:
     """Yield the reasons of a refusal, each with its field in the form."""
     if isinstance(error, Meanwhile):
         yield None, meanwhile(error.acts)
@@ -69,8 +69,8 @@ def _told(error: Exception, form: forms.BaseForm | None) -> Iterator[tuple[str |
 def tell_above(request: HttpRequest, form: forms.BaseForm | None) -> None:
     """Report the errors of a form in a message, for a page that no longer shows the form."""
     if form is not None and form.errors:
-        told = (str(sentence) for errors in form.errors.values() for sentence in errors)
-        messages.error(request, " ".join(told), extra_tags=RED)
+        sentences = (str(sentence) for errors in form.errors.values() for sentence in errors)
+        messages.error(request, " ".join(sentences), extra_tags=RED)
 
 
 def to_the_first(form: forms.BaseForm) -> None:

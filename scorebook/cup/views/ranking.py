@@ -67,18 +67,18 @@ def _page(
 @cup_director
 def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Add a penalty or a compensation, or withdraw a ruling."""
-    day, said = access.day, request.POST
-    if "back" in said:
-        ruling = number_in(said["back"]) or 0
+    day, data = access.day, request.POST
+    if "back" in data:
+        ruling = number_in(data["back"]) or 0
         return pressed(request, access, lambda: take_back(day, press_of(request, access), ruling), "cup_ranking")
     rows = Rows(day)
-    form = RulingForm(rows.entrants, len(rows.rounds), said)
+    form = RulingForm(rows.entrants, len(rows.rounds), data)
 
     def deed() -> object:
-        told = form.cleaned_data
-        who, hundredths, because = told["who"], told["points"], told["reason"]
+        cleaned = form.cleaned_data
+        who, hundredths, because = cleaned["who"], cleaned["points"], cleaned["reason"]
         press = press_of(request, access)
-        return rule(day, press, number=who, hundredths=hundredths, reason=because, of_round=told["round"])
+        return rule(day, press, number=who, hundredths=hundredths, reason=because, of_round=cleaned["round"])
 
     if form.is_valid() and attempted(request, deed, form):
         return redirect("cup_ranking", cup=day.slug)
@@ -90,8 +90,8 @@ def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
 def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Set the fee and its division."""
     form = PrizeForm(access.day, request.POST)
-    said = form.cleaned_data if form.is_valid() else None
-    if said and attempted(request, lambda: say_prizes(access.day, press_of(request, access), said), form):
+    division = form.cleaned_data if form.is_valid() else None
+    if division and attempted(request, lambda: say_prizes(access.day, press_of(request, access), division), form):
         return redirect("cup_ranking", cup=access.day.slug)
     return _page(request, access, form)
 

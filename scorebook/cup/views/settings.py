@@ -25,24 +25,24 @@ from scorebook.page.asked import number_in
 @cup_director
 def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Show the settings of a day, and save one of the page's forms."""
-    day, said = access.day, request.POST
-    does = said.get("does", "") if request.method == "POST" else None
+    day, data = access.day, request.POST
+    does = data.get("does", "") if request.method == "POST" else None
     if does == "together":
-        one, other = (number_in(said.get(name, "")) or 0 for name in ("one", "other"))
+        one, other = (number_in(data.get(name, "")) or 0 for name in ("one", "other"))
         return pressed(
             request, access, lambda: let_together(day, press_of(request, access), one, other), "cup_settings"
         )
     people = Rows(day).entrants
-    form = SettingsForm(day, said if does == "" else None)
-    apart = ApartForm(_named(people), said if does == "apart" else None)
-    rows = PeopleForm(day, people, said if does == "people" else None)
+    form = SettingsForm(day, data if does == "" else None)
+    apart = ApartForm(_named(people), data if does == "apart" else None)
+    rows = PeopleForm(day, people, data if does == "people" else None)
     deeds: dict[str | None, tuple[Any, Any]] = {
-        "": (form, lambda press: say_settings(day, press, **form.kept())),
+        "": (form, lambda press: say_settings(day, press, **form.changes())),
         "apart": (apart, lambda press: keep_apart(day, press, **apart.cleaned_data)),
-        "people": (rows, lambda press: say_people(day, press, rows.kept())),
+        "people": (rows, lambda press: say_people(day, press, rows.changes())),
     }
-    asked, deed = deeds.get(does, (None, None))
-    if asked is not None and asked.is_valid() and attempted(request, lambda: deed(press_of(request, access)), asked):
+    sent, deed = deeds.get(does, (None, None))
+    if sent is not None and sent.is_valid() and attempted(request, lambda: deed(press_of(request, access)), sent):
         return redirect("cup_settings", cup=day.slug)
     return settings_page(request, access, form=form, apart=apart, rows=rows)
 
@@ -59,23 +59,23 @@ def settings_page(
     """Show the settings; a refused form keeps its data, unless the day is over."""
     day, people = access.day, Rows(access.day).entrants
     names = {one.number: one.player.name for one in people}
-    shown = {
+    context_forms = {
         "form": form or SettingsForm(day),
         "apart": apart or ApartForm(_named(people)),
         "rows": rows or PeopleForm(day, people),
         "away": away or BecauseForm(at="away"),
     }
-    refused = [one for one in shown.values() if one.is_bound]
+    refused = [one for one in context_forms.values() if one.is_bound]
     for one in refused:
         to_the_first(one)
         if day.closed_at is not None and one is not form and one is not rows:
             tell_above(request, one)
-    for one in (shown["form"], shown["rows"]):
+    for one in (context_forms["form"], context_forms["rows"]):
         for field in one.fields.values():
             field.disabled = day.closed_at is not None
     context = {
         **page_of(access),
-        **shown,
+        **context_forms,
         "pairs": [(two, [names.get(number, "") for number in two]) for two in options_of(day).apart],
         "played": Entry.objects.filter(evening__night__cup_table__round__cup_day=day).exists(),
         "teams": sorted({one.team for one in people if one.team}),

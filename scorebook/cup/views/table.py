@@ -50,9 +50,9 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
 @scribe
 def cup_agreed(request: HttpRequest, access: Access) -> HttpResponse:
     """Record that a second player of the table agrees to its result."""
-    evening, said = access.evening, request.POST
+    evening, data = access.evening, request.POST
     at = get_object_or_404(CupTable.objects.select_related("round"), night=evening.night_id)
-    seat, edition = number_in(said.get("who", "")), number_in(said.get("edition", ""))
+    seat, edition = number_in(data.get("who", "")), number_in(data.get("edition", ""))
     attempted(
         request,
         lambda: agree(at, seat=-1 if seat is None else seat, edition=edition or 0, author=access.name),

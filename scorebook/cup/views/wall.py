@@ -146,8 +146,8 @@ def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
     if request.method != "POST":
         return _where(request, access)
     try:
-        written = "name" in request.POST and "who" not in request.POST
-        who = _named(request, access) if written else _picked(request, access)
+        by_name = "name" in request.POST and "who" not in request.POST
+        who = _named(request, access) if by_name else _picked(request, access)
     except REASONS as error:
         refusal = in_words(error, ())
         return _where(request, access, refusal.status, typed=request.POST.get("name", ""), wrong=refusal.sentences)
@@ -155,12 +155,12 @@ def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
     if who is not None:
         secure = request.is_secure()
         response.set_cookie(
-            _kept(access.day), str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure
+            _cookie_name(access.day), str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure
         )
     return response
 
 
-def _kept(day: CupDay) -> str:
+def _cookie_name(day: CupDay) -> str:
     """The name of the cookie that holds the player's id."""
     return f"cup-{day.slug}"
 
@@ -169,7 +169,7 @@ def _where(request: HttpRequest, access: CupAccess, status: int = 200, **said: A
     day, listed = access.day, _offered(access)
     listed.sort(key=lambda one: in_order(one.name))
     anew = "else" in request.GET or "typed" in said
-    who = None if anew else number_in(request.COOKIES.get(_kept(day), ""))
+    who = None if anew else number_in(request.COOKIES.get(_cookie_name(day), ""))
     me = next((one for one in listed if one.player == who and one.entrant), None)
     comes_in = day.listed_at is None and not access.is_stranger
     context = {**page_of(access), "listed": listed, "me": me, "comes_in": comes_in, "told": version_of(day), **said}
@@ -189,7 +189,7 @@ def _picked(request: HttpRequest, access: CupAccess) -> int | None:
         return None
     if day.listed_at is None and there[who].entrant is None:
         press = Press(key=page_key(request), head=None, by=access.account, author=there[who].name)
-        attempted(request, lambda: tick(day, press, here={who}, shown={who}))
+        attempted(request, lambda: tick(day, press, here={who}, listed={who}))
     return who
 
 
@@ -200,8 +200,8 @@ def _named(request: HttpRequest, access: CupAccess) -> int | None:
     name = typed_name(request.POST["name"])
     press = Press(key=page_key(request), head=None, by=access.account, author=name)
     day = come_in(access.day, press, name)
-    found = (one for one in day.entrants.select_related("player") if as_read(one.player.name) == as_read(name))
-    return next((one.player_id for one in found), None)
+    entrants = day.entrants.select_related("player")
+    return next((one.player_id for one in entrants if as_read(one.player.name) == as_read(name)), None)
 
 
 def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
