@@ -1,6 +1,7 @@
 """The bill of a club's night: the play, its charges, fines, and balances carried to it.
 
-People settle with each other or with the club's cash box, which balances the rest, including points left in pots.
+People settle with each other or with the club's cash box, which balances the rest, including points left in pots. A
+payment is a voucher in the book, and counts for every way of paying.
 """
 
 from __future__ import annotations
