@@ -21,7 +21,7 @@ from tests.club.conftest import Circle
 from tests.world.folds import forms_of
 from tests.world.night import close
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def at(circle: Circle, name: str, *about: Any) -> str:

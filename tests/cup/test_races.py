@@ -28,7 +28,7 @@ from tests.club.conftest import of_everybody, signed_in
 from tests.cup.conftest import NEW, Made, evenings_of, hand_in, names, play, press
 from tests.world.races import pressed, race
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture

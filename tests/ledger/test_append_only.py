@@ -10,6 +10,8 @@ from scorebook.models import Club, Erasure, Player, Posting, Revision
 from tests.ledger.conftest import Pen
 from tests.world.emptying import triggers_set_aside
 
+pytestmark = pytest.mark.both_databases
+
 CHANGES = {
     "scorebook_revision": "UPDATE scorebook_revision SET author = 'x'",
     "scorebook_posting": "UPDATE scorebook_posting SET points = points + 1",

@@ -36,7 +36,7 @@ from scorebook.models.tally import Tally
 from tests.ledger.conftest import Pen
 from tests.world.emptying import triggers_set_aside
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 CHAINED = {Revision, Posting}
 REPLAYED = {"entry", "call", "tally", "side"}

@@ -18,7 +18,7 @@ from scorebook.models import Evening
 from scorebook.server.backup import NoCopy, backup, restore
 from tests.ledger.conftest import Pen, audited, on
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 def saving(evening: Evening, stop: threading.Event) -> Callable[[], Any]:

@@ -15,6 +15,8 @@ from scorebook.access.links import make_link, renew
 from scorebook.ledger.booking import POSTING, posting_row
 from scorebook.models import Account, Club, Draft, Evening, Link, Member, Player, Posting, Right, kept
 
+pytestmark = pytest.mark.both_databases
+
 
 def said(row: Model) -> dict[str, Any]:
     """Return everything an object holds of its row."""

@@ -26,6 +26,8 @@ from scorebook.models import Evening, Revision, Seal
 from scorebook.models.seal import Sealed, differences
 from tests.world.killed import killed
 
+pytestmark = pytest.mark.both_databases
+
 BEFORE, AFTER = [("scorebook", "0003_written")], [("scorebook", "0005_night_kept")]
 COUNTED = [("scorebook", "0009_tallies")]
 KILLS = int(os.environ.get("KILLS_ON_THE_WAY", "3"))

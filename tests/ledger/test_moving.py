@@ -19,7 +19,7 @@ from tests.doors.server import into
 from tests.ledger.conftest import ROOT, Pen, audited, fresh, on
 from tests.world.migrated import copied_file
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 __all__ = ["fresh"]
 
 

@@ -15,6 +15,8 @@ from tests.ledger.conftest import AUTHOR, TWO, Pen, resettle
 from tests.world.emptying import triggers_set_aside
 from tests.world.recorded import recorded
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.fixture
 def long(evening_of) -> Pen:

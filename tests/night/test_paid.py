@@ -18,7 +18,7 @@ from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from tests.world.night import SCRIBE, close, next_game, pay, reopen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 Line = tuple[str, str, int, bool]
 
 
