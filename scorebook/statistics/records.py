@@ -1,4 +1,4 @@
-"""What a season will be remembered by: its records, its mayor, the first of every badge."""
+"""Highlights of a season: its records, its mayor, the first of every badge."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BESIDE = 12  # so many may have got the same in one hand, and more accounts than
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A record: who holds it, what it is, and the evening (``number`` 0) or the hand it comes from."""
+    """A record: holder, value, and the evening (``number`` 0) or hand it comes from."""
 
     label: str
     name: str
@@ -37,7 +37,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records:
-    """Everything the page of a season's records prints."""
+    """The content of a season's records page."""
 
     evenings: int
     records: Sequence[Record]
@@ -46,7 +46,7 @@ class Records:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sat:
-    """What somebody did in a closed game of a ``night``."""
+    """A person's result in a closed game of a ``night``."""
 
     evening: int
     night: int
@@ -90,7 +90,7 @@ def _sat(span: Span) -> list[Sat]:
 
 
 def _evening(sat: Sequence[Sat]) -> Record | None:
-    """Return the night in which somebody won most, all its games together; it leads to the first that he played."""
+    """Return the night with the largest win over all its games; the link leads to the winner's first game."""
     nights: dict[tuple[int, int], list[Sat]] = {}
     for one in sat:
         nights.setdefault((one.night, one.who), []).append(one)
@@ -105,7 +105,7 @@ def _evening(sat: Sequence[Sat]) -> Record | None:
 
 
 def _hand(span: Span) -> Record | None:
-    """Return the dealt hand that moved most for a player, with everybody for whom it did; a whole rádli is no hand."""
+    """Return the dealt hand with the largest win, and everybody who won as much in it; a whole rádli does not count."""
     at = "seat__evening__"
     found = Posting.objects.filter(
         closed(span, at), entry__struck=False, entry__dealer__isnull=False, entry__radli__isnull=True
@@ -122,7 +122,7 @@ def _hand(span: Span) -> Record | None:
 
 
 def _streak(span: Span) -> Record | None:
-    """Return the longest run of declared hands won one after another by the same declarer, and its last hand."""
+    """Return the longest run of won hands by one declarer, and its last hand."""
     found = Entry.objects.filter(closed(span, "evening__"), struck=False, won__isnull=False, declarer__isnull=False)
     columns = ("declarer__player_id", "declarer__player__name", "won", "evening__slug", "evening__opened_at", "number")
     running: dict[int, int] = {}
@@ -146,7 +146,7 @@ def _streak(span: Span) -> Record | None:
 
 
 def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
-    """Return who wore the hat after most hands, then in most evenings, and the hand that first gave it to him."""
+    """Return the player with the hat after most hands, then in most evenings, and the first such hand."""
     at_table: Mapping[tuple[int, int], Sat] = {(one.evening, one.seat): one for one in sat}
     asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
     rows = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat")
@@ -172,5 +172,5 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
 
 
 def _worn_how_much(found: Sequence[tuple[int, int, Sat]]) -> tuple[int, int, int]:
-    """Return after how many hands and in how many nights somebody wore the hat; of equals the older player counts."""
+    """Return the number of hands and nights of a player with the hat; the older player wins ties."""
     return sum(row[0] for row in found), len({row[2].night for row in found}), -found[0][2].who

@@ -23,7 +23,7 @@ from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.deeds.slips import count_slip
 from scorebook.cup.document.day import as_json
 from scorebook.cup.document.importing import import_day
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.files.cups import document_of
 from scorebook.league.seasons import write_season
 from scorebook.ledger.auditing import audit, repair
