@@ -21,7 +21,7 @@ from tests.conftest import holding
 from tests.house import ROOT
 from tests.world.races import pressed, race
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 AT_ONCE = 3
 FEW = rations.Allowance(key="few", at_once=AT_ONCE, every=timedelta(minutes=1))
 
