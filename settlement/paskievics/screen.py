@@ -27,7 +27,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
             for key, label in contracts
         ),
         chips=(
-            *(_chip(figure) for figure in figures if not figure.extra),
+            *(_chip(figure, rules) for figure in figures if not figure.extra),
             *(_extra_chip(figure, rules) for figure in figures if rules["extra_figures"].get(figure.key)),
         ),
         score="declarer_points",
@@ -52,7 +52,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
     )
 
 
-def _chip(figure: Figure) -> Chip:
+def _chip(figure: Figure, rules: Rules) -> Chip:
     shape, proof = PROOFS[figure.key]
     return Chip(
         figure=figure.key,
@@ -63,6 +63,7 @@ def _chip(figure: Figure) -> Chip:
         proof=proof,
         question=QUESTIONS.get(figure.key, ""),
         all_tricks=shape == "all_tricks",
+        least=rules["double_threshold"] if shape == "points" else 0,
     )
 
 
