@@ -9,8 +9,11 @@ import pytest
 from django.conf import settings
 from django.utils.translation import gettext, override
 
+from scorebook import ledger
 from scorebook.models import Evening
+from settlement import GAMES
 from tests.browser.boards import opened
+from tests.browser.shapes import worked
 from tests.browser.thumb import Judge, sequences
 
 pytestmark = pytest.mark.browser
@@ -136,3 +139,25 @@ def test_a_secret_partner_is_left_out_as_the_guide_says(db: None, game: str) -> 
     assert [step["facts"].get("partner") for step in steps[-2:]] == [None, CILI]
     assert announced(steps[-1], "trull")[0].get("by", "defenders") in (BELA, "defenders")
     assert steps[-1]["ready"]
+
+
+def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(db: None) -> None:
+    names = ("Feri K.", "Béla B.", "Cili C.", "Dénes D.")
+    hands = {
+        "paskievics": {"kind": "hand", "contract": "three", "declarer": ANNA, "partner": CILI, "skiz_holder": DENES},
+        "danish": {"kind": "hand", "sitting_out": BELA, "nolo": CILI},
+    }
+    for game, hand in hands.items():
+        preset = GAMES[game].presets[0].key
+        evening = ledger.open_evening(
+            game=game,
+            preset=preset,
+            house_rules={},
+            players=names,
+            first_dealer=DENES,
+            stake_minor_units=1000,
+            currency="HUF",
+        )
+        (said,) = worked(evening, "said", [hand])
+        assert "K." in said or "B." in said
+        assert ".." not in said

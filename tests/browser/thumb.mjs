@@ -204,10 +204,16 @@ function sequence(seed) {
   return { seed, steps: hand.steps, anew, corrected: corrected.steps };
 }
 
+/* What stands on the steps of a board, by their names. */
+const stepNames = () => [...document.querySelectorAll("[data-step]")].map((node) => node.getAttribute("aria-label"));
+
+/* A place is pressed; what a sheet wrote comes as its tap. */
 function pressNamed(places) {
   const hand = new Hand();
-  for (const place of places) hand.press([document.querySelector(place)]);
-  return { steps: hand.steps };
+  for (const place of places)
+    if (typeof place === "string") hand.press([document.querySelector(place)]);
+    else hand.show(shape.press(hand.s, place, desc), null);
+  return { steps: hand.steps, stepNames: stepNames() };
 }
 
 frame.drawFrame(shape, desc);

@@ -45,7 +45,7 @@ class Settled(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def sequences(evening: Evening, seeds: Iterable[int] = (), named: Iterable[Iterable[str]] = ()) -> Iterator[Told]:
+def sequences(evening: Evening, seeds: Iterable[int] = (), named: Iterable[Iterable[Any]] = ()) -> Iterator[Told]:
     """Yield what the programs of an evening's entry page show after every tap, for every seed or list of places."""
     desc = described(evening)
     hands = [list(places) for places in named]

@@ -1,6 +1,6 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
-import { capital, low, nameOf, phrase, plays, shortOf } from "../words.js";
+import { capital, low, nameOf, phrase, plays, shortOf, stopAfter } from "../words.js";
 import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../told.js";
 import {
   alwaysAlone,
@@ -129,13 +129,14 @@ export function sentence(s, desc) {
 }
 
 function pairWords(s, desc, b) {
-  const start = [`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, s.declarer)), ", "];
-  if (alwaysAlone(s, desc)) return [start[0], start[1], "."];
+  const [name, partner] = [s.declarer, s.partner].map((seat) => seat !== null && nameOf(desc, seat));
+  const start = [`${capital(phrase(desc, "role_declarer"))} `, b(name), ", "];
+  if (alwaysAlone(s, desc)) return [start[0], start[1], stopAfter(name)];
   const reason = desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? (s.alone === "asked" ? "" : s.alone);
   if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")}${reason ? ` (${reason})` : ""}.`];
   if (s.partner === null)
     return [...start, `${phrase(desc, "role_partner")} `, h("i", {}, phrase(desc, "still_secret")), "."];
-  return [...start, `${phrase(desc, "role_partner")} `, b(nameOf(desc, s.partner)), "."];
+  return [...start, `${phrase(desc, "role_partner")} `, b(partner), stopAfter(partner)];
 }
 
 export const missingWords = (s, desc) =>
