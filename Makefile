@@ -17,17 +17,6 @@ HOST ?= 0.0.0.0
 PORT ?= 8000
 
 # Tests and tools run by the settings of the tests; the server by its own, with a secret made once and kept.
-# What is tried on PostgreSQL as well is what a database can change: who writes, locks, refuses and sorts, and the pages
-# that write what is owed and paid; every address is looked at once, in tests/test_not_now.py.  What only adds up is not,
-# nor what is read from files or out of them into a list, nor who may do what or what a form means: that is decided
-# before the database is asked.
-ON_POSTGRES := $(addprefix tests/,access api night/test_games.py night/test_paid.py doors/test_power.py doors/test_two_workers.py) \
-  tests/club/test_order_of_names.py tests/hand/test_preview.py tests/sheet/test_entry.py \
-  $(patsubst %,tests/test_%.py,nonsense not_now races) \
-  $(filter-out $(patsubst %,tests/ledger/test_%.py,any_company cups radli tallies tallies_of_nights), \
-  $(wildcard tests/ledger/test_*.py)) \
-  $(filter-out $(addprefix tests/,$(addsuffix /test_views.py,evening files grid offline paper rules sheet)), \
-  $(wildcard $(addprefix tests/*/test_,append_only.py constraints.py races.py views.py)))
 TESTING := DJANGO_SETTINGS_MODULE=tests.settings
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/django.po))
 STATIC_FILES := $(shell find scorebook/static -type f 2>/dev/null)
@@ -40,7 +29,7 @@ RULES := $(filter settlement/%,$(SOURCES)) scorebook/static/scorebook/engine/wor
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
 .PHONY: run engine clean bill requirements messages pictures paper-pictures
-.PHONY: test lint types test-settlement test-sqlite test-postgres test-browser test-hosts
+.PHONY: test quick lint types test-settlement test-sqlite test-postgres test-browser test-hosts
 .PHONY: bench documents draws days faults phones windows thumb simulate papers
 
 # ---- run ------------------------------------------------------------------------------------------------------------
@@ -119,6 +108,12 @@ test:
 	@$(MAKE) --no-print-directory --jobs 4 lint
 	@$(MAKE) --no-print-directory --jobs 3 IN_TURN=1 types test-browser
 
+# Before each commit: lint, types, the games, and the rooms that the change since BASE touches, without a browser.
+BASE ?= HEAD
+quick: $(STAMPS)/testing $(CATALOGUES)
+	@$(MAKE) --no-print-directory --jobs 2 lint types
+	$(BIN)/pytest -q -n 2 --dist worksteal -m "not browser and not deep" $$($(BIN)/python -m tests.changed $(BASE))
+
 lint: $(STAMPS)/testing
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -142,7 +137,8 @@ test-sqlite: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 test-postgres: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
-	DATABASE_URL="$$url" $(BIN)/pytest -q -n $(if $(IN_TURN),1,3) --dist worksteal -m "not browser" $(sort $(ON_POSTGRES))
+	DATABASE_URL="$$url" $(BIN)/pytest -q -n $(if $(IN_TURN),1,3) --dist worksteal \
+	  -m both_databases $$(grep -rl --include='test_*.py' 'mark\.both_databases' tests)
 
 test-browser: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES) $(if $(IN_TURN),test-sqlite test-postgres)
 	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
@@ -204,26 +200,26 @@ simulate: $(STAMPS)/testing $(CATALOGUES)
 FROM ?= $(shell date +%y%m%d)0000
 phones: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
 	PHONES=$(COUNT) FROM=$(FROM) DEEDS=30 HANDS=40 \
-	  $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py tests/browser/test_signal.py
+	  $(BIN)/pytest -q -m browser -n 2 tests/browser/network/test_phones.py tests/browser/network/test_signal.py
 
 # The same with two windows open on one of the phones.
 windows: $(STAMPS)/testing $(CATALOGUES)
-	WINDOWS=$(COUNT) FROM=$(FROM) DEEDS=30 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py -k two_windows
+	WINDOWS=$(COUNT) FROM=$(FROM) DEEDS=30 $(BIN)/pytest -q -m browser -n 2 tests/browser/network/test_phones.py -k two_windows
 
 # Random but sensible taps in every game: so many sequences each in the entry program, where they are held against the
 # settlement, and so many by touch on the page, each saved.  A share of the seeds is in the suite.
 SEQUENCES ?= 2000
 TOUCHED ?= 50
 thumb: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
-	SEQUENCES=$(SEQUENCES) TOUCHED=$(TOUCHED) $(BIN)/pytest -q -m browser -n 2 tests/browser/test_thumb.py
+	SEQUENCES=$(SEQUENCES) TOUCHED=$(TOUCHED) $(BIN)/pytest -q -m browser -n 2 tests/browser/entry/test_thumb.py
 
 # Papers of every kind, game, size, language, company and length of names, so many that any two of these meet, or three
 # where TOGETHER=3; by another SEED others than the suite's.  Then forty hands of two games keyed from paper.
 SEED ?= 2
 TOGETHER ?= 2
 papers: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
-	SEED=$(SEED) TOGETHER=$(TOGETHER) $(BIN)/pytest -q -n 2 tests/paper/test_family.py
-	HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_grid.py -k paper_hands
+	SEED=$(SEED) TOGETHER=$(TOGETHER) $(BIN)/pytest -q -n 2 tests/paper/drawn/test_family.py
+	HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/evenings/test_grid.py -k paper_hands
 
 # The pictures of papers in the README.
 paper-pictures: $(STAMPS)/testing $(CATALOGUES)

@@ -24,7 +24,7 @@ from settlement.tarokk.hand import PASSED, VOLAT, Irregularity, Needed, Play, Pr
 from settlement.tarokk.screen import face_of, figure_chips
 from settlement.tarokk.sheet import passed_over, summary_of
 from settlement.tarokk.tariff import rate
-from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, say, word
+from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, refused, say, word
 
 CONTRACTS = (
     ("three", word("three")),
@@ -167,17 +167,11 @@ def the_contract_has_so_many_steps(hand: Hand, table: Table) -> Iterator[Problem
     """Nobody turns to the talon more often than the contract allows."""
     most = STEPS.get(hand.contract, 1)
     if hand.step is not None and most < hand.step <= max(STEPS.values()):
-        yield Problem(
-            field="step",
-            code="step",
-            rule="4.2",
-            also=("contract",),
-            text=say(
-                "{contract}: the last step is {most}, not {step}: count the turns again.",
-                contract=label_of(hand, "contract"),
-                most=most,
-                step=hand.step,
-            ),
+        yield refused("step", "step", "4.2", also=("contract",)).because(
+            "{contract}: the last step is {most}, not {step}: count the turns again.",
+            contract=label_of(hand, "contract"),
+            most=most,
+            step=hand.step,
         )
 
 

@@ -18,11 +18,11 @@ from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from tests.grid.conftest import payouts, send
 from tests.hand.conftest import preview
-from tests.world.wolf import GAME
+from tests.world.games.wolf import GAME
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "hand/", "hand/?plain=1", "1/", "far/", "history/", "paper/", "print/", "rules/", "seats/", "payments/")
+PAGES = ("", "hand/", "hand/?plain=1", "1/", "far/", "history/", "grid/", "print/", "rules/", "seats/", "payments/")
 PAPERS = ("session", "payout", "explained", "rules", "blank")
 MADE = {"contract": "hunt", "declarer": 1, "hunt_made": True, "game_kontra": 1}
 
@@ -60,7 +60,7 @@ def test_what_its_panel_asks_is_not_missing_while_it_is_asked(evening: Evening, 
 
 def test_where_nobody_has_a_partner_and_nothing_is_counted_the_sheet_has_no_columns_for_it(evening: Evening) -> None:
     with translation.override("en"):
-        html = written("paper/session.html", session_sheet(read_sheet(evening), None), "a4")
+        html = written("paper/session/session.html", session_sheet(read_sheet(evening), None), "a4")
     assert ("declarer" in html, "partner" in html, "card points" in html) == (True, False, False)
 
 

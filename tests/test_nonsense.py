@@ -22,7 +22,7 @@ from scorebook.models import Draft, Evening, Remark, Tick
 from scorebook.server.logs import LINK
 from tests.conftest import holding
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 HAND = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
 FORM = "application/x-www-form-urlencoded"
 ANNA = ledger.Author(name="Anna")

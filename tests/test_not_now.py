@@ -30,7 +30,7 @@ from tests.ledger.conftest import Pen
 from tests.world import recorded
 from tests.world.addresses import everything
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 HAND = {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54}
 FORM = "application/x-www-form-urlencoded"
 FULL = {"sqlite": sqlite3.OperationalError("database or disk is full"), "postgresql": psycopg.errors.DiskFull()}

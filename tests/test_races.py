@@ -28,6 +28,8 @@ from tests.world.buttons.world import Button, World, give, hidden, saved, world_
 from tests.world.night import close, pay
 from tests.world.races import pressed, race
 
+pytestmark = pytest.mark.both_databases
+
 AT_A_BUTTON = 6
 """So many press one and the same; all of them are there when everything is pressed at once."""
 DONE, REFUSED = (200, 201, 302), (404, 409, 410, 422)

@@ -17,6 +17,8 @@ from scorebook.access import links
 from scorebook.access.rations import GUESSING
 from scorebook.models import Evening, Handover, Link, Right
 
+pytestmark = pytest.mark.both_databases
+
 PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 7}]}
 
 

@@ -14,6 +14,8 @@ from scorebook.access import links
 from scorebook.access.evening import KEPT
 from scorebook.models import Evening, Link
 
+pytestmark = pytest.mark.both_databases
+
 Token = Callable[[str], str]
 
 

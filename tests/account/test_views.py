@@ -20,7 +20,7 @@ from scorebook.models import Account, ApiKey
 from scorebook.server.logs import WithoutTokens
 from tests.club.conftest import Circle, signed_in
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 WHERE = "/account/sign-in/"
 RIGHT = {"username": " CILI@Example.org", "password": "jelszó-jelszó"}

@@ -20,7 +20,7 @@ from tests.api.conftest import DOCUMENT, WHERE, send
 from tests.club.conftest import Circle, founded
 from tests.world.clubs import Autumn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 
 

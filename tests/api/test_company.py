@@ -13,7 +13,7 @@ from tests.conftest import NAMES
 from tests.ledger.conftest import Pen
 from tests.world.comings import COMINGS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.mark.parametrize("game", COMINGS)

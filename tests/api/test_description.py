@@ -15,7 +15,7 @@ from tests.api.conftest import send
 from tests.world.clubs import Autumn
 from tests.world.cups import a_cup
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_every_address_is_described_and_every_description_is_an_address() -> None:

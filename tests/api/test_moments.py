@@ -10,7 +10,7 @@ import pytest
 from scorebook.models import Evening
 from tests.api.conftest import DOCUMENT, WHERE, send
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def error(answer: Any, status: int, code: str) -> dict[str, Any]:

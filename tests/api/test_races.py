@@ -14,7 +14,7 @@ from tests.api.conftest import DOCUMENT, WHERE
 from tests.club.conftest import Circle, of_everybody
 from tests.world.races import race
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scorebook.cash.deeds import Why, withdraw_rules
 from scorebook.models import CashPosting, CashRules, Erasure, Voucher, Withdrawal
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 CHANGES = {
     "scorebook_cashrules": "UPDATE scorebook_cashrules SET entry_fee = 1",
     "scorebook_voucher": "UPDATE scorebook_voucher SET day = '2026-01-01'",

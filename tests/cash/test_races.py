@@ -1,4 +1,4 @@
-"""Two at once: a night is booked once, by whoever closes the last of its sheets."""
+"""Two people at once: the close of the last sheet books a night exactly once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.ledger.conftest import AUTHOR
 from tests.world.night import close, next_game, pay
 from tests.world.races import race
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture

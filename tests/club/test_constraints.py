@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from scorebook.models import Account, Act, CircleRules, Club, Erasure, Evening, Invitation, Member, Player, Seat, Trace
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ from tests.club.conftest import Circle, signed_in
 from tests.world.clubs import evening
 from tests.world.recorded import recorded
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 # As a teacher of each language would write the list on a board.
 ORDER: Mapping[str, str] = {

@@ -19,7 +19,7 @@ from tests.ledger.conftest import AUTHOR, Pen
 from tests.world.night import next_game
 from tests.world.races import race
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from django.conf import settings
 
 from scorebook.server.backup import backup, restore
@@ -21,6 +22,8 @@ from tests.doors.cluster import Cluster, cluster
 from tests.doors.saving import saving, stored_as_told
 from tests.doors.server import Held, into, serving
 from tests.world.migrated import template
+
+pytestmark = pytest.mark.both_databases
 
 KILLS, PHONES = int(os.environ.get("KILLS", "1")), 4
 

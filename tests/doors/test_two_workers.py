@@ -15,6 +15,8 @@ from tests.doors.attacks import NAMES, SEATED, SECOND, TABLE, attacks
 from tests.doors.clubs import AT_ONCE, NEW, Club, begun, founded, joins, link_to_write, storm
 from tests.doors.server import Phone, Server
 
+pytestmark = pytest.mark.both_databases
+
 SHUT = {403, 404, 409, 410}
 TODAY = timezone.localdate().isoformat()  # a night goes on for some hours only
 DOCUMENT = {

@@ -17,7 +17,7 @@ from scorebook.models import Draft, Entry, Evening
 from tests.conftest import NAMES, holding
 from tests.hand.conftest import SCRIBE, THREE, at, preview, screen, send, wish, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_the_preview_says_who_pays_whom_and_writes_nothing(evening: Evening, writer: Client):

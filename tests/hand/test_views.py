@@ -16,7 +16,7 @@ from scorebook.models import Draft, Entry, Evening
 from tests.conftest import holding
 from tests.hand.conftest import SCRIBE, THREE, at, preview, screen, send, wish, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_a_form_of_another_site_is_refused(evening: Evening, token):

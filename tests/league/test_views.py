@@ -22,7 +22,7 @@ from tests.club.conftest import Circle, signed_in
 from tests.ledger.conftest import Pen
 from tests.world.clubs import FIRST, LAST, Autumn, evening, season_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 WAYS = ("standings/", "standings/?board=pairs", "standings/?board=teams", "standings.json", "rating/", "rating.json")
 
 

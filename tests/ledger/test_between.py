@@ -10,7 +10,7 @@ import pytest
 from scorebook import ledger
 from scorebook.models import Evening
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 HAND: dict[str, Any] = {"contract": "three", "declarer": 1, "partner": 3, "declarer_points": 56}
 OTHER = {**HAND, "contract": "two"}

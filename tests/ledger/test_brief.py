@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from django.db import connection
 
 from scorebook.models import Entry, Revision
 from scorebook.models.brief import BriefField
 from tests.ledger.conftest import Pen
+
+pytestmark = pytest.mark.both_databases
 
 
 def test_what_is_kept_of_a_hand_is_text_without_a_space(pen: Pen) -> None:

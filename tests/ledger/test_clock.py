@@ -24,7 +24,7 @@ from tests.ledger.conftest import Pen
 from tests.world import recorded
 from tests.world.clubs import season_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 CLOCKS = int(os.environ.get("CLOCKS", "4"))
 BUDAPEST = ZoneInfo("Europe/Budapest")
 EDGES = tuple(

@@ -18,6 +18,8 @@ from settlement import document
 from settlement.settle import Standing
 from tests.ledger.conftest import AUTHOR, NAMES, Pen, same_as_the_document
 
+pytestmark = pytest.mark.both_databases
+
 EXAMPLES = json.loads((Path(__file__).parents[1] / "settlement/examples/company.json").read_text(encoding="utf-8"))
 SETTLED = [example for example in EXAMPLES if "expected" in example]
 PASS = ("all_pass", {})

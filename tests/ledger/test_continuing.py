@@ -12,6 +12,8 @@ from scorebook.models import Draft, Evening
 from tests.ledger.conftest import AUTHOR, TWO, Pen, writer
 from tests.world.races import race
 
+pytestmark = pytest.mark.both_databases
+
 NIGHT: list[tuple[str, dict[str, Any]]] = [
     ("hand", {**TWO, "dealer": 4}),
     ("all_pass", {"dealer": 4}),

@@ -15,6 +15,8 @@ from settlement import GAMES, document
 from settlement.document import Sheet
 from tests.ledger.conftest import AUTHOR, TWO, Pen
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_correction_posts_counter_entries_only_for_accounts_that_changed(pen: Pen) -> None:
     pen.hand(**TWO)

@@ -17,7 +17,7 @@ from scorebook.models import Evening
 from settlement import document as record
 from tests.ledger.conftest import AUTHOR, Pen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 MOST = 4
 PASSED = {"kind": "all_pass"}
 

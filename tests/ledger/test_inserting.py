@@ -21,7 +21,7 @@ from settlement.settle import Standing, table_for
 from tests.ledger.conftest import AUTHOR, NAMES, TWO, Pen
 from tests.settlement.legal import legal_entry
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 3}]}
 FROM_THE_POT = {"reason": "kávé", "transfers": [{"from": "kassza", "to": 1, "points": 15}]}
 

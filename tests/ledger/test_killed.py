@@ -25,7 +25,7 @@ from tests.ledger.conftest import AUTHOR, TWO, Pen
 from tests.world import recorded
 from tests.world.killed import after, killed
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 Deed = Callable[[], Any]
 
 

@@ -16,6 +16,8 @@ from scorebook.models import Evening, Link, Night, Player, Seat
 from tests.conftest import NAMES
 from tests.world.races import race
 
+pytestmark = pytest.mark.both_databases
+
 Opener = Callable[..., Evening]
 
 

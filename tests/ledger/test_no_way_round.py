@@ -13,6 +13,8 @@ from scorebook.models import Erasure, Evening, Seat, Tick, Trace
 from tests.ledger.conftest import Pen
 from tests.world.noted import APPENDED
 
+pytestmark = pytest.mark.both_databases
+
 
 def ask(said: str, values: Sequence[Any] = ()) -> None:
     with transaction.atomic(), connection.cursor() as cursor:

@@ -12,6 +12,8 @@ from scorebook.access import links
 from scorebook.models import Evening, Link, Player, Right, Seat
 from tests.conftest import NAMES
 
+pytestmark = pytest.mark.both_databases
+
 
 def codes(met: Any) -> set[str]:
     return {problem.code for problem in met.value.problems}

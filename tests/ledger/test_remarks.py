@@ -13,7 +13,7 @@ from scorebook.ledger import remarking
 from scorebook.models import By, Club, Erasure, Evening, Player, Remark, Says
 from tests.ledger.conftest import AUTHOR, Pen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def say(pen: Pen, says: str = "wrong", *, seat: int = 1, by: By = By.WATCH, **said: Any) -> Remark:

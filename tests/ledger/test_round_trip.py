@@ -24,7 +24,7 @@ from settlement.document import read_document
 from tests.ledger.conftest import AUTHOR, Pen, audited, on
 from tests.settlement.random_documents import any_document
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 LEDGERS = int(os.environ.get("LEDGERS", "9"))
 
 

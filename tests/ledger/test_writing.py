@@ -12,6 +12,8 @@ from scorebook import ledger
 from scorebook.models import Action, Call, Entry, Posting, Revision
 from tests.ledger.conftest import AUTHOR, TWO, Pen
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_hand_is_an_entry_a_revision_and_postings_that_add_up_to_nothing(pen: Pen) -> None:
     saved = pen.hand(**TWO, trull="declarers")

@@ -17,7 +17,7 @@ from scorebook.models import Evening, Night, Player
 from tests.conftest import NAMES, holding
 from tests.world.night import next_game, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 TABLE: Mapping[str, str] = {
     "game": "kiralyhivasos",

@@ -18,7 +18,7 @@ from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from tests.world.night import SCRIBE, close, next_game, pay, reopen
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 Line = tuple[str, str, int, bool]
 
 
@@ -34,7 +34,7 @@ def paid(evening: Evening) -> Evening:
 
 
 def tick(evening: Evening, payer: str, payee: str, *, paid: bool = True, way: str = "fewest", banker: int = 0) -> None:
-    """Tick the payment off as the page has it, as often as three phones press it."""
+    """Tick the payment from the page, once for each of three phones."""
     bill = read_bill(evening.night)
     dues = read_dues(bill, way, banker)
     due = next(one for one in dues if (one.payer_name, one.payee_name, one.paid) == (payer, payee, not paid))

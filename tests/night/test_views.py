@@ -23,7 +23,7 @@ from scorebook.paper.receipts import receipt_sheet
 from scorebook.sheet.reading import read_sheet
 from tests.conftest import holding
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 MONEY = re.compile(r"\sFt")  # no token has a blank in it
 SCRIBE = ledger.Author(name="Béla")

@@ -14,7 +14,7 @@ from scorebook.words.points import points
 from tests.paper.conftest import where
 from tests.paper.evenings import play, write
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("undrawn"), pytest.mark.both_databases]
 
 
 @pytest.mark.parametrize("saves", [1, 2, printing.ATTEMPTS])

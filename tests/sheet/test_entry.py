@@ -17,7 +17,7 @@ from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
 from tests.sheet.conftest import SCRIBE, THREE, at, hands, signed_form, write
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_every_number_of_a_hand_is_explained_by_its_lines(evening: Evening) -> None:

@@ -102,7 +102,7 @@ export function next(queue) {
 
 export const tried = (queue, key) => change(queue, key, { tried: true });
 
-/* A first deed that an earlier version left without a head takes the one the page knows. */
+/* Give the first deed the head the page knows, if what stood before it on another phone was not taken in here. */
 export function grounded(queue, head) {
   const [first] = queue.deeds;
   return first && !isHead(first.head) ? change(queue, first.key, { head }) : queue;

@@ -1,7 +1,7 @@
 /* What waits on this phone leaves it: as codes for another phone's camera, as a text, as a file. */
 
 import { asText, partsOf } from "./parts.js";
-import { beginning, begins } from "./fold.js";
+import { beginning } from "./fold.js";
 import { handedOn } from "./taken.js";
 import { openSheet } from "./sheet.js";
 import { phrase } from "./words.js";
@@ -75,7 +75,7 @@ const file = (desc, deeds) =>
 
 export function openLeaving(app) {
   const { desc, outbox } = app;
-  const deeds = outbox.deeds.filter((deed) => !begins(deed) || deed.table); // earlier versions kept none
+  const { deeds } = outbox;
   const parts = partsOf(deeds);
   outbox.fold(handedOn);
   const text = { readonly: true, rows: 3, id: "leaving-text", onfocus: (event) => event.target.select() };

@@ -6,17 +6,13 @@ import { NotKept } from "./database.js";
 import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
 import * as fold from "./fold.js";
 import { readQueue, textOf } from "./queue.js";
-import { handedOn, isWritten, joined } from "./taken.js";
+import { handedOn, isWritten } from "./taken.js";
 import { pressed, remembered } from "./windows.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];
 /* How long another page of this phone may hold the pen before this one sends as well: it may be frozen. */
 const HELD_AT_MOST = 20000;
 const FAILURES = [NoNetwork, NotAsItShould, PenLost, NotKept];
-
-/* A press whose page was shut before the queue had it. As long as its hand is open there, the queue has the old one. */
-const pressedOnce = (queue, deed, seen, page, view) =>
-  !view && fold.find(queue, deed.key)?.open === false ? queue : pressed(queue, deed, seen, page, view);
 
 export class Outbox {
   /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
@@ -40,17 +36,13 @@ export class Outbox {
     return this.env.store.forgetful && this.deeds.length > 0;
   }
 
-  /* Know what is kept, and take over once what an earlier version left, and a press whose page was shut with it. */
+  /* Read the stored queue, and add a press whose page was shut before the queue had it. */
   async open() {
     await this.look();
-    await this.takeOver(this.name, (queue, text) => joined(queue, readQueue(text)));
-    await this.takeOver(`${this.name}.pressed`, (queue, text) => pressedOnce(queue, ...JSON.parse(text)));
-  }
-
-  async takeOver(name, step) {
     const { left } = this.env;
+    const name = `${this.name}.pressed`;
     const text = left.kept(name);
-    if (text !== null && (await this.change(step, text))) left.drop(name);
+    if (text !== null && (await this.change(pressed, ...JSON.parse(text)))) left.drop(name);
   }
 
   /* Read what is kept, which another page of this phone may have changed, and tell whether it has. What was read

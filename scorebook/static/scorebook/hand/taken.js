@@ -1,4 +1,4 @@
-/* What waited elsewhere comes into the queue: from another phone, or left by an earlier version of this page. */
+/* What waited on another phone comes into the queue. */
 
 import { begins, find, ground, isHand, isHead, isText, STEP, without } from "./fold.js";
 import { remembered } from "./windows.js";
@@ -30,9 +30,6 @@ export function isWritten(queue, key) {
   const deed = find(queue, key);
   return deed && !deed.open ? remembered(without(queue, key, ground(deed)), deed) : queue;
 }
-
-/* What an earlier version of this page left is the queue, or stands behind what waits here already. */
-export const joined = (queue, left) => (queue.deeds.length ? takenIn(queue, left.deeds) : left);
 
 /* Whether these are the deeds of an evening whose addresses begin so; before them its beginning, or nothing.  They are
    sent by whoever takes them in: so to where hands are written, and nowhere else. */
