@@ -43,7 +43,7 @@ def nobody_took_part(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("scorebook", "0044_key_digest"),
+        ("scorebook", "0045_rounded_count"),
     ]
 
     operations = [
