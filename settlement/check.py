@@ -9,7 +9,7 @@ from unicodedata import category
 from settlement.book import Book, TooLarge
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
-from settlement.vocabulary import Account, Points, Problem, Table, Who, say
+from settlement.vocabulary import Account, Points, Problem, Table, Who, refused, say
 
 UNWRITABLE = frozenset({"Cc", "Cs"})
 INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_seat", "unknown_name", "too_many"})
@@ -42,13 +42,8 @@ def reasons(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem, 
 
 def too_large(game: Game, kind: str) -> Problem:
     """Return the reason against an entry whose payments nobody could write down exactly."""
-    return Problem(
-        field="",
-        code="too_large",
-        rule=game.kinds[kind].rule,
-        text=say(
-            "The payments of this line grow beyond all counting: check the prices, the kontras and the double rounds."
-        ),
+    return refused("", "too_large", game.kinds[kind].rule).because(
+        "The payments of this line grow beyond all counting: check the prices, the kontras and the double rounds."
     )
 
 
@@ -66,11 +61,8 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
                 yield Problem(field=field, code="missing", rule=fact.rule, text=text)
         elif fact.only and first not in fact.only:
             if value != fact.default:
-                yield Problem(
-                    field=field,
-                    code="not_in_contract",
-                    rule=fact.rule,
-                    text=say("{fact} does not belong here: take it away.", fact=fact.label),
+                yield refused(field, "not_in_contract", fact.rule).because(
+                    "{fact} does not belong here: take it away.", fact=fact.label
                 )
                 # The game's own checks look at it too, and need all of it.
                 yield from (problem for problem in _value(fact, value, field, table) if problem.code in INCOMPLETE)
@@ -82,43 +74,24 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
     match fact.kind:
         case Kind.WHOLE:
             if not fact.least <= value <= fact.most:
-                yield Problem(
-                    field=field,
-                    code="out_of_range",
-                    rule=fact.rule,
-                    text=say(
-                        "{fact}: a whole number from {least} to {most}.",
-                        fact=fact.label,
-                        least=fact.least,
-                        most=fact.most,
-                    ),
+                yield refused(field, "out_of_range", fact.rule).because(
+                    "{fact}: a whole number from {least} to {most}.", fact=fact.label, least=fact.least, most=fact.most
                 )
         case Kind.CHOICE:
             if all(value != key for key, _ in fact.choices):
-                yield Problem(
-                    field=field,
-                    code="unknown_value",
-                    rule=fact.rule,
-                    text=say("{fact}: choose one of the list.", fact=fact.label),
+                yield refused(field, "unknown_value", fact.rule).because(
+                    "{fact}: choose one of the list.", fact=fact.label
                 )
         case Kind.SEAT:
             yield from _seat(fact, value, field, table)
         case Kind.TEXT:
             if not fact.least <= len(value) <= fact.most or not value.strip():
-                yield Problem(
-                    field=field,
-                    code="out_of_range",
-                    rule=fact.rule,
-                    text=say(
-                        "{fact}: {least} to {most} characters.", fact=fact.label, least=fact.least, most=fact.most
-                    ),
+                yield refused(field, "out_of_range", fact.rule).because(
+                    "{fact}: {least} to {most} characters.", fact=fact.label, least=fact.least, most=fact.most
                 )
             elif any(category(letter) in UNWRITABLE and letter not in "\n\t" for letter in value):
-                yield Problem(
-                    field=field,
-                    code="not_printable",
-                    rule=fact.rule,
-                    text=say("{fact}: a character that cannot be printed.", fact=fact.label),
+                yield refused(field, "not_printable", fact.rule).because(
+                    "{fact}: a character that cannot be printed.", fact=fact.label
                 )
         case Kind.PART:
             yield from described(value, f"{field}.", table)
@@ -135,25 +108,15 @@ def _seat(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[P
     if fact.pots and (has_an_account or value in table.pots):
         return
     if has_an_account:
-        yield Problem(
-            field=field,
-            code="unknown_name",
-            rule=fact.rule,
-            text=say("{who} does not sit at the table now.", who=Who(value)),
-        )
+        yield refused(field, "unknown_name", fact.rule).because("{who} does not sit at the table now.", who=Who(value))
     else:
-        yield Problem(
-            field=field, code="unknown_seat", rule=fact.rule, text=say("{fact}: nobody at this table.", fact=fact.label)
-        )
+        yield refused(field, "unknown_seat", fact.rule).because("{fact}: nobody at this table.", fact=fact.label)
 
 
 def _rows(fact: Fact, value: Sequence[Any], field: str, table: Table | None) -> Iterator[Problem]:
     if len(value) > fact.most or len(value) < fact.least:
-        yield Problem(
-            field=field,
-            code="too_many" if len(value) > fact.most else "missing",
-            rule=fact.rule,
-            text=say("{fact}: {least} to {most}.", fact=fact.label, least=fact.least, most=fact.most),
+        yield refused(field, "too_many" if len(value) > fact.most else "missing", fact.rule).because(
+            "{fact}: {least} to {most}.", fact=fact.label, least=fact.least, most=fact.most
         )
         return
     for n, item in enumerate(value):

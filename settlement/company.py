@@ -13,7 +13,7 @@ from settlement.book import Book
 from settlement.facts import chain
 from settlement.facts import seat as seat_fact
 from settlement.game import Check, EntryKind, Mark, Summary
-from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Who, say, word
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Who, refused, say, word
 
 KEY = "company"
 MOST_PEOPLE = 12
@@ -56,11 +56,8 @@ def so_many_can_sit_there(company: Company, table: Table) -> Iterator[Problem]:
     """The game is played by so many people."""
     if len(company.players) not in table.counts:
         seats = ", ".join(map(str, table.counts))
-        yield Problem(
-            field="players",
-            code="player_count",
-            rule="10.3",
-            text=say("This game is played with these numbers of people: {seats}.", seats=seats),
+        yield refused("players", "player_count", "10.3").because(
+            "This game is played with these numbers of people: {seats}.", seats=seats
         )
 
 
@@ -68,44 +65,32 @@ def nobody_sits_twice(company: Company, table: Table) -> Iterator[Problem]:
     """Everybody has one chair."""
     for n, seat in enumerate(company.players):
         if seat in company.players[:n]:
-            yield Problem(
-                field=f"players[{n}]",
-                code="same_name_twice",
-                rule="10.3",
-                text=say("{who} stands here twice: everybody has one chair.", who=Who(seat)),
+            yield refused(f"players[{n}]", "same_name_twice", "10.3").because(
+                "{who} stands here twice: everybody has one chair.", who=Who(seat)
             )
 
 
 def something_changes(company: Company, table: Table) -> Iterator[Problem]:
     """Somebody comes, goes or changes seats."""
     if company.players == table.seated:
-        yield Problem(
-            field="players",
-            code="same_company",
-            rule="10.3",
-            text=say("You sit like that already: nobody has come, nobody has gone."),
+        yield refused("players", "same_company", "10.3").because(
+            "You sit like that already: nobody has come, nobody has gone."
         )
 
 
 def somebody_stays(company: Company, table: Table) -> Iterator[Problem]:
     """An evening is of people who go on with others."""
     if not {*company.players} & {*table.seated}:
-        yield Problem(
-            field="players",
-            code="nobody_stays",
-            rule="10.3",
-            text=say("Nobody of those who sat there stays: begin another evening."),
+        yield refused("players", "nobody_stays", "10.3").because(
+            "Nobody of those who sat there stays: begin another evening."
         )
 
 
 def an_evening_knows_so_many(company: Company, table: Table) -> Iterator[Problem]:
     """Accounts are never closed, so there is an end to them."""
     if len({*range(table.accounts), *company.players}) > MOST_PEOPLE:
-        yield Problem(
-            field="players",
-            code="too_many_people",
-            rule="10.3",
-            text=say("An evening knows {most} people at most: begin another evening.", most=MOST_PEOPLE),
+        yield refused("players", "too_many_people", "10.3").because(
+            "An evening knows {most} people at most: begin another evening.", most=MOST_PEOPLE
         )
 
 

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.facts import rows, seat, text, whole
 from settlement.game import Check, EntryKind, Summary
-from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, say, word
+from settlement.stakes import shares_in_order
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, refused, say, word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,12 +41,8 @@ def transfers_join_two_accounts(adjustment: Adjustment, table: Table) -> Iterato
     """A transfer goes from one account to another."""
     for n, transfer in enumerate(adjustment.transfers):
         if transfer.payer == transfer.payee:
-            yield Problem(
-                field=f"transfers[{n}].to",
-                code="same_account",
-                rule="10.1",
-                also=(f"transfers[{n}].from",),
-                text=say("Nobody pays himself: choose two different names."),
+            yield refused(f"transfers[{n}].to", "same_account", "10.1", also=(f"transfers[{n}].from",)).because(
+                "Nobody pays himself: choose two different names."
             )
 
 
@@ -55,16 +52,11 @@ def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Proble
         paid = sum(t.points for t in adjustment.transfers if t.payer == pot)
         left = lies + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
         if left < 0:
-            yield Problem(
-                field="transfers",
-                code="pot_overdrawn",
-                rule="10.1",
-                text=say(
-                    "Only {lies} lie in the {pot}, {missing} are missing: take out less.",
-                    lies=lies,
-                    pot=table.called(pot),
-                    missing=-left,
-                ),
+            yield refused("transfers", "pot_overdrawn", "10.1").because(
+                "Only {lies} lie in the {pot}, {missing} are missing: take out less.",
+                lies=lies,
+                pot=table.called(pot),
+                missing=-left,
             )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
-from settlement.vocabulary import Option, Preset, Problem, Rate, Refused, Rules, Text, say
+from settlement.vocabulary import Option, Preset, Problem, Rate, Refused, Rules, Text, refused, say
 
 MOST = 1_000_000
 
@@ -48,7 +48,7 @@ def pinned(game: Game, rules: Rules) -> Rules:
 def unknown_preset(game: Game) -> Problem:
     """Return the reason against a preset the game does not have."""
     keys = ", ".join(preset.key for preset in game.presets)
-    return Problem(field="preset", code="unknown_preset", text=say("The preset can only be one of: {keys}.", keys=keys))
+    return refused("preset", "unknown_preset").because("The preset can only be one of: {keys}.", keys=keys)
 
 
 def house_rule_problems(game: Game, house_rules: Mapping[str, Any]) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from typing import Any
 from settlement.check import described
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
-from settlement.vocabulary import MOST_POINTS, Account, Problem, say
+from settlement.vocabulary import MOST_POINTS, Account, Problem, refused, say
 
 SeatOf = Callable[[Any], Account]
 """Reads who is meant; raises ``TypeError`` for what can be nobody and ``KeyError`` for who is not at the table."""
@@ -54,7 +54,7 @@ def seat_named(game: Game, names: Sequence[str]) -> SeatOf:
 def parse(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any | None, tuple[Problem, ...]]:
     """Read a record from JSON values: the record, or every reason why it cannot be one."""
     if kind not in game.kinds:
-        return None, (Problem(field="kind", code="unknown_kind", text=say("No such kind of line in this game.")),)
+        return None, (refused("kind", "unknown_kind").because("No such kind of line in this game."),)
     record, problems = read(game, kind, data, seat_of)
     found = problems or tuple(described(record, "", None))
     return (None, found) if found else (record, ())

@@ -15,12 +15,12 @@ from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
 from settlement.game import EntryKind, Example, Game, Mark, Summary
-from settlement.tarokk import KONTRA, from_each, kontra
+from settlement.stakes import KONTRA, from_each, kontra
+from settlement.tariff import TIMES, kontra_factor, kontra_max, printed, rate
 from settlement.tarokk import tariff as options
 from settlement.tarokk.checks import kontra_within
 from settlement.tarokk.held import held_chips, marks_of_held, write_held
-from settlement.tarokk.tariff import rate
-from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, Who, say, word
+from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, Who, refused, say, word
 
 SIMPLE, GAME_BID = "simple", "game"
 CONTRACTS = ((SIMPLE, word("simple game")), (GAME_BID, word("game")))
@@ -40,15 +40,15 @@ RATES: tuple[Rate, ...] = (
     rate("game.simple", word("simple game"), 2, "2.1", GAMES),
     rate("game.won", word("game won"), 3, "2.2", GAMES),
     rate("game.lost", word("game lost"), 4, "2.2", GAMES),
-    options.kontra_factor(GAMES, "2.3"),
+    kontra_factor(GAMES, "2.3"),
     rate("held.trull", word("trull in one hand"), 1, "3.1", HELD),
     rate("held.four_kings", word("four kings in one hand"), 1, "3.1", HELD),
     rate("heads_price", word("heads in one hand"), 1, "3.1", HELD),
     rate("pagat_ultimo.silent", word("silent ultimo"), 1, "3.2", HELD),
-    rate("game_award_factor", word("held cards and ultimo in a game"), 2, "3.3", HELD, options.TIMES),
+    rate("game_award_factor", word("held cards and ultimo in a game"), 2, "3.3", HELD, TIMES),
 )
-OPTIONS = (options.deck("4.2", COUNT), options.kontra_max(5, GAMES, "2.3"))
-PRESETS = options.printed(word("The printed rules of 1930, with 54 cards."))
+OPTIONS = (options.deck("4.2", COUNT), kontra_max(5, GAMES, "2.3"))
+PRESETS = printed(word("The printed rules of 1930, with 54 cards."))
 
 
 # What the scribe writes down.
@@ -168,39 +168,26 @@ def card_points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
     """One count is written, or two that add up to the whole."""
     counts, total = hand.card_points or {}, total_of(table.rules)
     if not counts:
-        yield Problem(
-            field="card_points", code="card_points", rule="11.1", text=say("Write the card points of one of the two.")
-        )
+        yield refused("card_points", "card_points", "11.1").because("Write the card points of one of the two.")
         return
     for player, count in counts.items():
         if total < count <= THIRDS[54]:
-            yield Problem(
-                field=f"card_points[{player}]",
-                code="points_range",
-                rule="11.1",
-                text=say("There are only {total} card points in the pack.", total=total),
+            yield refused(f"card_points[{player}]", "points_range", "11.1").because(
+                "There are only {total} card points in the pack.", total=total
             )
     if len(counts) == table.players and sum(counts.values()) != total:
-        yield Problem(
-            field="card_points",
-            code="card_points",
-            rule="11.1",
-            text=say(
-                "The two counts add up to {sum}, but the pack has {total}: count again.",
-                sum=sum(counts.values()),
-                total=total,
-            ),
+        yield refused("card_points", "card_points", "11.1").because(
+            "The two counts add up to {sum}, but the pack has {total}: count again.",
+            sum=sum(counts.values()),
+            total=total,
         )
 
 
 def a_game_has_a_declarer(hand: Hand, table: Table) -> Iterator[Problem]:
     """Somebody declared the game."""
     if hand.contract == GAME_BID and hand.declarer is None:
-        yield Problem(
-            field="declarer",
-            code="declarer",
-            rule="11.4",
-            text=say("Write who declared the game; where nobody did, it is the simple game."),
+        yield refused("declarer", "declarer", "11.4").because(
+            "Write who declared the game; where nobody did, it is the simple game."
         )
 
 
@@ -214,15 +201,9 @@ def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
     for cards, code in ((HONOURS, "honours_held"), (("four_kings",), "kings_held")):
         places = [n for n, held in enumerate(hand.held) if held.award in cards]
         for n in places[1:]:
-            yield Problem(
-                field=f"held[{n}].award",
-                code=code,
-                rule="11.2",
-                also=(f"held[{places[0]}].award",),
-                text=say(
-                    "{first} already stands here, and these cards exist once: take one away.",
-                    first=label_of(hand.held[places[0]], "award"),
-                ),
+            yield refused(f"held[{n}].award", code, "11.2", also=(f"held[{places[0]}].award",)).because(
+                "{first} already stands here, and these cards exist once: take one away.",
+                first=label_of(hand.held[places[0]], "award"),
             )
 
 
@@ -230,16 +211,10 @@ def the_ultimo_brings_the_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
     """Whoever made the ultimo has the pagat among his tricks."""
     counts = counted(hand, table)
     if hand.silent_ultimo is not None and counts and counts[hand.silent_ultimo] < PAGAT:
-        yield Problem(
-            field="silent_ultimo",
-            code="ultimo_without_pagat",
-            rule="11.3",
-            also=("card_points",),
-            text=say(
-                "{who} made the ultimo, so the pagat alone brings {least} card points: count again.",
-                who=Who(hand.silent_ultimo),
-                least=PAGAT,
-            ),
+        yield refused("silent_ultimo", "ultimo_without_pagat", "11.3", also=("card_points",)).because(
+            "{who} made the ultimo, so the pagat alone brings {least} card points: count again.",
+            who=Who(hand.silent_ultimo),
+            least=PAGAT,
         )
 
 
@@ -323,10 +298,7 @@ def face(rules: Rules) -> Face:
         each=(Each(fact="card_points", least=total_of(rules), most=total_of(rules)),),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("held", "silent_ultimo", "dealer"),
-        partner="",
-        alone_by="",
-        announcements="",
-        silent_figures="",
+        game_kontra="game_kontra",
     )
 
 

@@ -137,6 +137,34 @@ class Problem:
         return not self.warning and not self.waits
 
 
+class Reason(NamedTuple):
+    """A :class:`Problem` that lacks only its sentence."""
+
+    field: str
+    code: str
+    rule: str
+    also: tuple[str, ...]
+    warning: bool
+    after_play: bool
+
+    def because(self, template: str, /, **values: Any) -> Problem:
+        """Return the problem with its sentence; the template is collected for the translators."""
+        return Problem(text=Text(template, values), **self._asdict())
+
+
+def refused(
+    field: str,
+    code: str,
+    rule: str = "",
+    *,
+    also: tuple[str, ...] = (),
+    warning: bool = False,
+    after_play: bool = False,
+) -> Reason:
+    """Begin a problem; ``refused("dealer", "seats", "11.1").because("{who} does not play.", who=Who(2))`` is whole."""
+    return Reason(field, code, rule, also, warning, after_play)
+
+
 class Refused(ValueError):
     """What was written down cannot be: ``problems`` are all the reasons, ``entry`` its number, if any."""
 

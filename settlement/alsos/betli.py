@@ -13,7 +13,7 @@ from settlement.alsos.seats import everybody, sharing_dealer
 from settlement.alsos.tariff import RADLI_MODE
 from settlement.book import Book
 from settlement.facts import label_of
-from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, say
+from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 
 def fewest(tricks: Mapping[Seat, int]) -> Seat | None:
@@ -104,33 +104,22 @@ def betli_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.contract != BETLI:
         return
     if hand.betli_origin is None:
-        yield Problem(
-            field="betli_origin",
-            code="betli_origin",
-            rule="11.7",
-            text=say("Write how it came to the betli: after all passed, or by a switch."),
+        yield refused("betli_origin", "betli_origin", "11.7").because(
+            "Write how it came to the betli: after all passed, or by a switch."
         )
     elif hand.switched_from is not None and hand.betli_origin != SWITCHED:
-        yield Problem(
-            field="switched_from",
-            code="betli_origin",
-            rule="11.7",
-            also=("betli_origin",),
-            text=say("All had passed, so nothing was switched: take away what stood before."),
+        yield refused("switched_from", "betli_origin", "11.7", also=("betli_origin",)).because(
+            "All had passed, so nothing was switched: take away what stood before."
         )
     if hand.made is None:
-        yield Problem(field="made", code="made_needed", rule="11.7", text=say("Write whether the betli was made."))
+        yield refused("made", "made_needed", "11.7").because("Write whether the betli was made.")
 
 
 def switched_betli_stands_alone(hand: Hand, table: Table) -> Iterator[Problem]:
     """A betli that came by a switch is not kontra'd, unless the table plays so."""
     if hand.betli_origin == SWITCHED and hand.kontra and table.rules["switched_betli_kontra"] == "forbidden":
-        yield Problem(
-            field="kontra",
-            code="switched_betli_kontra",
-            rule="5.2",
-            also=("betli_origin",),
-            text=say("After a switch nothing more is announced, no kontra either: take it away."),
+        yield refused("kontra", "switched_betli_kontra", "5.2", also=("betli_origin",)).because(
+            "After a switch nothing more is announced, no kontra either: take it away."
         )
 
 
@@ -138,15 +127,10 @@ def switch_is_cheap_enough(hand: Hand, table: Table) -> Iterator[Problem]:
     """What was announced before a switch is worth no more than the table's limit."""
     before, most = hand.switched_from, table.rules["betli_switch_cap"]
     if hand.contract == BETLI and before is not None and worth(before, table.rules) > most:
-        yield Problem(
-            field="switched_from",
-            code="switch_cap",
-            rule="5.2",
-            text=say(
-                "The game and its figures were worth {points}: a switch is possible up to {most}.",
-                points=worth(before, table.rules),
-                most=most,
-            ),
+        yield refused("switched_from", "switch_cap", "5.2").because(
+            "The game and its figures were worth {points}: a switch is possible up to {most}.",
+            points=worth(before, table.rules),
+            most=most,
         )
 
 
@@ -175,18 +159,12 @@ def switch_comes_after_the_front(hand: Hand, table: Table) -> Iterator[Problem]:
     if before.bela_kassza is not None:
         phases.append(("switched_from.bela_kassza.when", before.bela_kassza.when))
     for field in dict.fromkeys(field for field, when in phases if when == BACK):
-        yield Problem(
-            field=field,
-            code="switched_from",
-            rule="5.2",
-            text=say("A switch comes before anything is said at the back: everything told here is at the front."),
+        yield refused(field, "switched_from", "5.2").because(
+            "A switch comes before anything is said at the back: everything told here is at the front."
         )
     if len({said.by for said in before.figures}) > 1:
-        yield Problem(
-            field="switched_from.figures",
-            code="switched_from",
-            rule="5.2",
-            text=say("Only the figures of whoever had the game are told here: take the others away."),
+        yield refused("switched_from.figures", "switched_from", "5.2").because(
+            "Only the figures of whoever had the game are told here: take the others away."
         )
 
 
@@ -196,20 +174,12 @@ def tricks_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
         return
     tricks, total = hand.tricks or {}, TRICKS[len(table.active)]
     if missing := [seat for seat in table.active if seat not in tricks]:
-        yield Problem(
-            field="tricks",
-            code="tricks_sum",
-            rule="11.7",
-            text=say("Write everybody's tricks: those of {who} are missing.", who=everybody(missing)),
+        yield refused("tricks", "tricks_sum", "11.7").because(
+            "Write everybody's tricks: those of {who} are missing.", who=everybody(missing)
         )
     elif len(tricks) == len(table.active) and sum(tricks.values()) != total:
-        yield Problem(
-            field="tricks",
-            code="tricks_sum",
-            rule="11.7",
-            text=say(
-                "The tricks add up to {sum}, but there are {total}: count again.", sum=sum(tricks.values()), total=total
-            ),
+        yield refused("tricks", "tricks_sum", "11.7").because(
+            "The tricks add up to {sum}, but there are {total}: count again.", sum=sum(tricks.values()), total=total
         )
 
 

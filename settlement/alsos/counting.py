@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from settlement.alsos.facts import NO_TRUMP, PARTI, TRUMP, Hand
-from settlement.vocabulary import Points, Problem, Table, Who, say
+from settlement.vocabulary import Points, Problem, Table, Who, refused
 
 TRUMPS = {"alsó": 20, "IX": 14, "A": 11, "X": 10, "K": 4, "felső": 3, "VIII": 0, "VII": 0}
 PLAIN = {"A": 11, "X": 10, "K": 4, "felső": 3, "alsó": 2, "IX": 0, "VIII": 0, "VII": 0}
@@ -49,28 +49,16 @@ def counted_or_told(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.hivas is not None and hand.hivas.dropped:
         for field in ("card_points", "base_made", "talon_points"):
             if getattr(hand, field) is not None:
-                yield Problem(
-                    field=field,
-                    code="dropped_hand_has_no_play",
-                    rule="11.6",
-                    also=("hivas.dropped",),
-                    text=say("The game was given up and not played out: take points and result away."),
+                yield refused(field, "dropped_hand_has_no_play", "11.6", also=("hivas.dropped",)).because(
+                    "The game was given up and not played out: take points and result away."
                 )
     elif hand.card_points is None and hand.base_made is None:
-        yield Problem(
-            field="card_points",
-            code="card_points_or_base_made",
-            rule="11.2",
-            also=("base_made",),
-            text=say("Write everybody's party points, or whether the game was won."),
+        yield refused("card_points", "card_points_or_base_made", "11.2", also=("base_made",)).because(
+            "Write everybody's party points, or whether the game was won."
         )
     elif hand.card_points is not None and hand.base_made is not None:
-        yield Problem(
-            field="base_made",
-            code="card_points_or_base_made",
-            rule="11.2",
-            also=("card_points",),
-            text=say("The party points tell already who won: take one of the two away."),
+        yield refused("base_made", "card_points_or_base_made", "11.2", also=("card_points",)).because(
+            "The party points tell already who won: take one of the two away."
         )
 
 
@@ -78,12 +66,8 @@ def everybody_is_counted(hand: Hand, table: Table) -> Iterator[Problem]:
     """Where points were counted, everybody who plays has his."""
     for seat in table.active:
         if hand.card_points is not None and seat not in hand.card_points:
-            yield Problem(
-                field=f"card_points[{seat}]",
-                code="card_points_missing",
-                rule="11.2",
-                also=("card_points",),
-                text=say("The party points of {who} are missing.", who=Who(seat)),
+            yield refused(f"card_points[{seat}]", "card_points_missing", "11.2", also=("card_points",)).because(
+                "The party points of {who} are missing.", who=Who(seat)
             )
 
 
@@ -95,36 +79,22 @@ def points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
     counts, talon = hand.card_points, hand.talon_points
     counted = sum(counts.values()) if counts is not None and set(counts) == set(table.active) else None
     if counted is not None and counted not in sums:
-        yield Problem(
-            field="card_points",
-            code="points_sum",
-            rule="11.2",
-            text=say(
-                "The party points add up to {sum}, which cannot be: all but the talon is between"
-                " {least} and {most}. Count again.",
-                sum=counted,
-                least=min(sums),
-                most=max(sums),
-            ),
+        yield refused("card_points", "points_sum", "11.2").because(
+            "The party points add up to {sum}, which cannot be: all but the talon is between"
+            " {least} and {most}. Count again.",
+            sum=counted,
+            least=min(sums),
+            most=max(sums),
         )
     elif counted is not None and talon is not None and counted + talon != everything:
-        yield Problem(
-            field="talon_points",
-            code="talon_points",
-            rule="11.2",
-            also=("card_points",),
-            text=say(
-                "Party points and talon add up to {sum}, but there are {total} points: count again.",
-                sum=counted + talon,
-                total=everything,
-            ),
+        yield refused("talon_points", "talon_points", "11.2", also=("card_points",)).because(
+            "Party points and talon add up to {sum}, but there are {total} points: count again.",
+            sum=counted + talon,
+            total=everything,
         )
     elif counted is None and talon is not None and everything - talon not in sums:
-        yield Problem(
-            field="talon_points",
-            code="talon_points",
-            rule="11.2",
-            text=say("The talon cannot hold {points}: count again.", points=talon),
+        yield refused("talon_points", "talon_points", "11.2").because(
+            "The talon cannot hold {points}: count again.", points=talon
         )
 
 
@@ -133,18 +103,12 @@ def counts_can_be(hand: Hand, table: Table) -> Iterator[Problem]:
     counts = hand.card_points or {}
     for seat, points in counts.items():
         if points == 1 or points < 0:
-            yield Problem(
-                field=f"card_points[{seat}]",
-                code="points_value",
-                rule="11.2",
-                text=say("No cards come to {points}: count the points of {who} again.", points=points, who=Who(seat)),
+            yield refused(f"card_points[{seat}]", "points_value", "11.2").because(
+                "No cards come to {points}: count the points of {who} again.", points=points, who=Who(seat)
             )
     if set(counts) == set(table.active) and max(counts.values()) < LAST_TRICK:
-        yield Problem(
-            field="card_points",
-            code="last_trick_missing",
-            rule="11.2",
-            text=say("Somebody took the last trick and has at least {points}: count it in.", points=LAST_TRICK),
+        yield refused("card_points", "last_trick_missing", "11.2").because(
+            "Somebody took the last trick and has at least {points}: count it in.", points=LAST_TRICK
         )
 
 

@@ -12,7 +12,7 @@ from settlement.alsos.game import Value, chain_factors, settle_item
 from settlement.alsos.melds import kassza_points
 from settlement.book import Book
 from settlement.facts import label_of
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, say
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 Told = tuple[str, int, Announced]
 """An announced figure with the fact it stands in and its place there."""
@@ -104,13 +104,8 @@ def phase_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
     """Every figure was announced at the front or at the back."""
     for n, said in enumerate(hand.figures):
         if said.when is None:
-            yield Problem(
-                field=f"figures[{n}].when",
-                code="figure_when",
-                rule="11.3",
-                text=say(
-                    "Write whether {figure} was announced at the front or at the back.", figure=label_of(said, "figure")
-                ),
+            yield refused(f"figures[{n}].when", "figure_when", "11.3").because(
+                "Write whether {figure} was announced at the front or at the back.", figure=label_of(said, "figure")
             )
 
 
@@ -120,18 +115,12 @@ def figures_belong_to_the_contract(hand: Hand, table: Table) -> Iterator[Problem
         for n, said in enumerate(figures):
             figure = label_of(said, "figure")
             if contract == NO_TRUMP and not NAMED[said.figure].no_trump:
-                yield Problem(
-                    field=f"{fact}[{n}].figure",
-                    code="figure_not_in_no_trump",
-                    rule="11.3",
-                    text=say("{figure} is played only with trumps: take it away.", figure=figure),
+                yield refused(f"{fact}[{n}].figure", "figure_not_in_no_trump", "11.3").because(
+                    "{figure} is played only with trumps: take it away.", figure=figure
                 )
             if said.card is not None and said.card not in WITH.get(said.figure, ()):
-                yield Problem(
-                    field=f"{fact}[{n}].with",
-                    code="figure_with",
-                    rule="11.3",
-                    text=say("{figure} is not made with this card: take the card away.", figure=figure),
+                yield refused(f"{fact}[{n}].with", "figure_with", "11.3").because(
+                    "{figure} is not made with this card: take the card away.", figure=figure
                 )
 
 
@@ -141,27 +130,17 @@ def nobody_announces_twice(hand: Hand, table: Table) -> Iterator[Problem]:
         seen = dict[tuple[Seat, str], int]()
         for n, said in enumerate(figures):
             if (said.by, said.figure) in seen:
-                yield Problem(
-                    field=f"{fact}[{n}]",
-                    code="figure_twice",
-                    rule="11.3",
-                    also=(f"{fact}[{seen[said.by, said.figure]}]",),
-                    text=say(
-                        "{who} announced {figure} twice: take one away.",
-                        who=Who(said.by),
-                        figure=label_of(said, "figure"),
-                    ),
+                yield refused(
+                    f"{fact}[{n}]", "figure_twice", "11.3", also=(f"{fact}[{seen[said.by, said.figure]}]",)
+                ).because(
+                    "{who} announced {figure} twice: take one away.", who=Who(said.by), figure=label_of(said, "figure")
                 )
             seen.setdefault((said.by, said.figure), n)
         for (by, figure), n in seen.items():
             if figure == "csalad" and (by, "osszes_adu") in seen:
-                yield Problem(
-                    field=f"{fact}[{n}]",
-                    code="csalad_with_osszes_adu",
-                    rule="11.3",
-                    also=(f"{fact}[{seen[by, 'osszes_adu']}]",),
-                    text=say("All trumps of {who} contain the family: take one of the two away.", who=Who(by)),
-                )
+                yield refused(
+                    f"{fact}[{n}]", "csalad_with_osszes_adu", "11.3", also=(f"{fact}[{seen[by, 'osszes_adu']}]",)
+                ).because("All trumps of {who} contain the family: take one of the two away.", who=Who(by))
 
 
 def nothing_cheaper_follows(hand: Hand, table: Table) -> Iterator[Problem]:
@@ -177,17 +156,11 @@ def nothing_cheaper_follows(hand: Hand, table: Table) -> Iterator[Problem]:
             if dear.by == cheap.by and LADDER.index(dear.figure) > LADDER.index(cheap.figure)
         ]
         for m, dear in dearer[:1]:
-            yield Problem(
-                field=f"figures[{n}]",
-                code="ladder_order",
-                rule="11.3",
-                also=(f"figures[{m}]",),
-                text=say(
-                    "{who} announced {dear} at the front, so {cheap} cannot follow at the back.",
-                    who=Who(cheap.by),
-                    dear=label_of(dear, "figure"),
-                    cheap=label_of(cheap, "figure"),
-                ),
+            yield refused(f"figures[{n}]", "ladder_order", "11.3", also=(f"figures[{m}]",)).because(
+                "{who} announced {dear} at the front, so {cheap} cannot follow at the back.",
+                who=Who(cheap.by),
+                dear=label_of(dear, "figure"),
+                cheap=label_of(cheap, "figure"),
             )
 
 
@@ -201,11 +174,8 @@ def outcomes_are_told_where_they_decide(hand: Hand, table: Table) -> Iterator[Pr
     for n, said in enumerate(hand.figures):
         decided, figure = decided_by_counts(said, hand, table.rules), label_of(said, "figure")
         if decided is None and said.made is None:
-            yield Problem(
-                field=f"figures[{n}].made",
-                code="made_needed",
-                rule="11.3",
-                text=say("Write whether {figure} was made.", figure=figure),
+            yield refused(f"figures[{n}].made", "made_needed", "11.3").because(
+                "Write whether {figure} was made.", figure=figure
             )
         elif decided is not None and said.made is not None and said.made is not decided:
             text = (
@@ -235,29 +205,18 @@ def one_trick_is_one_players(hand: Hand, table: Table) -> Iterator[Problem]:
         if one.by == other.by:
             continue
         if one.figure == other.figure and one.figure in ONCE:
-            yield Problem(
-                field=f"figures[{m}].made",
-                code=ONCE[one.figure],
-                rule="11.3",
-                also=(f"figures[{n}].made",),
-                text=say(
-                    "{figure} can be made by one player only: {one} or {other}.",
-                    figure=label_of(one, "figure"),
-                    one=Who(one.by),
-                    other=Who(other.by),
-                ),
+            yield refused(f"figures[{m}].made", ONCE[one.figure], "11.3", also=(f"figures[{n}].made",)).because(
+                "{figure} can be made by one player only: {one} or {other}.",
+                figure=label_of(one, "figure"),
+                one=Who(one.by),
+                other=Who(other.by),
             )
         for volat, beside, place in ((one, other, m), (other, one, n)):
             if volat.figure == "volat" and beside.figure not in ("volat", "kassza_200"):
-                yield Problem(
-                    field=f"figures[{place}].made",
-                    code="trick_against_volat",
-                    rule="11.3",
-                    text=say(
-                        "{who} took every trick, so nobody else can have made {figure}.",
-                        who=Who(volat.by),
-                        figure=label_of(beside, "figure"),
-                    ),
+                yield refused(f"figures[{place}].made", "trick_against_volat", "11.3").because(
+                    "{who} took every trick, so nobody else can have made {figure}.",
+                    who=Who(volat.by),
+                    figure=label_of(beside, "figure"),
                 )
 
 
@@ -267,18 +226,14 @@ def one_card_is_one_players(hand: Hand, table: Table) -> Iterator[Problem]:
         if one.by == other.by or (one.figure == other.figure and one.figure in ONCE):
             continue
         if trumps(one) & trumps(other) or plain_aces(one) + plain_aces(other) > NAMED["negy_asz"].aces:
-            yield Problem(
-                field=f"figures[{m}].made",
-                code="same_card_captured_twice",
-                rule="11.3",
-                also=(f"figures[{n}].made",),
-                text=say(
-                    "{one} of {who} and {other} of {whom} need the same card: one of them failed.",
-                    one=label_of(one, "figure"),
-                    who=Who(one.by),
-                    other=label_of(other, "figure"),
-                    whom=Who(other.by),
-                ),
+            yield refused(
+                f"figures[{m}].made", "same_card_captured_twice", "11.3", also=(f"figures[{n}].made",)
+            ).because(
+                "{one} of {who} and {other} of {whom} need the same card: one of them failed.",
+                one=label_of(one, "figure"),
+                who=Who(one.by),
+                other=label_of(other, "figure"),
+                whom=Who(other.by),
             )
 
 
@@ -311,18 +266,12 @@ def figures_have_their_cards(hand: Hand, table: Table) -> Iterator[Problem]:
     for seat, figures in by.items():
         counted = (hand.card_points or {}).get(seat)
         if counted is not None and counted < worth_of_tricks(figures):
-            yield Problem(
-                field=f"card_points[{seat}]",
-                code="too_few_points_for_figure",
-                rule="11.3",
-                also=("figures",),
-                text=say(
-                    "{who} counted {counted}, but what he made ({figures}) takes at least {least}: count again.",
-                    who=Who(seat),
-                    counted=counted,
-                    least=worth_of_tricks(figures),
-                    figures=tuple(label_of(said, "figure") for said in figures),
-                ),
+            yield refused(f"card_points[{seat}]", "too_few_points_for_figure", "11.3", also=("figures",)).because(
+                "{who} counted {counted}, but what he made ({figures}) takes at least {least}: count again.",
+                who=Who(seat),
+                counted=counted,
+                least=worth_of_tricks(figures),
+                figures=tuple(label_of(said, "figure") for said in figures),
             )
 
 
@@ -335,30 +284,19 @@ def told_outcomes_fit(hand: Hand, table: Table) -> Iterator[Problem]:
         by.setdefault(said.by, []).append(said)
     least = {seat: least_points(figures, hand, table) for seat, figures in by.items()}
     if len(least) > 1 and sum(least.values()) > EVERYTHING[hand.contract]:
-        yield Problem(
-            field="figures",
-            code="two_majorities",
-            rule="11.3",
-            text=say(
-                "What {who} made takes {sum} points, but there are {total}: somebody failed.",
-                who=tuple(Who(seat) for seat in least),
-                sum=sum(least.values()),
-                total=EVERYTHING[hand.contract],
-            ),
+        yield refused("figures", "two_majorities", "11.3").because(
+            "What {who} made takes {sum} points, but there are {total}: somebody failed.",
+            who=tuple(Who(seat) for seat in least),
+            sum=sum(least.values()),
+            total=EVERYTHING[hand.contract],
         )
     for n, said in enumerate(hand.figures):
         if said.made is False and counts_for(said.figure) and least.get(said.by, 0) >= points_of(said, hand, table):
-            yield Problem(
-                field=f"figures[{n}].made",
-                code="ladder_outcome",
-                rule="11.3",
-                also=("figures",),
-                text=say(
-                    "{who} made what takes at least {least} points, so {figure} cannot have failed.",
-                    who=Who(said.by),
-                    least=least[said.by],
-                    figure=label_of(said, "figure"),
-                ),
+            yield refused(f"figures[{n}].made", "ladder_outcome", "11.3", also=("figures",)).because(
+                "{who} made what takes at least {least} points, so {figure} cannot have failed.",
+                who=Who(said.by),
+                least=least[said.by],
+                figure=label_of(said, "figure"),
             )
 
 

@@ -14,7 +14,7 @@ from settlement.alsos.tariff import RADLI_MODE
 from settlement.book import Book, Factor, product
 from settlement.facts import label_of
 from settlement.game import Step
-from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, say, word
+from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, refused, say, word
 
 KONTRA = {
     "front": (
@@ -148,18 +148,12 @@ def kontras_follow_each_other(hand: Hand, table: Table) -> Iterator[Problem]:
     """No chain has more than five levels, and none goes back to the front."""
     for field, chain, _ in chains(hand):
         if len(chain) > LEVELS:
-            yield Problem(
-                field=field,
-                code="kontra_too_many",
-                rule="11.4",
-                text=say("Nothing follows after mordkontra: five levels are the most."),
+            yield refused(field, "kontra_too_many", "11.4").because(
+                "Nothing follows after mordkontra: five levels are the most."
             )
         if BACK in chain and FRONT in chain[chain.index(BACK) :]:
-            yield Problem(
-                field=field,
-                code="kontra_order",
-                rule="11.4",
-                text=say("A kontra at the front cannot follow one at the back: put the fronts first."),
+            yield refused(field, "kontra_order", "11.4").because(
+                "A kontra at the front cannot follow one at the back: put the fronts first."
             )
 
 
@@ -167,11 +161,8 @@ def kontras_follow_the_announcement(hand: Hand, table: Table) -> Iterator[Proble
     """What was announced at the back is not kontra'd at the front."""
     for field, chain, when in chains(hand):
         if when == BACK and FRONT in chain:
-            yield Problem(
-                field=field,
-                code="kontra_before_announcement",
-                rule="11.4",
-                text=say("This was announced at the back, so every kontra on it is at the back."),
+            yield refused(field, "kontra_before_announcement", "11.4").because(
+                "This was announced at the back, so every kontra on it is at the back."
             )
 
 
@@ -190,17 +181,11 @@ def values_are_a_pair(hand: Hand, table: Table) -> Iterator[Problem]:
     """A game without trumps is worth two trump games; anything else is the table's own affair."""
     rules = table.rules
     if hand.contract == NO_TRUMP and rules["no_trump_value"] != VALUES_APART * rules["parti_value"]:
-        yield Problem(
-            field="contract",
-            code="values_unpaired",
-            rule="2.1",
-            warning=True,
-            text=say(
-                "At this table a trump game is worth {trump} and one without trumps {no_trump}; usually"
-                " that is twice as much.",
-                trump=rules["parti_value"],
-                no_trump=rules["no_trump_value"],
-            ),
+        yield refused("contract", "values_unpaired", "2.1", warning=True).because(
+            "At this table a trump game is worth {trump} and one without trumps {no_trump}; usually"
+            " that is twice as much.",
+            trump=rules["parti_value"],
+            no_trump=rules["no_trump_value"],
         )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from settlement.alsos.facts import CALLS, BelaKassza, Call, Hand
 from settlement.book import Factor
-from settlement.vocabulary import Problem, Rules, Seat, Table, say, word
+from settlement.vocabulary import Problem, Rules, Seat, Table, refused, word
 
 BELA = {"front": word("béla kassza at the front"), "back": word("béla kassza at the back")}
 
@@ -35,19 +35,12 @@ def call_is_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.hivas is None:
         return
     if not table.rules["hivas"]:
-        yield Problem(
-            field="hivas",
-            code="hivas_off",
-            rule="11.6",
-            text=say("At this table nobody is called upon to give up: take the call away."),
+        yield refused("hivas", "hivas_off", "11.6").because(
+            "At this table nobody is called upon to give up: take the call away."
         )
     if hand.figures:
-        yield Problem(
-            field="hivas",
-            code="hivas_with_figures",
-            rule="11.6",
-            also=("figures",),
-            text=say("A figure was announced, so nobody can be called upon to give up: take the call away."),
+        yield refused("hivas", "hivas_with_figures", "11.6", also=("figures",)).because(
+            "A figure was announced, so nobody can be called upon to give up: take the call away."
         )
 
 

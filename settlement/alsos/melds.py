@@ -8,7 +8,7 @@ from settlement.alsos.counting import TRICKS
 from settlement.alsos.facts import NO_MELDS, NO_TRUMP, Hand, Melds
 from settlement.alsos.seats import everybody
 from settlement.book import Book
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Who, say
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Who, refused, say
 
 SHORTEST, LONGEST = 3, 8
 FOUR_OF_A_KIND = 4
@@ -54,12 +54,8 @@ def bela_is_of_trumps(hand: Hand, table: Table) -> Iterator[Problem]:
     fields = ["bela_kassza"] if hand.bela_kassza is not None else []
     fields += [f"melds[{seat}].bela" for seat, melds in (hand.melds or {}).items() if melds.bela]
     for field in fields:
-        yield Problem(
-            field=field,
-            code="bela_needs_trump",
-            rule="11.5",
-            also=("contract",),
-            text=say("Without trumps there is no béla: take it away."),
+        yield refused(field, "bela_needs_trump", "11.5", also=("contract",)).because(
+            "Without trumps there is no béla: take it away."
         )
 
 
@@ -70,33 +66,19 @@ def one_player_has_them(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.bela_kassza is not None:
         bela.add(hand.bela_kassza.by)
     if len(bela) > 1:
-        yield Problem(
-            field="melds",
-            code="two_valid_bela",
-            rule="11.5",
-            also=("bela_kassza",),
-            text=say("Only one player can have the béla, and here are {who}.", who=everybody(bela)),
+        yield refused("melds", "two_valid_bela", "11.5", also=("bela_kassza",)).because(
+            "Only one player can have the béla, and here are {who}.", who=everybody(bela)
         )
     runs = {seat for seat, held in melds.items() if held.sequences}
     if len(runs) > 1:
-        yield Problem(
-            field="melds",
-            code="two_valid_sequences",
-            rule="11.5",
-            text=say(
-                "The runs of only one player are valid: take away those of {who}, all but one.", who=everybody(runs)
-            ),
+        yield refused("melds", "two_valid_sequences", "11.5").because(
+            "The runs of only one player are valid: take away those of {who}, all but one.", who=everybody(runs)
         )
     fours = {seat for seat, held in melds.items() if held.vannak}
     if len(fours) > 1:
-        yield Problem(
-            field="melds",
-            code="two_valid_vannak",
-            rule="11.5",
-            text=say(
-                "The fours of a kind of only one player are valid: take away those of {who}, all but one.",
-                who=everybody(fours),
-            ),
+        yield refused("melds", "two_valid_vannak", "11.5").because(
+            "The fours of a kind of only one player are valid: take away those of {who}, all but one.",
+            who=everybody(fours),
         )
 
 
@@ -106,21 +88,13 @@ def melds_fit_the_hand(hand: Hand, table: Table) -> Iterator[Problem]:
     for seat, melds in (hand.melds or {}).items():
         for n, length in enumerate(melds.sequences):
             if not SHORTEST <= length <= LONGEST:
-                yield Problem(
-                    field=f"melds[{seat}].sequences[{n}]",
-                    code="sequence_length",
-                    rule="11.5",
-                    text=say("A run has {least} to {most} cards.", least=SHORTEST, most=LONGEST),
+                yield refused(f"melds[{seat}].sequences[{n}]", "sequence_length", "11.5").because(
+                    "A run has {least} to {most} cards.", least=SHORTEST, most=LONGEST
                 )
         in_fours, shared = melds.vannak * FOUR_OF_A_KIND, melds.vannak * len(melds.sequences)
         if sum(melds.sequences) + in_fours - shared > cards:
-            yield Problem(
-                field=f"melds[{seat}]",
-                code="melds_exceed_hand",
-                rule="11.5",
-                text=say(
-                    "{who} has {cards} cards, and so many melds do not fit: take some away.", who=Who(seat), cards=cards
-                ),
+            yield refused(f"melds[{seat}]", "melds_exceed_hand", "11.5").because(
+                "{who} has {cards} cards, and so many melds do not fit: take some away.", who=Who(seat), cards=cards
             )
 
 

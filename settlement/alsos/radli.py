@@ -10,7 +10,7 @@ from settlement.book import Book, Radli
 from settlement.company import Company
 from settlement.evening import Close
 from settlement.game import Progress
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, say
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 OPENING = {"written": None}
 """Before the first hand of a rádli nothing is written; afterwards the totals of its players stand here, by account."""
@@ -123,12 +123,7 @@ def a_radli_of_four_needs_the_dealers_share(company: Company, table: Table) -> I
 def radli_needs_the_dealers_share(players: int, rules: Rules) -> Iterator[Problem]:
     """With four, a rádli is played only where the dealer shares."""
     if players not in TRICKS and rules["mode"] == RADLI_MODE and rules["dealer_share"] == LEFT_OUT:
-        yield Problem(
-            field="house_rules.dealer_share",
-            code="radli_needs_dealer_share",
-            rule="11.8",
-            text=say(
-                "With four a rádli is played only where the dealer cries and laughs with the defenders:"
-                " let him share, or play for money."
-            ),
+        yield refused("house_rules.dealer_share", "radli_needs_dealer_share", "11.8").because(
+            "With four a rádli is played only where the dealer cries and laughs with the defenders:"
+            " let him share, or play for money."
         )

@@ -20,7 +20,7 @@ from settlement.alsos.facts import (
     Figure,
 )
 from settlement.board import Ask, Blank, Board, Need, Phase, Pick, Step, Tile, Turn
-from settlement.tarokk import KONTRA
+from settlement.stakes import KONTRA
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"

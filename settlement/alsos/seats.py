@@ -8,8 +8,8 @@ from typing import Any
 from settlement.alsos.facts import DECLARED, NO_MELDS, Hand
 from settlement.alsos.tariff import RADLI_MODE, SHARES
 from settlement.book import Book
-from settlement.tarokk import write_crying_dealer
-from settlement.vocabulary import Problem, Seat, Table, Who, say
+from settlement.stakes import write_crying_dealer
+from settlement.vocabulary import Problem, Seat, Table, Who, refused, say
 
 
 def sharing_dealer(table: Table) -> tuple[Seat, ...]:
@@ -48,12 +48,8 @@ def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
     """Whoever is named in a hand plays it."""
     for field, seat in named(hand):
         if seat not in table.active:
-            yield Problem(
-                field=field,
-                code="not_in_hand",
-                rule="11.1",
-                also=("dealer",),
-                text=say("{who} deals and sits out this hand: choose one of the three who play.", who=Who(seat)),
+            yield refused(field, "not_in_hand", "11.1", also=("dealer",)).because(
+                "{who} deals and sits out this hand: choose one of the three who play.", who=Who(seat)
             )
 
 
@@ -85,7 +81,7 @@ def named(hand: Hand) -> Iterator[tuple[str, Seat]]:
 def somebody_declares(hand: Hand, table: Table) -> Iterator[Problem]:
     """Every game but a Klopitzky has a declarer."""
     if hand.contract in DECLARED and hand.declarer is None:
-        yield Problem(field="declarer", code="declarer", rule="11.1", text=say("Write who the declarer was."))
+        yield refused("declarer", "declarer", "11.1").because("Write who the declarer was.")
 
 
 def everybody(seats: Iterable[Seat]) -> tuple[Who, ...]:

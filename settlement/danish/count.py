@@ -10,7 +10,7 @@ from settlement.danish.hand import is_claimed, is_counted, nolos
 from settlement.danish.melds import shown, true_melds
 from settlement.danish.nolo import write_stand
 from settlement.danish.play import kings_lost_by
-from settlement.vocabulary import Account, Points, Problem, Table, Who, say, word
+from settlement.vocabulary import Account, Points, Problem, Table, Who, refused, say, word
 
 PACK, SHARE = 78, 26
 """The card points of the pack, and what each of the three neither wins nor loses with (§7.1)."""
@@ -75,19 +75,12 @@ def all_three_counts_are_there(hand: Hand, table: Table) -> Iterator[Problem]:
     counts = hand.card_points or {}
     for seat in counts:
         if seat not in table.active:
-            yield Problem(
-                field=f"card_points[{seat}]",
-                code="not_in_hand",
-                rule="11.1",
-                also=("sitting_out", "dealer"),
-                text=say("{who} sits out and counts nothing.", who=Who(seat)),
+            yield refused(f"card_points[{seat}]", "not_in_hand", "11.1", also=("sitting_out", "dealer")).because(
+                "{who} sits out and counts nothing.", who=Who(seat)
             )
     if any(seat not in counts for seat in table.active):
-        yield Problem(
-            field="card_points",
-            code="missing",
-            rule="11.6",
-            text=say("Write the card points of all three; the third is what is missing to {pack}.", pack=PACK),
+        yield refused("card_points", "missing", "11.6").because(
+            "Write the card points of all three; the third is what is missing to {pack}.", pack=PACK
         )
         return
     saved = hand.pagat.player if hand.pagat is not None and hand.pagat.outcome == "saved" else None
@@ -101,13 +94,8 @@ def all_three_counts_are_there(hand: Hand, table: Table) -> Iterator[Problem]:
                 text = say("{who} brought the pagat home, so he has at least {least}.", who=Who(seat), least=least)
             yield Problem(field=f"card_points[{seat}]", code="card_points", rule="11.6", text=text)
         elif counts[seat] > PACK:
-            yield Problem(
-                field=f"card_points[{seat}]",
-                code="out_of_range",
-                rule="11.6",
-                text=say(
-                    "{fact}: a whole number from {least} to {most}.", fact=word("card points"), least=0, most=PACK
-                ),
+            yield refused(f"card_points[{seat}]", "out_of_range", "11.6").because(
+                "{fact}: a whole number from {least} to {most}.", fact=word("card points"), least=0, most=PACK
             )
 
 
@@ -123,31 +111,19 @@ def counts_above_the_pack_are_made_good(hand: Hand, table: Table) -> Iterator[Pr
     """More than the pack has is counted again, or a loser makes the difference good."""
     total, payer = sum_of(hand, table), hand.count_difference_paid_by
     if total is not None and total > PACK and payer is None:
-        yield Problem(
-            field="card_points",
-            code="count_above_78",
-            rule="11.6",
-            also=("count_difference_paid_by",),
-            text=say(
-                "The three counts make {total}, the pack has {pack}: count again, or write which loser"
-                " makes the difference good.",
-                total=total,
-                pack=PACK,
-            ),
+        yield refused("card_points", "count_above_78", "11.6", also=("count_difference_paid_by",)).because(
+            "The three counts make {total}, the pack has {pack}: count again, or write which loser"
+            " makes the difference good.",
+            total=total,
+            pack=PACK,
         )
     elif payer is not None and (total is None or total <= PACK):
-        yield Problem(
-            field="count_difference_paid_by",
-            code="count_above_78",
-            rule="11.6",
-            text=say("There is no difference to make good: leave this empty."),
+        yield refused("count_difference_paid_by", "count_above_78", "11.6").because(
+            "There is no difference to make good: leave this empty."
         )
     elif payer in table.active and payer is not None and (hand.card_points or {})[payer] >= SHARE:
-        yield Problem(
-            field="count_difference_paid_by",
-            code="count_above_78",
-            rule="11.6",
-            text=say("Only a loser makes the difference good, and {who} has not lost.", who=Who(payer)),
+        yield refused("count_difference_paid_by", "count_above_78", "11.6").because(
+            "Only a loser makes the difference good, and {who} has not lost.", who=Who(payer)
         )
 
 
@@ -155,18 +131,12 @@ def counts_below_the_pack_are_noticed(hand: Hand, table: Table) -> Iterator[Prob
     """Counts that fall short are settled, and the rest goes into the pagat cup; but they may be wrong."""
     total = sum_of(hand, table)
     if total is not None and total < PACK:
-        yield Problem(
-            field="card_points",
-            code="count_below_78",
-            rule="7.2",
-            warning=True,
-            text=say(
-                "The three counts make {total} of {pack}: the {rest} missing go into the {cup}.",
-                total=total,
-                pack=PACK,
-                rest=PACK - total,
-                cup=table.called("pagat_pot"),
-            ),
+        yield refused("card_points", "count_below_78", "7.2", warning=True).because(
+            "The three counts make {total} of {pack}: the {rest} missing go into the {cup}.",
+            total=total,
+            pack=PACK,
+            rest=PACK - total,
+            cup=table.called("pagat_pot"),
         )
 
 
@@ -176,17 +146,10 @@ def melded_kings_are_lost_or_counted(hand: Hand, table: Table) -> Iterator[Probl
     for seat in table.active:
         at_home = len(shown(true_melds(hand, seat))) - kings_lost_by(hand, seat)
         if sum_of(hand, table) is not None and at_home * KING_WORTH > counts[seat]:
-            yield Problem(
-                field="kings_lost",
-                code="king_forgotten",
-                rule="11.6",
-                also=("melds", "card_points"),
-                warning=True,
-                text=say(
-                    "{who} melded kings, and {count} card points are too few for those not lost: was one forgotten?",
-                    who=Who(seat),
-                    count=counts[seat],
-                ),
+            yield refused("kings_lost", "king_forgotten", "11.6", also=("melds", "card_points"), warning=True).because(
+                "{who} melded kings, and {count} card points are too few for those not lost: was one forgotten?",
+                who=Who(seat),
+                count=counts[seat],
             )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from settlement.book import Book
 from settlement.danish.facts import KING_POT, PAGAT_POT, DealPassed, Found, Hand
-from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, say
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, refused, say
 
 BOTH_CUPS: Mapping[Account, int] = {PAGAT_POT: 1, KING_POT: 1}
 
@@ -98,9 +98,4 @@ def write_founding_anew(
 def cups_are_founded_once(found: Found, table: Table) -> Iterator[Problem]:
     """The cups are founded before the first deal, and only once."""
     if table.carry["founded"]:
-        yield Problem(
-            field="",
-            code="founded_already",
-            rule="11.1",
-            text=say("The cups are founded already: take this line away."),
-        )
+        yield refused("", "founded_already", "11.1").because("The cups are founded already: take this line away.")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.company import Company
 from settlement.evening import Close, order_of_close, rest_of
-from settlement.vocabulary import Account, Points, Problem, Table, Who, say
+from settlement.stakes import shares_in_order
+from settlement.vocabulary import Account, Points, Problem, Table, Who, refused
 
 
 def write_close(close: Close, table: Table, book: Book) -> None:
@@ -31,16 +32,10 @@ def an_evening_closes_after_whole_rounds(close: Close, table: Table) -> Iterator
     """The last deal is that of the player before the first dealer."""
     first, last = table.carry["first_dealer"], table.last_dealer
     if first is not None and last is not None and table.right_of(last) != first:
-        yield Problem(
-            field="",
-            code="mid_round",
-            rule="10.2",
-            warning=True,
-            text=say(
-                "The round is not over: {who} would deal next, and {first} dealt first.",
-                who=Who(table.right_of(last)),
-                first=Who(first),
-            ),
+        yield refused("", "mid_round", "10.2", warning=True).because(
+            "The round is not over: {who} would deal next, and {first} dealt first.",
+            who=Who(table.right_of(last)),
+            first=Who(first),
         )
 
 

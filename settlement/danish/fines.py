@@ -10,7 +10,7 @@ from settlement.danish.cups import into_both
 from settlement.danish.facts import Fine, Hand
 from settlement.danish.hand import is_counted
 from settlement.facts import label_of
-from settlement.vocabulary import Problem, Rules, Seat, Table, Who, say
+from settlement.vocabulary import Problem, Rules, Seat, Table, Who, refused, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +80,12 @@ def offences_are_their_players(hand: Hand, table: Table) -> Iterator[Problem]:
     """A misdeal and a wrong skat are the dealer's, and only a count can be wrong."""
     for n, fine in enumerate(hand.fines):
         if fine.offence in OF_THE_DEALER and fine.player != table.dealer:
-            yield Problem(
-                field=f"fines[{n}].player",
-                code="fine",
-                rule="11.7",
-                also=("dealer",),
-                text=say("Only the dealer can do that: {who}.", who=Who(table.dealer)),
+            yield refused(f"fines[{n}].player", "fine", "11.7", also=("dealer",)).because(
+                "Only the dealer can do that: {who}.", who=Who(table.dealer)
             )
         if fine.offence == "miscount" and not is_counted(hand):
-            yield Problem(
-                field=f"fines[{n}].offence",
-                code="fine",
-                rule="11.7",
-                text=say("Under nolo and tout nothing is counted, so nobody counted wrong."),
+            yield refused(f"fines[{n}].offence", "fine", "11.7").because(
+                "Under nolo and tout nothing is counted, so nobody counted wrong."
             )
 
 

@@ -14,7 +14,7 @@ from settlement.danish.facts import KING, PAGAT, ULTIMO, Hand
 from settlement.danish.fines import at_fault, barred
 from settlement.danish.hand import CUP_OF, cards_of, fallen, from_each, nolos, others, winner_of
 from settlement.danish.tout import takes_cups, write_tout_cups
-from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, say, word
+from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, refused, say, word
 
 ULTIMO_WITH = {PAGAT: word("pagat ultimo"), KING: word("king ultimo")}
 BAGUD_WITH = {PAGAT: word("pagat bagud"), KING: word("king bagud")}
@@ -167,29 +167,16 @@ def the_last_trick_has_a_winner(hand: Hand, table: Table) -> Iterator[Problem]:
     wrong = {fine.player for fine in hand.fines if fine.offence == "wrong_cards"}
     winner = winner_of(hand)
     if winner is None and not wrong:
-        yield Problem(
-            field="last_trick.winner",
-            code="missing",
-            rule="11.3",
-            text=say("Write who took the last trick; only beside wrong cards may it be nobody."),
+        yield refused("last_trick.winner", "missing", "11.3").because(
+            "Write who took the last trick; only beside wrong cards may it be nobody."
         )
     elif winner is None and cards_of(hand):
-        yield Problem(
-            field="last_trick.cards",
-            code="last_trick_winner",
-            rule="11.3",
-            also=("last_trick.winner",),
-            text=say("Where nobody has the last trick, no pagat and no king is written in it."),
+        yield refused("last_trick.cards", "last_trick_winner", "11.3", also=("last_trick.winner",)).because(
+            "Where nobody has the last trick, no pagat and no king is written in it."
         )
     elif winner in wrong:
-        yield Problem(
-            field="last_trick.winner",
-            code="last_trick_winner",
-            rule="11.3",
-            also=("fines",),
-            text=say(
-                "{who} had wrong cards and cannot have the last trick: it goes to the next entitled.", who=Who(winner)
-            ),
+        yield refused("last_trick.winner", "last_trick_winner", "11.3", also=("fines",)).because(
+            "{who} had wrong cards and cannot have the last trick: it goes to the next entitled.", who=Who(winner)
         )
 
 
@@ -197,12 +184,8 @@ def the_pagat_beats_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
     """No king takes a trick with the pagat in it."""
     winner = winner_of(hand)
     if winner is not None and cards_of(hand).get(winner) == KING and PAGAT in cards_of(hand).values():
-        yield Problem(
-            field="last_trick.winner",
-            code="last_trick_cards",
-            rule="11.3",
-            also=("last_trick.cards",),
-            text=say("A king does not take a trick with the pagat in it: the pagat beats every king."),
+        yield refused("last_trick.winner", "last_trick_cards", "11.3", also=("last_trick.cards",)).because(
+            "A king does not take a trick with the pagat in it: the pagat beats every king."
         )
 
 
@@ -212,23 +195,14 @@ def who_is_liable_is_at_fault(hand: Hand, table: Table) -> Iterator[Problem]:
         return
     player = hand.liability.player
     if not hand.liability.covers:
-        yield Problem(
-            field="liability.covers",
-            code="liability",
-            rule="11.7",
-            text=say("Write what {who} bears: the ultimo, or whose bagud.", who=Who(player)),
+        yield refused("liability.covers", "liability", "11.7").because(
+            "Write what {who} bears: the ultimo, or whose bagud.", who=Who(player)
         )
     if player not in at_fault(hand):
-        yield Problem(
-            field="liability.player",
-            code="liability",
-            rule="11.7",
-            also=("fines", "melds"),
-            text=say(
-                "{who} is liable only for a revoke, wrong cards, another offence of class 3 or a fault"
-                " in his melds: write that too.",
-                who=Who(player),
-            ),
+        yield refused("liability.player", "liability", "11.7", also=("fines", "melds")).because(
+            "{who} is liable only for a revoke, wrong cards, another offence of class 3 or a fault"
+            " in his melds: write that too.",
+            who=Who(player),
         )
 
 
@@ -239,40 +213,24 @@ def what_is_borne_is_there(hand: Hand, table: Table) -> Iterator[Problem]:
     player = hand.liability.player
     for n, covered in enumerate(hand.liability.covers):
         if covered == ULTIMO and ultimo_of(hand, table) is None:
-            yield Problem(
-                field=f"liability.covers[{n}]",
-                code="liability",
-                rule="11.7",
-                also=("last_trick",),
-                text=say("There is no ultimo that counts, so nobody bears one."),
+            yield refused(f"liability.covers[{n}]", "liability", "11.7", also=("last_trick",)).because(
+                "There is no ultimo that counts, so nobody bears one."
             )
         elif covered == ULTIMO and winner_of(hand) == player:
-            yield Problem(
-                field=f"liability.covers[{n}]",
-                code="liability",
-                rule="11.7",
-                also=("last_trick",),
-                text=say("The ultimo is his own: {who} cannot bear it.", who=Who(player)),
+            yield refused(f"liability.covers[{n}]", "liability", "11.7", also=("last_trick",)).because(
+                "The ultimo is his own: {who} cannot bear it.", who=Who(player)
             )
         elif covered != ULTIMO and isinstance(covered, int) and covered not in baguds(hand, table):
-            yield Problem(
-                field=f"liability.covers[{n}]",
-                code="liability",
-                rule="11.7",
-                also=("last_trick.cards",),
-                text=say("{who} has no bagud in the last trick.", who=Who(covered)),
+            yield refused(f"liability.covers[{n}]", "liability", "11.7", also=("last_trick.cards",)).because(
+                "{who} has no bagud in the last trick.", who=Who(covered)
             )
 
 
 def an_awarded_ultimo_has_its_culprit(hand: Hand, table: Table) -> Iterator[Problem]:
     """An ultimo is awarded only against the player whose fault prevented it."""
     if hand.last_trick is not None and hand.last_trick.awarded and liable_for_ultimo(hand) is None:
-        yield Problem(
-            field="last_trick.awarded",
-            code="awarded",
-            rule="11.7",
-            also=("liability",),
-            text=say("An ultimo is awarded at somebody's cost: write who is liable for it."),
+        yield refused("last_trick.awarded", "awarded", "11.7", also=("liability",)).because(
+            "An ultimo is awarded at somebody's cost: write who is liable for it."
         )
 
 
@@ -281,17 +239,10 @@ def a_taken_cup_is_founded_anew(hand: Hand, table: Table) -> Iterator[Problem]:
     if not hand.founding_unpaid:
         return
     if ultimo_of(hand, table) is None and not takes_cups(hand, table):
-        yield Problem(
-            field="founding_unpaid",
-            code="founding_unpaid",
-            rule="11.7",
-            text=say("No cup was taken, so nobody founds one anew: leave this empty."),
+        yield refused("founding_unpaid", "founding_unpaid", "11.7").because(
+            "No cup was taken, so nobody founds one anew: leave this empty."
         )
     elif liable_for_ultimo(hand) is not None:
-        yield Problem(
-            field="founding_unpaid",
-            code="founding_unpaid",
-            rule="5.6",
-            warning=True,
-            text=say("The liable player sees to the cup, so it does not matter who did not found."),
+        yield refused("founding_unpaid", "founding_unpaid", "5.6", warning=True).because(
+            "The liable player sees to the cup, so it does not matter who did not found."
         )

@@ -12,7 +12,7 @@ from settlement.danish.cups import into_both
 from settlement.danish.facts import COUNTED, COURT, GRADED, KING, SUITS, Hand, Meld
 from settlement.danish.hand import from_each
 from settlement.facts import label_of
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, say, word
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say, word
 
 ALL_SUITS = frozenset(key for key, _ in SUITS)
 ALL_KINGS, FOUR, HALF = 4, 4, 3
@@ -242,28 +242,18 @@ def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem
         melds = true_melds(hand, player)
         tarocks, row = count_of(melds, "tarocks"), in_a_row(melds)
         if tarocks and row > tarocks:
-            yield Problem(
-                field="melds",
-                code="meld_matadors",
-                rule="11.5",
-                text=say(
-                    "{who} melds {matadors} matadors and only {tarocks} tarocks.",
-                    who=Who(player),
-                    matadors=row,
-                    tarocks=tarocks,
-                ),
+            yield refused("melds", "meld_matadors", "11.5").because(
+                "{who} melds {matadors} matadors and only {tarocks} tarocks.",
+                who=Who(player),
+                matadors=row,
+                tarocks=tarocks,
             )
         longest = max(count_of(melds, MATADORS), count_of(melds, SMALL))
         if longest >= FROM and not any(meld.kind == "tarocks" and meld.player == player for meld in hand.melds):
-            yield Problem(
-                field="melds",
-                code="meld_matadors",
-                rule="11.5",
-                text=say(
-                    "{who} with {matadors} matadors has tarocks to meld as well, or left them out.",
-                    who=Who(player),
-                    matadors=longest,
-                ),
+            yield refused("melds", "meld_matadors", "11.5").because(
+                "{who} with {matadors} matadors has tarocks to meld as well, or left them out.",
+                who=Who(player),
+                matadors=longest,
             )
 
 
@@ -277,18 +267,12 @@ def there_are_twenty_two_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
     total = sum(tarocks_in(true_melds(hand, player)) for player in melders(hand))
     told = [meld for meld in true_melds(hand) if meld.kind == "tarocks"]
     if total > TAROCKS:
-        yield Problem(
-            field="melds",
-            code="meld_tarocks",
-            rule="11.5",
-            text=say("The melds need {total} tarocks, and there are {all}.", total=total, all=TAROCKS),
+        yield refused("melds", "meld_tarocks", "11.5").because(
+            "The melds need {total} tarocks, and there are {all}.", total=total, all=TAROCKS
         )
     elif sum(meld.count or 0 for meld in told) == TAROCKS and all(meld.with_pagat is False for meld in told):
-        yield Problem(
-            field="melds",
-            code="meld_tarocks",
-            rule="11.5",
-            text=say("All {all} tarocks are melded, so somebody has the pagat.", all=TAROCKS),
+        yield refused("melds", "meld_tarocks", "11.5").because(
+            "All {all} tarocks are melded, so somebody has the pagat.", all=TAROCKS
         )
 
 
@@ -296,15 +280,8 @@ def one_hand_has_the_scus(hand: Hand, table: Table) -> Iterator[Problem]:
     """One player melds with the scus, and what is full beside it is abundant."""
     holders = list(dict.fromkeys(meld.player for meld in true_melds(hand) if uses_scus(meld)))
     if len(holders) > 1:
-        yield Problem(
-            field="melds",
-            code="meld_scus",
-            rule="11.5",
-            text=say(
-                "{one} and {other} both meld with the scus: there is only one.",
-                one=Who(holders[0]),
-                other=Who(holders[1]),
-            ),
+        yield refused("melds", "meld_scus", "11.5").because(
+            "{one} and {other} both meld with the scus: there is only one.", one=Who(holders[0]), other=Who(holders[1])
         )
     for n, meld in enumerate(hand.melds):
         is_full = meld.fault not in UNTRUE and meld.kind in GRADED and meld.grade == "full"
@@ -324,19 +301,13 @@ def one_hand_has_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
     for place, one in enumerate(holders):
         for other in holders[place + 1 :]:
             if held(hand, one) & held(hand, other):
-                yield Problem(
-                    field="melds",
-                    code="meld_kings",
-                    rule="11.5",
-                    text=say("{one} and {other} meld the same card.", one=Who(one), other=Who(other)),
+                yield refused("melds", "meld_kings", "11.5").because(
+                    "{one} and {other} meld the same card.", one=Who(one), other=Who(other)
                 )
         melds = true_melds(hand, one)
         if any(kings_not_in(meld) & shown(melds) for meld in melds):
-            yield Problem(
-                field="melds",
-                code="meld_kings",
-                rule="11.5",
-                text=say("{who} melds a king and names it as missing.", who=Who(one)),
+            yield refused("melds", "meld_kings", "11.5").because(
+                "{who} melds a king and names it as missing.", who=Who(one)
             )
 
 
@@ -352,13 +323,8 @@ def a_hand_holds_its_melds(hand: Hand, table: Table) -> Iterator[Problem]:
     for player in melders(hand):
         cards, most = cards_in(true_melds(hand, player)), DEALER_TOOK if player == table.dealer else DEALT
         if cards > most:
-            yield Problem(
-                field="melds",
-                code="meld_size",
-                rule="11.5",
-                text=say(
-                    "The melds of {who} need {cards} cards, and he had {most}.", who=Who(player), cards=cards, most=most
-                ),
+            yield refused("melds", "meld_size", "11.5").because(
+                "The melds of {who} need {cards} cards, and he had {most}.", who=Who(player), cards=cards, most=most
             )
 
 
@@ -366,12 +332,8 @@ def a_fault_is_named(hand: Hand, table: Table) -> Iterator[Problem]:
     """What another pointed out is a fault: without one the note says nothing."""
     for n, meld in enumerate(hand.melds):
         if meld.noticed_by_other and meld.fault is None:
-            yield Problem(
-                field=f"melds[{n}].fault",
-                code="fault_missing",
-                rule="3.6",
-                warning=True,
-                text=say("Somebody pointed this meld out, but no fault is written: it is paid."),
+            yield refused(f"melds[{n}].fault", "fault_missing", "3.6", warning=True).because(
+                "Somebody pointed this meld out, but no fault is written: it is paid."
             )
 
 

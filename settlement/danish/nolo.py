@@ -9,7 +9,7 @@ from settlement.danish.facts import Hand
 from settlement.danish.hand import from_each, trickless, winner_of
 from settlement.danish.melds import shown, true_melds
 from settlement.danish.play import kings_out
-from settlement.vocabulary import Problem, Seat, Table, Text, Who, say
+from settlement.vocabulary import Problem, Seat, Table, Text, Who, refused, say
 
 
 def write_stand(item: str, label: Text, player: Seat, table: Table, book: Book, *, rule: str) -> None:
@@ -23,12 +23,8 @@ def write_stand(item: str, label: Text, player: Seat, table: Table, book: Book, 
 def nolo_and_tout_exclude_each_other(hand: Hand, table: Table) -> Iterator[Problem]:
     """A tout is written alone: that the others have no trick goes without saying."""
     if hand.nolo is not None and hand.tout is not None:
-        yield Problem(
-            field="nolo",
-            code="nolo_trick",
-            rule="11.3",
-            also=("tout",),
-            text=say("Nolo and tout are not written together: a tout says it for both others."),
+        yield refused("nolo", "nolo_trick", "11.3", also=("tout",)).because(
+            "Nolo and tout are not written together: a tout says it for both others."
         )
 
 
@@ -36,28 +32,16 @@ def who_has_no_trick_took_none(hand: Hand, table: Table) -> Iterator[Problem]:
     """Who is nolo, or stands against a tout, takes no last trick, saves no pagat and brings no melded king home."""
     for seat in trickless(hand, table):
         if winner_of(hand) == seat and hand.tout is None:
-            yield Problem(
-                field="nolo",
-                code="nolo_trick",
-                rule="11.3",
-                also=("last_trick.winner",),
-                text=say("{who} took the last trick and is not nolo.", who=Who(seat)),
+            yield refused("nolo", "nolo_trick", "11.3", also=("last_trick.winner",)).because(
+                "{who} took the last trick and is not nolo.", who=Who(seat)
             )
         if hand.pagat is not None and hand.pagat.outcome == "saved" and hand.pagat.player == seat:
-            yield Problem(
-                field="pagat.player",
-                code="nolo_trick",
-                rule="11.3",
-                also=("nolo",),
-                text=say("{who} has no trick and cannot have brought the pagat home.", who=Who(seat)),
+            yield refused("pagat.player", "nolo_trick", "11.3", also=("nolo",)).because(
+                "{who} has no trick and cannot have brought the pagat home.", who=Who(seat)
             )
         if len(shown(true_melds(hand, seat))) > kings_out(hand, seat):
-            yield Problem(
-                field="kings_lost",
-                code="nolo_trick",
-                rule="11.3",
-                also=("nolo", "melds"),
-                text=say("{who} melded kings and has no trick: every one of them was lost.", who=Who(seat)),
+            yield refused("kings_lost", "nolo_trick", "11.3", also=("nolo", "melds")).because(
+                "{who} melded kings and has no trick: every one of them was lost.", who=Who(seat)
             )
 
 
@@ -67,29 +51,17 @@ def a_tout_takes_everything(hand: Hand, table: Table) -> Iterator[Problem]:
         return
     player = hand.tout.player
     if winner_of(hand) not in (player, None):
-        yield Problem(
-            field="last_trick.winner",
-            code="tout_trick",
-            rule="11.3",
-            also=("tout.player",),
-            text=say("A tout takes every trick, so {who} has the last one.", who=Who(player)),
+        yield refused("last_trick.winner", "tout_trick", "11.3", also=("tout.player",)).because(
+            "A tout takes every trick, so {who} has the last one.", who=Who(player)
         )
     elif winner_of(hand) is None:
-        yield Problem(
-            field="last_trick.winner",
-            code="tout_trick",
-            rule="11.3",
-            also=("tout.player",),
-            text=say("A tout takes every trick: write that {who} took the last one.", who=Who(player)),
+        yield refused("last_trick.winner", "tout_trick", "11.3", also=("tout.player",)).because(
+            "A tout takes every trick: write that {who} took the last one.", who=Who(player)
         )
     lost_pagat = hand.pagat is not None and hand.pagat.outcome == "lost" and hand.pagat.player == player
     if lost_pagat or any(king.player == player for king in hand.kings_lost):
-        yield Problem(
-            field="pagat" if lost_pagat else "kings_lost",
-            code="tout_trick",
-            rule="11.3",
-            also=("tout",),
-            text=say("{who} took every trick and cannot have lost a card.", who=Who(player)),
+        yield refused("pagat" if lost_pagat else "kings_lost", "tout_trick", "11.3", also=("tout",)).because(
+            "{who} took every trick and cannot have lost a card.", who=Who(player)
         )
 
 

@@ -9,7 +9,7 @@ from settlement.danish.facts import KING, PAGAT, Hand
 from settlement.danish.hand import CUP_OF, cards_of, fallen, from_each, nolos, others, winner_of
 from settlement.danish.last_trick import excused
 from settlement.danish.melds import ALL_KINGS, MATADORS, SMALL, kings_not_in, shown, shows_pagat, true_melds
-from settlement.vocabulary import Problem, Seat, Table, Who, say
+from settlement.vocabulary import Problem, Seat, Table, Who, refused, say
 
 LOST = {PAGAT: say("pagat lost"), KING: say("king lost")}
 WRONGLY_TAKEN = frozenset({"revoke", "skat_error", "class_3"})
@@ -79,29 +79,18 @@ def the_pagat_has_one_fate(hand: Hand, table: Table) -> Iterator[Problem]:
     told = hand.pagat.outcome if hand.pagat else None
     last = [seat for seat, card in cards_of(hand).items() if card == PAGAT]
     if told is None and not last:
-        yield Problem(
-            field="pagat",
-            code="pagat_missing",
-            rule="11.2",
-            text=say("Write what became of the pagat: brought home, lost, laid away, or in the last trick."),
+        yield refused("pagat", "pagat_missing", "11.2").because(
+            "Write what became of the pagat: brought home, lost, laid away, or in the last trick."
         )
     if len(last) > 1 or (told is not None and last):
-        yield Problem(
-            field="pagat",
-            code="pagat_twice",
-            rule="11.2",
-            also=("last_trick.cards",),
-            text=say("There is one pagat: it cannot be in two places."),
+        yield refused("pagat", "pagat_twice", "11.2", also=("last_trick.cards",)).because(
+            "There is one pagat: it cannot be in two places."
         )
     if hand.pagat is not None and told is not None and hand.pagat.player is None:
-        yield Problem(field="pagat.player", code="missing", rule="11.2", text=say("Write whose pagat it was."))
+        yield refused("pagat.player", "missing", "11.2").because("Write whose pagat it was.")
     if hand.pagat is not None and told is None and last and hand.pagat.player not in (None, *last):
-        yield Problem(
-            field="pagat.player",
-            code="pagat_twice",
-            rule="11.2",
-            also=("last_trick.cards",),
-            text=say("{who} had the pagat in the last trick: leave the other name away.", who=Who(last[0])),
+        yield refused("pagat.player", "pagat_twice", "11.2", also=("last_trick.cards",)).because(
+            "{who} had the pagat in the last trick: leave the other name away.", who=Who(last[0])
         )
 
 
@@ -118,39 +107,21 @@ def the_pagat_is_its_melders(hand: Hand, table: Table) -> Iterator[Problem]:
     holders = list(dict.fromkeys(meld.player for meld in true_melds(hand) if shows_pagat(meld)))
     without = {meld.player for meld in true_melds(hand) if meld.kind == "tarocks" and meld.with_pagat is False}
     for seat in without.intersection(holders):
-        yield Problem(
-            field="melds",
-            code="pagat_owner",
-            rule="11.2",
-            text=say("{who} melds tarocks without the pagat and shows it in another meld.", who=Who(seat)),
+        yield refused("melds", "pagat_owner", "11.2").because(
+            "{who} melds tarocks without the pagat and shows it in another meld.", who=Who(seat)
         )
     if len(holders) > 1:
-        yield Problem(
-            field="melds",
-            code="pagat_owner",
-            rule="11.2",
-            text=say(
-                "{one} and {other} both meld the pagat: there is only one.", one=Who(holders[0]), other=Who(holders[1])
-            ),
+        yield refused("melds", "pagat_owner", "11.2").because(
+            "{one} and {other} both meld the pagat: there is only one.", one=Who(holders[0]), other=Who(holders[1])
         )
     for field, owner in owners(hand):
         if owner in without:
-            yield Problem(
-                field=field,
-                code="pagat_owner",
-                rule="11.2",
-                also=("melds",),
-                text=say("{who} melded tarocks without the pagat: it was somebody else's.", who=Who(owner)),
+            yield refused(field, "pagat_owner", "11.2", also=("melds",)).because(
+                "{who} melded tarocks without the pagat: it was somebody else's.", who=Who(owner)
             )
         elif holders and owner not in holders:
-            yield Problem(
-                field=field,
-                code="pagat_owner",
-                rule="11.2",
-                also=("melds",),
-                text=say(
-                    "{holder} melded the pagat, so it was not that of {who}.", holder=Who(holders[0]), who=Who(owner)
-                ),
+            yield refused(field, "pagat_owner", "11.2", also=("melds",)).because(
+                "{holder} melded the pagat, so it was not that of {who}.", holder=Who(holders[0]), who=Who(owner)
             )
 
 
@@ -159,20 +130,12 @@ def only_the_dealer_lays_the_pagat(hand: Hand, table: Table) -> Iterator[Problem
     if hand.pagat is None or hand.pagat.outcome != "laid" or hand.pagat.player is None:
         return
     if hand.pagat.player != table.dealer:
-        yield Problem(
-            field="pagat.player",
-            code="pagat_laid",
-            rule="11.2",
-            also=("dealer",),
-            text=say("Only the dealer lays cards away: that is {who}.", who=Who(table.dealer)),
+        yield refused("pagat.player", "pagat_laid", "11.2", also=("dealer",)).because(
+            "Only the dealer lays cards away: that is {who}.", who=Who(table.dealer)
         )
     elif any(meld.kind in ("tarocks", MATADORS, SMALL) for meld in true_melds(hand, table.dealer)):
-        yield Problem(
-            field="pagat.outcome",
-            code="pagat_laid",
-            rule="11.2",
-            also=("melds",),
-            text=say("{who} melded tarocks and could not lay the pagat away.", who=Who(table.dealer)),
+        yield refused("pagat.outcome", "pagat_laid", "11.2", also=("melds",)).because(
+            "{who} melded tarocks and could not lay the pagat away.", who=Who(table.dealer)
         )
 
 
@@ -188,27 +151,17 @@ def kings_are_there_to_be_lost(hand: Hand, table: Table) -> Iterator[Problem]:
     """No more kings are lost or fall last than there are, and none that lie in another hand."""
     players = {*(king.player for king in hand.kings_lost), *cards_of(hand)}
     if sum(kings_out(hand, seat) for seat in players) > ALL_KINGS:
-        yield Problem(
-            field="kings_lost",
-            code="kings_number",
-            rule="11.2",
-            also=("last_trick.cards",),
-            text=say("There are only {kings} kings, lost ones and those of the last trick together.", kings=ALL_KINGS),
+        yield refused("kings_lost", "kings_number", "11.2", also=("last_trick.cards",)).because(
+            "There are only {kings} kings, lost ones and those of the last trick together.", kings=ALL_KINGS
         )
     for seat in players:
         elsewhere = shown(meld for meld in true_melds(hand) if meld.player != seat)
         elsewhere = elsewhere.union(*(kings_not_in(meld) for meld in true_melds(hand, seat)))
         if ALL_KINGS - len(elsewhere) < kings_out(hand, seat) <= ALL_KINGS:
-            yield Problem(
-                field="kings_lost",
-                code="kings_number",
-                rule="11.2",
-                also=("melds",),
-                text=say(
-                    "By the melds {who} cannot have lost more kings than {kings}.",
-                    who=Who(seat),
-                    kings=ALL_KINGS - len(elsewhere),
-                ),
+            yield refused("kings_lost", "kings_number", "11.2", also=("melds",)).because(
+                "By the melds {who} cannot have lost more kings than {kings}.",
+                who=Who(seat),
+                kings=ALL_KINGS - len(elsewhere),
             )
 
 
@@ -230,20 +183,10 @@ def only_a_wrongly_taken_card_is_made_good(hand: Hand, table: Table) -> Iterator
         if payer is None:
             continue
         if not lost:
-            yield Problem(
-                field=f"{field}.reimbursed_by",
-                code="reimbursed",
-                rule="11.7",
-                text=say("Only a lost card is made good: leave this empty."),
+            yield refused(f"{field}.reimbursed_by", "reimbursed", "11.7").because(
+                "Only a lost card is made good: leave this empty."
             )
         elif payer == owner or payer not in wrong:
-            yield Problem(
-                field=f"{field}.reimbursed_by",
-                code="reimbursed",
-                rule="11.7",
-                also=("fines",),
-                text=say(
-                    "Only another player who revoked makes the card good: write the revoke of {who} too.",
-                    who=Who(payer),
-                ),
+            yield refused(f"{field}.reimbursed_by", "reimbursed", "11.7", also=("fines",)).because(
+                "Only another player who revoked makes the card good: write the revoke of {who} too.", who=Who(payer)
             )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from settlement.danish.facts import Hand
 from settlement.danish.hand import cards_of, winner_of
-from settlement.vocabulary import Problem, Seat, Table, Who, say
+from settlement.vocabulary import Problem, Seat, Table, Who, refused
 
 OPEN_TO_ALL = frozenset({"cups_not_passed", "class_1"})
 """Offences that somebody who sits out can commit as well."""
@@ -20,19 +20,12 @@ def one_of_four_sits_out(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.sitting_out is None:
         return
     if not table.sitting_out:
-        yield Problem(
-            field="sitting_out",
-            code="sitting_out",
-            rule="11.1",
-            text=say("With three at the table nobody sits out: leave this empty."),
+        yield refused("sitting_out", "sitting_out", "11.1").because(
+            "With three at the table nobody sits out: leave this empty."
         )
     elif hand.sitting_out == table.dealer:
-        yield Problem(
-            field="sitting_out",
-            code="sitting_out",
-            rule="11.1",
-            also=("dealer",),
-            text=say("{who} deals and plays: somebody else sits out.", who=Who(table.dealer)),
+        yield refused("sitting_out", "sitting_out", "11.1", also=("dealer",)).because(
+            "{who} deals and plays: somebody else sits out.", who=Who(table.dealer)
         )
 
 
@@ -64,12 +57,8 @@ def who_sits_out_has_no_part(hand: Hand, table: Table) -> Iterator[Problem]:
     """Everybody a hand names plays in it."""
     for field, seat in named(hand):
         if seat is not None and seat not in table.active:
-            yield Problem(
-                field=field,
-                code="not_in_hand",
-                rule="11.1",
-                also=("sitting_out", "dealer"),
-                text=say("{who} sits out: choose one of the three who play.", who=Who(seat)),
+            yield refused(field, "not_in_hand", "11.1", also=("sitting_out", "dealer")).because(
+                "{who} sits out: choose one of the three who play.", who=Who(seat)
             )
 
 

@@ -14,7 +14,7 @@ from settlement.house_rules import house_rule_problems, preset_of, rules_for, un
 from settlement.names import cleaned, name_fault
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
 from settlement.settle import Standing
-from settlement.vocabulary import Problem, Refused, Rules, Seat, Text, as_read, say
+from settlement.vocabulary import Problem, Refused, Rules, Seat, Text, as_read, refused, say
 
 FORMAT, VERSION = "scorebook-session", 1
 HOW = ("format", "version", "game", "preset", "house_rules")
@@ -147,10 +147,10 @@ def _problems(data: Any) -> Iterator[Problem]:
         if data.get(part) is None:
             yield _missing(part)
     if data.get("format") not in (None, FORMAT):
-        yield Problem(field="format", code="format", text=say("The format must be “{it}”.", it=FORMAT))
+        yield refused("format", "format").because("The format must be “{it}”.", it=FORMAT)
     version = data.get("version")
     if version is not None and (type(version) is not int or version != VERSION):
-        yield Problem(field="version", code="version", text=say("Only version {version} can be read.", version=VERSION))
+        yield refused("version", "version").because("Only version {version} can be read.", version=VERSION)
     if data.get("entries") is not None and type(data["entries"]) is not list:
         yield _fault("entries", "wrong_type", say("The lines are a list."))
     yield from _stake_problems(data.get("stake"))
@@ -158,9 +158,7 @@ def _problems(data: Any) -> Iterator[Problem]:
     key = data.get("game")
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None and key is not None:
-        yield Problem(
-            field="game", code="unknown_game", text=say("The game can only be one of: {games}.", games=", ".join(GAMES))
-        )
+        yield refused("game", "unknown_game").because("The game can only be one of: {games}.", games=", ".join(GAMES))
     yield from _player_problems(data.get("players"), data.get("first_dealer"), game)
     if game is not None:
         yield from _rule_problems(game, data.get("preset"), data.get("house_rules"))
@@ -168,10 +166,8 @@ def _problems(data: Any) -> Iterator[Problem]:
 
 def _unknown_keys(data: Mapping[Any, Any], known: tuple[str, ...], path: str) -> Iterator[Problem]:
     for key in [key for key in data if key not in known][:MOST_UNKNOWN_KEYS]:
-        yield Problem(
-            field=f"{path}{printable(key)}",
-            code="unknown_key",
-            text=say("“{key}” is no part of a document: check the spelling.", key=printable(key)),
+        yield refused(f"{path}{printable(key)}", "unknown_key").because(
+            "“{key}” is no part of a document: check the spelling.", key=printable(key)
         )
 
 
@@ -196,11 +192,8 @@ def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iter
         return
     if game is not None and len(players) not in game.seats:
         seats = ", ".join(str(seats) for seats in game.seats)
-        yield Problem(
-            field="players",
-            code="player_count",
-            rule="1.4",
-            text=say("This game is played with these numbers of people: {seats}.", seats=seats),
+        yield refused("players", "player_count", "1.4").because(
+            "This game is played with these numbers of people: {seats}.", seats=seats
         )
     yield from called_problems(players, (), game)
     names = [cleaned(name) for name in players if isinstance(name, str)]
@@ -262,7 +255,7 @@ def _stake_problems(stake: Any) -> Iterator[Problem]:
 
 
 def _missing(field: str) -> Problem:
-    return Problem(field=field, code="missing", text=say("The document does not say: {key}.", key=field))
+    return refused(field, "missing").because("The document does not say: {key}.", key=field)
 
 
 def _fault(field: str, code: str, text: Text) -> Problem:

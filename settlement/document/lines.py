@@ -12,7 +12,7 @@ from settlement.game import Game
 from settlement.names import cleaned
 from settlement.notation import MOST_UNKNOWN_KEYS
 from settlement.settle import Standing
-from settlement.vocabulary import Pot, Problem, Refused, Rules, Seat, Table, say
+from settlement.vocabulary import Pot, Problem, Refused, Rules, Seat, Table, refused, say
 
 MOST_REASONS = 500
 
@@ -47,7 +47,7 @@ class Reader:
 
     def _kind(self, data: Any) -> tuple[str, Problem | None]:
         if not isinstance(data, dict):
-            return "", Problem(field="", code="wrong_type", text=say("A line is an object with named facts."))
+            return "", refused("", "wrong_type").because("A line is an object with named facts.")
         kind = data.get("kind")
         if kind is None:
             kind = "hand"

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from settlement.book import Book
 from settlement.game import Check
 from settlement.kiralyhivasos.facts import ALONE, CALLS, Hand
-from settlement.tarokk import DECLARERS, OPPONENTS
+from settlement.stakes import DECLARERS, OPPONENTS
 from settlement.tarokk.checks import KINGS, made, named
 from settlement.tarokk.hand import PASSED, VOLAT, Play, beside, side_of
-from settlement.vocabulary import Problem, Table, Text, Who, say, word
+from settlement.vocabulary import Problem, Table, Text, Who, refused, say, word
 
 
 def left(hand: Hand) -> bool:
@@ -84,15 +84,8 @@ def declarer_and_partner_are_two(hand: Hand, table: Table) -> Iterator[Problem]:
     """The partner is another of the four who play."""
     yield from named("partner", hand.partner, table, "partner")
     if hand.partner is not None and hand.partner == hand.declarer:
-        yield Problem(
-            field="partner",
-            code="partner",
-            rule="11.1",
-            also=("declarer",),
-            text=say(
-                "{who} cannot be his own partner: choose another, or say where the called king was.",
-                who=Who(hand.partner),
-            ),
+        yield refused("partner", "partner", "11.1", also=("declarer",)).because(
+            "{who} cannot be his own partner: choose another, or say where the called king was.", who=Who(hand.partner)
         )
 
 
@@ -101,28 +94,16 @@ def a_called_king_is_somewhere(hand: Hand, table: Table) -> Iterator[Problem]:
     if hand.contract not in CALLS:
         return
     if hand.partner is None and hand.called_king_in is None:
-        yield Problem(
-            field="called_king_in",
-            code="called_king_missing",
-            rule="11.5",
-            also=("partner",),
-            text=say("Name the partner, or say where the called king was."),
+        yield refused("called_king_in", "called_king_missing", "11.5", also=("partner",)).because(
+            "Name the partner, or say where the called king was."
         )
     if hand.partner is None and hand.called_king_in == "partner_hand":
-        yield Problem(
-            field="partner",
-            code="called_king_partner",
-            rule="11.5",
-            also=("called_king_in",),
-            text=say("The called king was with the partner: name him."),
+        yield refused("partner", "called_king_partner", "11.5", also=("called_king_in",)).because(
+            "The called king was with the partner: name him."
         )
     if hand.partner is not None and hand.called_king_in in ("own_hand", "talon"):
-        yield Problem(
-            field="partner",
-            code="called_king_partner",
-            rule="11.5",
-            also=("called_king_in",),
-            text=say("The called king was with nobody else, so there is no partner: take one of the two away."),
+        yield refused("partner", "called_king_partner", "11.5", also=("called_king_in",)).because(
+            "The called king was with nobody else, so there is no partner: take one of the two away."
         )
 
 
@@ -138,12 +119,8 @@ def the_threes_know_no_called_king(hand: Hand, table: Table) -> Iterator[Problem
         "declarer_holds_four_kings": hand.declarer_holds_four_kings,
     }
     for field in (field for field, stands in told.items() if stands):
-        yield Problem(
-            field=field,
-            code="called_king_not_here",
-            rule="11.5",
-            also=("contract",),
-            text=say("In a three the declarer plays alone and calls no king: take this away."),
+        yield refused(field, "called_king_not_here", "11.5", also=("contract",)).because(
+            "In a three the declarer plays alone and calls no king: take this away."
         )
 
 
@@ -153,27 +130,16 @@ def an_own_king_is_called_by_the_rule(hand: Hand, table: Table) -> Iterator[Prob
     if hand.contract not in CALLS:
         return
     if own and rule == "never":
-        yield Problem(
-            field="called_king_in",
-            code="own_king_call",
-            rule="4.2",
-            text=say("At this table nobody calls a king that he holds himself."),
+        yield refused("called_king_in", "own_king_call", "4.2").because(
+            "At this table nobody calls a king that he holds himself."
         )
     if own and rule == "four_kings_only" and not hand.declarer_holds_four_kings:
-        yield Problem(
-            field="declarer_holds_four_kings",
-            code="own_king_call",
-            rule="4.2",
-            also=("called_king_in",),
-            text=say("Only whoever holds all four calls a king of his own: say so, or say where the king was."),
+        yield refused("declarer_holds_four_kings", "own_king_call", "4.2", also=("called_king_in",)).because(
+            "Only whoever holds all four calls a king of his own: say so, or say where the king was."
         )
     if hand.declarer_holds_four_kings and not own and (hand.partner is not None or hand.called_king_in is not None):
-        yield Problem(
-            field="declarer_holds_four_kings",
-            code="own_king_call",
-            rule="4.2",
-            also=("called_king_in",),
-            text=say("Whoever holds all four kings called one of his own: say so, or take this away."),
+        yield refused("declarer_holds_four_kings", "own_king_call", "4.2", also=("called_king_in",)).because(
+            "Whoever holds all four kings called one of his own: say so, or take this away."
         )
 
 
@@ -181,20 +147,12 @@ def a_king_in_the_open_talon_is_taken_or_left(hand: Hand, table: Table) -> Itera
     """Where the called king lay in the open talon, that half was taken, left, or the hand thrown in."""
     lay_open = hand.contract == "call" and hand.called_king_in == "talon"
     if lay_open and not hand.thrown_in and hand.talon_half is None:
-        yield Problem(
-            field="talon_half",
-            code="talon_half",
-            rule="11.5",
-            also=("called_king_in",),
-            text=say("The called king lay in the talon: was that half taken or left, or the hand thrown in?"),
+        yield refused("talon_half", "talon_half", "11.5", also=("called_king_in",)).because(
+            "The called king lay in the talon: was that half taken or left, or the hand thrown in?"
         )
     if hand.talon_half is not None and hand.contract in CALLS and (not lay_open or hand.thrown_in):
-        yield Problem(
-            field="talon_half",
-            code="talon_half",
-            rule="11.5",
-            also=("called_king_in", "thrown_in"),
-            text=say("No called king was taken or left in the open talon of this hand: take this away."),
+        yield refused("talon_half", "talon_half", "11.5", also=("called_king_in", "thrown_in")).because(
+            "No called king was taken or left in the open talon of this hand: take this away."
         )
 
 
@@ -203,12 +161,8 @@ def a_thrown_in_hand_was_not_played(hand: Hand, table: Table) -> Iterator[Proble
     if not hand.thrown_in or hand.contract == PASSED:
         return
     if (hand.contract, hand.called_king_in) != ("call", "talon"):
-        yield Problem(
-            field="thrown_in",
-            code="thrown_in",
-            rule="11.5",
-            also=("contract", "called_king_in"),
-            text=say("A hand is thrown in only where the called king lies in the open talon of a call."),
+        yield refused("thrown_in", "thrown_in", "11.5", also=("contract", "called_king_in")).because(
+            "A hand is thrown in only where the called king lies in the open talon of a call."
         )
     told = {
         "declarer_points": hand.declarer_points is not None,
@@ -219,12 +173,8 @@ def a_thrown_in_hand_was_not_played(hand: Hand, table: Table) -> Iterator[Proble
         "irregularity": hand.irregularity is not None,
     }
     for field in (field for field, stands in told.items() if stands):
-        yield Problem(
-            field=field,
-            code="thrown_in",
-            rule="11.5",
-            also=("thrown_in",),
-            text=say("The hand was thrown in and not played: take this away."),
+        yield refused(field, "thrown_in", "11.5", also=("thrown_in",)).because(
+            "The hand was thrown in and not played: take this away."
         )
 
 
@@ -258,12 +208,8 @@ def a_lost_king_is_with_the_others(hand: Hand, table: Table) -> Iterator[Problem
         elif not gone and not ours and told.figure == "four_kings":
             text = say("The called king is with the declarers, so the opponents do not have all four: is it captured?")
         elif not ours and told.figure == VOLAT and in_play(hand) and not hand.called_king_lost:
-            yield Problem(
-                field="called_king_lost",
-                code="volat_against_king",
-                rule="11.5",
-                also=(f"figures[{n}]",),
-                text=say("The opponents took every trick, so they captured the called king: say so."),
+            yield refused("called_king_lost", "volat_against_king", "11.5", also=(f"figures[{n}]",)).because(
+                "The opponents took every trick, so they captured the called king: say so."
             )
         if text is not None:
             yield Problem(
@@ -278,13 +224,9 @@ def a_lost_king_is_with_the_others(hand: Hand, table: Table) -> Iterator[Problem
 def only_a_king_in_play_is_lost(hand: Hand, table: Table) -> Iterator[Problem]:
     """A called king that stayed in the talon is not captured in play."""
     if hand.called_king_lost and hand.contract in CALLS and not in_play(hand):
-        yield Problem(
-            field="called_king_lost",
-            code="king_lost_from_talon",
-            rule="11.5",
-            also=("called_king_in", "talon_half"),
-            text=say("The called king lay in the talon and was not played, so nobody captured it."),
-        )
+        yield refused(
+            "called_king_lost", "king_lost_from_talon", "11.5", also=("called_king_in", "talon_half")
+        ).because("The called king lay in the talon and was not played, so nobody captured it.")
 
 
 def the_called_king(hand: Hand, side: str) -> set[str]:

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from settlement.paskievics.facts import Hand
-from settlement.vocabulary import Problem, Table, say
+from settlement.vocabulary import Problem, Table, refused
 
 
 def laid_called_card_is_kontrad(hand: Hand, table: Table) -> Iterator[Problem]:
     """Who laid the called card says kontra at once."""
     if hand.alone_by == "called_card_in_skart" and hand.partner is None and not hand.game_kontra:
-        yield Problem(
-            field="game_kontra",
-            code="obligatory_kontra_missing",
-            rule="4.2",
-            also=("alone_by",),
-            text=say("Whoever laid the called card had to say kontra at once: write at least kontra on the game."),
+        yield refused("game_kontra", "obligatory_kontra_missing", "4.2", also=("alone_by",)).because(
+            "Whoever laid the called card had to say kontra at once: write at least kontra on the game."
         )
 
 

@@ -8,8 +8,8 @@ from settlement.paskievics.facts import Hand
 from settlement.paskievics.hand import CARD_POINTS
 from settlement.paskievics.penalties import is_severe
 from settlement.paskievics.seats import two_sides
-from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS
-from settlement.vocabulary import Problem, Rules, Table, Who, say
+from settlement.stakes import DECLARERS, OPPONENTS, SIDE_LABELS
+from settlement.vocabulary import Problem, Rules, Table, Who, refused
 
 TAROKKS = 22
 A_TRICK = 4
@@ -37,22 +37,15 @@ def points_with_all_tricks(contract: str, rules: Rules) -> tuple[int, int]:
 def points_are_counted(hand: Hand, table: Table) -> Iterator[Problem]:
     """Card points stand in every hand that has a result, and both counts make the pack."""
     if hand.declarer_points is None and hand.all_tricks is None and not is_severe(hand):
-        yield Problem(
-            field="declarer_points",
-            code="points_missing",
-            rule="11.1",
-            text=say("Write the card points of the declarers' side, or who took all the tricks."),
+        yield refused("declarer_points", "points_missing", "11.1").because(
+            "Write the card points of the declarers' side, or who took all the tricks."
         )
     if hand.declarer_points is None or hand.opponent_points is None:
         return
     both = hand.declarer_points + hand.opponent_points
     if both != CARD_POINTS:
-        yield Problem(
-            field="opponent_points",
-            code="points_sum_not_94",
-            rule="11.1",
-            also=("declarer_points",),
-            text=say("The two counts make {sum}, the pack has {pack}: count again.", sum=both, pack=CARD_POINTS),
+        yield refused("opponent_points", "points_sum_not_94", "11.1", also=("declarer_points",)).because(
+            "The two counts make {sum}, the pack has {pack}: count again.", sum=both, pack=CARD_POINTS
         )
 
 
@@ -74,34 +67,22 @@ def points_are_possible(hand: Hand, table: Table) -> Iterator[Problem]:
             else (CARD_POINTS - MOST_IN_LAID[theirs], CARD_POINTS - theirs)
         )
         if not least <= points <= most:
-            yield Problem(
-                field=field,
-                code="points_with_volat",
-                rule="11.1",
-                also=("all_tricks", "contract"),
-                text=say(
-                    "With all tricks on one side the declarers have {least} to {most} card points, not {points}.",
-                    least=least,
-                    most=most,
-                    points=points,
-                ),
+            yield refused(field, "points_with_volat", "11.1", also=("all_tricks", "contract")).because(
+                "With all tricks on one side the declarers have {least} to {most} card points, not {points}.",
+                least=least,
+                most=most,
+                points=points,
             )
         return
     least = ours + _least_in_tricks(hand, DECLARERS)
     most = CARD_POINTS - theirs - _least_in_tricks(hand, OPPONENTS)
     if not least <= points <= most:
-        yield Problem(
-            field=field,
-            code="points_impossible",
-            rule="11.1",
-            also=("contract", "trull", "four_kings"),
-            text=say(
-                "By what else is written the declarers can have {least} to {most} card points, not"
-                " {points}: count again, or tell who took all the tricks.",
-                least=least,
-                most=most,
-                points=points,
-            ),
+        yield refused(field, "points_impossible", "11.1", also=("contract", "trull", "four_kings")).because(
+            "By what else is written the declarers can have {least} to {most} card points, not"
+            " {points}: count again, or tell who took all the tricks.",
+            least=least,
+            most=most,
+            points=points,
         )
 
 
@@ -117,29 +98,17 @@ def who_has_all_tricks_has_everything(hand: Hand, table: Table) -> Iterator[Prob
     values = {"side": SIDE_LABELS[side]}
     for field, has in (("trull", hand.trull), ("four_kings", hand.four_kings)):
         if has is not None and has != side:
-            yield Problem(
-                field=field,
-                code="trull_or_kings_against_volat",
-                rule="11.2",
-                also=("all_tricks",),
-                text=say("All tricks went to one side ({side}), so the other has no trull and no kings.", **values),
+            yield refused(field, "trull_or_kings_against_volat", "11.2", also=("all_tricks",)).because(
+                "All tricks went to one side ({side}), so the other has no trull and no kings.", **values
             )
     if hand.xxi_catch is not None and two.of(hand.xxi_catch.by) != side:
-        yield Problem(
-            field="xxi_catch.by",
-            code="catch_against_volat",
-            rule="11.2",
-            also=("all_tricks",),
-            text=say("All tricks went to one side ({side}), so the other caught nothing.", **values),
+        yield refused("xxi_catch.by", "catch_against_volat", "11.2", also=("all_tricks",)).because(
+            "All tricks went to one side ({side}), so the other caught nothing.", **values
         )
     taker = _pagat_taker(hand)
     if taker is not None and two.of(taker) != side:
-        yield Problem(
-            field="pagat_last_trick",
-            code="pagat_against_volat",
-            rule="11.2",
-            also=("all_tricks",),
-            text=say("All tricks went to one side ({side}), the ninth with the pagat too.", **values),
+        yield refused("pagat_last_trick", "pagat_against_volat", "11.2", also=("all_tricks",)).because(
+            "All tricks went to one side ({side}), the ninth with the pagat too.", **values
         )
 
 
@@ -156,36 +125,17 @@ def trull_fits_catch_and_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
     catcher = None if catch is None else two.of(catch.by)
     has_pagat = None if taker is None else two.of(taker)
     if hand.trull is not None and catcher is not None and hand.trull != catcher:
-        yield Problem(
-            field="trull",
-            code="trull_against_catch",
-            rule="11.2",
-            also=("xxi_catch",),
-            text=say(
-                "The XXI was caught by the other side ({side}), so the trull can only be theirs.",
-                side=SIDE_LABELS[catcher],
-            ),
+        yield refused("trull", "trull_against_catch", "11.2", also=("xxi_catch",)).because(
+            "The XXI was caught by the other side ({side}), so the trull can only be theirs.", side=SIDE_LABELS[catcher]
         )
     if hand.trull is not None and has_pagat is not None and hand.trull != has_pagat:
-        yield Problem(
-            field="trull",
-            code="trull_against_pagat",
-            rule="11.2",
-            also=("pagat_last_trick",),
-            text=say(
-                "The pagat went to the other side ({side}) in the ninth trick, so the trull can only be theirs.",
-                side=SIDE_LABELS[has_pagat],
-            ),
+        yield refused("trull", "trull_against_pagat", "11.2", also=("pagat_last_trick",)).because(
+            "The pagat went to the other side ({side}) in the ninth trick, so the trull can only be theirs.",
+            side=SIDE_LABELS[has_pagat],
         )
     if hand.trull is None and hand.all_tricks is None and catcher is not None and catcher == has_pagat:
-        yield Problem(
-            field="trull",
-            code="trull_must_be_the_catchers",
-            rule="11.2",
-            also=("xxi_catch", "pagat_last_trick"),
-            text=say(
-                "Skíz, XXI and pagat all went to one side ({side}): write the trull to them.", side=SIDE_LABELS[catcher]
-            ),
+        yield refused("trull", "trull_must_be_the_catchers", "11.2", also=("xxi_catch", "pagat_last_trick")).because(
+            "Skíz, XXI and pagat all went to one side ({side}): write the trull to them.", side=SIDE_LABELS[catcher]
         )
 
 
@@ -194,19 +144,12 @@ def tarokks_are_within_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
     seen = set[int]()
     for n, count in enumerate(hand.tarokk_counts):
         if count.player in seen:
-            yield Problem(
-                field=f"tarokk_counts[{n}].player",
-                code="tarokk_count",
-                rule="11.4",
-                text=say("{who}'s tarokks stand here twice: take one away.", who=Who(count.player)),
+            yield refused(f"tarokk_counts[{n}].player", "tarokk_count", "11.4").because(
+                "{who}'s tarokks stand here twice: take one away.", who=Who(count.player)
             )
         seen.add(count.player)
     total = sum(count.count for count in hand.tarokk_counts) + (hand.laid_tarokks or 0)
     if total > TAROKKS:
-        yield Problem(
-            field="tarokk_counts",
-            code="more_than_22_tarokks",
-            rule="11.4",
-            also=("laid_tarokks",),
-            text=say("That makes {total} tarokks, the pack has {pack}: ask again.", total=total, pack=TAROKKS),
+        yield refused("tarokk_counts", "more_than_22_tarokks", "11.4", also=("laid_tarokks",)).because(
+            "That makes {total} tarokks, the pack has {pack}: ask again.", total=total, pack=TAROKKS
         )

@@ -11,8 +11,9 @@ from settlement.company import Company
 from settlement.paskievics.facts import FailedTrial, Hand, NoGame
 from settlement.paskievics.no_game import Carry, a_hand_is_used_up, a_round_begins, deal_passes_on
 from settlement.paskievics.penalties import is_severe
-from settlement.tarokk import hands_to_the_end, sides
-from settlement.vocabulary import Problem, Table, Who, say
+from settlement.stakes import sides
+from settlement.tarokk import hands_to_the_end
+from settlement.vocabulary import Problem, Table, Who, refused
 
 
 def the_end_comes_nearer(carry: Carry) -> Carry:
@@ -60,12 +61,8 @@ def skiz_caught_what_was_caught(hand: Hand, table: Table) -> Iterator[Problem]:
     """Whoever held the skíz is whoever caught the XXI with it."""
     catch = hand.xxi_catch
     if hand.skiz_holder is not None and catch is not None and catch.by != hand.skiz_holder:
-        yield Problem(
-            field="skiz_holder",
-            code="skiz_against_catch",
-            rule="10.5",
-            also=("xxi_catch.by",),
-            text=say("The skíz caught the XXI, so {who} held it.", who=Who(catch.by)),
+        yield refused("skiz_holder", "skiz_against_catch", "10.5", also=("xxi_catch.by",)).because(
+            "The skíz caught the XXI, so {who} held it.", who=Who(catch.by)
         )
 
 

@@ -11,8 +11,8 @@ from settlement.paskievics.game import write_announced, write_silent
 from settlement.paskievics.hand import DOUBLE_OR_VOLAT, Played, silent_line
 from settlement.paskievics.penalties import is_severe
 from settlement.paskievics.seats import two_sides
-from settlement.tarokk import OTHER_SIDE, SIDE_LABELS
-from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, say
+from settlement.stakes import OTHER_SIDE, SIDE_LABELS
+from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, refused, say
 
 
 def silent_pays(play: Played, figure: str, side: str) -> bool:
@@ -134,27 +134,16 @@ def figures_are_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
     for n, said in enumerate(hand.announcements):
         figure = label_of(said, "figure")
         if said.figure not in six and said.figure not in extra:
-            yield Problem(
-                field=f"announcements[{n}].figure",
-                code="unknown_figure",
-                rule="9.1",
-                text=say(
-                    "{figure} has no price at this table: take it away, or price it in the house rules.", figure=figure
-                ),
+            yield refused(f"announcements[{n}].figure", "unknown_figure", "9.1").because(
+                "{figure} has no price at this table: take it away, or price it in the house rules.", figure=figure
             )
         elif said.figure in six and said.made is not None:
-            yield Problem(
-                field=f"announcements[{n}].made",
-                code="made",
-                rule="11.3",
-                text=say("Whether {figure} was made follows from the result: do not tell it here.", figure=figure),
+            yield refused(f"announcements[{n}].made", "made", "11.3").because(
+                "Whether {figure} was made follows from the result: do not tell it here.", figure=figure
             )
         elif said.figure in extra and said.made is None and not is_severe(hand):
-            yield Problem(
-                field=f"announcements[{n}].made",
-                code="made",
-                rule="9.1",
-                text=say("Tell whether {figure} was made or lost.", figure=figure),
+            yield refused(f"announcements[{n}].made", "made", "9.1").because(
+                "Tell whether {figure} was made or lost.", figure=figure
             )
 
 
@@ -164,16 +153,15 @@ def each_side_announces_a_figure_once(hand: Hand, table: Table) -> Iterator[Prob
     for n, said in enumerate(hand.announcements):
         key = (said.figure, two.of(said.by))
         if key in first:
-            yield Problem(
-                field=f"announcements[{n}].figure",
-                code="announced_twice_by_one_side",
-                rule="11.3",
+            yield refused(
+                f"announcements[{n}].figure",
+                "announced_twice_by_one_side",
+                "11.3",
                 also=(f"announcements[{first[key]}].figure",),
-                text=say(
-                    "{figure} was already announced by this side ({side}): take one away.",
-                    figure=label_of(said, "figure"),
-                    side=SIDE_LABELS[key[1]],
-                ),
+            ).because(
+                "{figure} was already announced by this side ({side}): take one away.",
+                figure=label_of(said, "figure"),
+                side=SIDE_LABELS[key[1]],
             )
         first.setdefault(key, n)
 
@@ -186,26 +174,16 @@ def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Ite
         field, key = f"silent_figures[{n}].figure", (silent.figure, two.of(silent.by))
         figure = label_of(silent, "figure")
         if silent.figure not in table.rules["extra_figures_silent"]:
-            yield Problem(
-                field=field,
-                code="silent_figure_not_priced",
-                rule="9.3",
-                text=say("{figure} has no silent price at this table: take it away.", figure=figure),
+            yield refused(field, "silent_figure_not_priced", "9.3").because(
+                "{figure} has no silent price at this table: take it away.", figure=figure
             )
         if key in seen:
-            yield Problem(
-                field=field,
-                code="silent_twice_by_one_side",
-                rule="9.3",
-                text=say("{figure} stands twice for one side: take one away.", figure=figure),
+            yield refused(field, "silent_twice_by_one_side", "9.3").because(
+                "{figure} stands twice for one side: take one away.", figure=figure
             )
         if key in announced:
-            yield Problem(
-                field=field,
-                code="silent_and_announced",
-                rule="9.3",
-                also=("announcements",),
-                text=say("{figure} was announced by this side, so it is not silent: take it away.", figure=figure),
+            yield refused(field, "silent_and_announced", "9.3", also=("announcements",)).because(
+                "{figure} was announced by this side, so it is not silent: take it away.", figure=figure
             )
         seen.add(key)
 
@@ -216,20 +194,12 @@ def a_caught_pagat_has_a_catcher(hand: Hand, table: Table) -> Iterator[Problem]:
     if last is None:
         return
     if last.won and last.caught_by is not None:
-        yield Problem(
-            field="pagat_last_trick.caught_by",
-            code="pagat_catcher",
-            rule="3.3",
-            also=("pagat_last_trick.won",),
-            text=say("The pagat won the ninth trick, so nobody caught it: take the catcher away."),
+        yield refused("pagat_last_trick.caught_by", "pagat_catcher", "3.3", also=("pagat_last_trick.won",)).because(
+            "The pagat won the ninth trick, so nobody caught it: take the catcher away."
         )
     if not last.won and (last.caught_by is None or last.caught_by == last.player):
-        yield Problem(
-            field="pagat_last_trick.caught_by",
-            code="pagat_catcher",
-            rule="3.3",
-            also=("pagat_last_trick.player",),
-            text=say("Tell who beat {who}'s pagat in the ninth trick; it may be the partner.", who=Who(last.player)),
+        yield refused("pagat_last_trick.caught_by", "pagat_catcher", "3.3", also=("pagat_last_trick.player",)).because(
+            "Tell who beat {who}'s pagat in the ninth trick; it may be the partner.", who=Who(last.player)
         )
 
 
@@ -239,24 +209,14 @@ def a_catch_needs_two(hand: Hand, table: Table) -> Iterator[Problem]:
     if catch is None:
         return
     if catch.by == catch.lost_by:
-        yield Problem(
-            field="xxi_catch.lost_by",
-            code="catch_players",
-            rule="3.4",
-            also=("xxi_catch.by",),
-            text=say("{who} cannot catch his own XXI: choose two players.", who=Who(catch.by)),
+        yield refused("xxi_catch.lost_by", "catch_players", "3.4", also=("xxi_catch.by",)).because(
+            "{who} cannot catch his own XXI: choose two players.", who=Who(catch.by)
         )
     elif two.of(catch.by) == two.of(catch.lost_by):
-        yield Problem(
-            field="xxi_catch",
-            code="catch_inside_one_side_pays_nothing",
-            rule="3.4",
-            warning=True,
-            text=say(
-                "{by} and {lost_by} are of one side: this catch pays nobody and moves no hat.",
-                by=Who(catch.by),
-                lost_by=Who(catch.lost_by),
-            ),
+        yield refused("xxi_catch", "catch_inside_one_side_pays_nothing", "3.4", warning=True).because(
+            "{by} and {lost_by} are of one side: this catch pays nobody and moves no hat.",
+            by=Who(catch.by),
+            lost_by=Who(catch.lost_by),
         )
 
 
@@ -270,24 +230,12 @@ def silent_counts_have_a_partner_to_pay(hand: Hand, table: Table) -> Iterator[Pr
         if count.announced:
             continue
         if hand.partner is None and count.player == hand.declarer:
-            yield Problem(
-                field=f"tarokk_counts[{n}].announced",
-                code="unannounced_count_without_partner",
-                rule="3.7",
-                text=say(
-                    "{who} plays alone, so nobody pays a count that was not announced: take it away.",
-                    who=Who(count.player),
-                ),
+            yield refused(f"tarokk_counts[{n}].announced", "unannounced_count_without_partner", "3.7").because(
+                "{who} plays alone, so nobody pays a count that was not announced: take it away.", who=Who(count.player)
             )
         if count.player in obliged:
-            yield Problem(
-                field=f"tarokk_counts[{n}].announced",
-                code="count_had_to_be_announced",
-                rule="3.7",
-                warning=True,
-                text=say(
-                    "{who} announced the pagat ultimo or said kontra to it, so the count had to be"
-                    " announced: the table decides.",
-                    who=Who(count.player),
-                ),
+            yield refused(f"tarokk_counts[{n}].announced", "count_had_to_be_announced", "3.7", warning=True).because(
+                "{who} announced the pagat ultimo or said kontra to it, so the count had to be"
+                " announced: the table decides.",
+                who=Who(count.player),
             )

@@ -8,7 +8,7 @@ from settlement.book import Book, Factor
 from settlement.facts import label_of
 from settlement.paskievics.facts import Hand, TalonHonour
 from settlement.paskievics.hand import Played
-from settlement.vocabulary import Points, Problem, Table, Text, Who, say, word
+from settlement.vocabulary import Points, Problem, Table, Text, Who, refused, say, word
 
 DRAWN = {"three": (3, 1, 1, 1), "two": (2, 2, 1, 1), "one": (1, 2, 2, 1), "solo": (0, 2, 2, 2)}
 
@@ -63,22 +63,15 @@ def talon_honours_fit_the_talon(hand: Hand, table: Table) -> Iterator[Problem]:
     if not hand.talon_honours:
         return
     if not table.sitting_out:
-        yield Problem(
-            field="talon_honours",
-            code="talon_honours_need_five_players",
-            rule="11.5",
-            text=say("Honours from the talon are paid to a resting dealer: with four at the table take them away."),
+        yield refused("talon_honours", "talon_honours_need_five_players", "11.5").because(
+            "Honours from the talon are paid to a resting dealer: with four at the table take them away."
         )
     for card in {honour.card for honour in hand.talon_honours}:
         at = [n for n, honour in enumerate(hand.talon_honours) if honour.card == card]
         for n in at[1:]:
-            yield Problem(
-                field=f"talon_honours[{n}].card",
-                code="same_honour_twice",
-                rule="11.5",
-                also=(f"talon_honours[{at[0]}].card",),
-                text=say("There is only one {card}: take one away.", card=label_of(hand.talon_honours[n], "card")),
-            )
+            yield refused(
+                f"talon_honours[{n}].card", "same_honour_twice", "11.5", also=(f"talon_honours[{at[0]}].card",)
+            ).because("There is only one {card}: take one away.", card=label_of(hand.talon_honours[n], "card"))
     if table.sitting_out and hand.declarer in table.active:
         yield from _drawn_cards(hand, table)
 
@@ -90,17 +83,11 @@ def _drawn_cards(hand: Hand, table: Table) -> Iterator[Problem]:
     for seat in dict.fromkeys(honour.player for honour in hand.talon_honours):
         has = sum(honour.player == seat for honour in hand.talon_honours)
         if seat in drawn and has > drawn[seat]:
-            yield Problem(
-                field="talon_honours",
-                code="more_honours_than_talon_cards",
-                rule="11.5",
-                also=("contract",),
-                text=say(
-                    "{who} drew {drawn} cards and cannot have found {has} honours among them.",
-                    who=Who(seat),
-                    drawn=drawn[seat],
-                    has=has,
-                ),
+            yield refused("talon_honours", "more_honours_than_talon_cards", "11.5", also=("contract",)).because(
+                "{who} drew {drawn} cards and cannot have found {has} honours among them.",
+                who=Who(seat),
+                drawn=drawn[seat],
+                has=has,
             )
 
 
@@ -112,24 +99,14 @@ def talon_honours_fit_the_play(hand: Hand, table: Table) -> Iterator[Problem]:
         if catch is not None and honour.card in ("skiz", "xxi"):
             held = catch.by if honour.card == "skiz" else catch.lost_by
             if honour.player != held:
-                yield Problem(
-                    field=field,
-                    code="talon_honour_against_catch",
-                    rule="11.5",
-                    also=("xxi_catch",),
-                    text=say(
-                        "By the catch {card} was {who}'s, so nobody else drew it.",
-                        card=label_of(honour, "card"),
-                        who=Who(held),
-                    ),
+                yield refused(field, "talon_honour_against_catch", "11.5", also=("xxi_catch",)).because(
+                    "By the catch {card} was {who}'s, so nobody else drew it.",
+                    card=label_of(honour, "card"),
+                    who=Who(held),
                 )
         if last is not None and honour.card == "pagat" and honour.player != last.player:
-            yield Problem(
-                field=field,
-                code="talon_honour_against_pagat",
-                rule="11.5",
-                also=("pagat_last_trick",),
-                text=say("{who} had the pagat in the ninth trick, so nobody else drew it.", who=Who(last.player)),
+            yield refused(field, "talon_honour_against_pagat", "11.5", also=("pagat_last_trick",)).because(
+                "{who} had the pagat in the ninth trick, so nobody else drew it.", who=Who(last.player)
             )
 
 

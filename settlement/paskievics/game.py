@@ -19,8 +19,8 @@ from settlement.paskievics.hand import (
     silent_line,
 )
 from settlement.paskievics.seats import two_sides
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Sides, kontra
-from settlement.vocabulary import Points, Problem, Seat, Table, Text, Who, say
+from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Sides, kontra
+from settlement.vocabulary import Points, Problem, Seat, Table, Text, Who, refused, say
 
 READING = {"mcleod": "2.3", "tolnai": "2.4", "either_side_excluded": "2.5"}
 USUAL = {"win_threshold": 48, "double_threshold": 71}
@@ -215,13 +215,8 @@ def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
     levels += [(f"announcements[{n}].kontra", said.kontra) for n, said in enumerate(hand.announcements)]
     for field, level in levels:
         if most < level <= len(KONTRA):
-            yield Problem(
-                field=field,
-                code="kontra_level",
-                rule="2.2",
-                text=say(
-                    "At this table doubling ends with {highest}: choose {highest} or less.", highest=KONTRA[most - 1]
-                ),
+            yield refused(field, "kontra_level", "2.2").because(
+                "At this table doubling ends with {highest}: choose {highest} or less.", highest=KONTRA[most - 1]
             )
 
 
@@ -247,16 +242,10 @@ def _kontra_names(
     by_office: tuple[Seat, ...] = (),
 ) -> Iterator[Problem]:
     if by and len(by) != levels:
-        yield Problem(
-            field=field,
-            code="kontra_by_length",
-            rule="11.3",
-            also=(field.removesuffix("_by"),),
-            text=say(
-                "{levels} levels were said and {names} names stand here: write one name for each level.",
-                levels=levels,
-                names=len(by),
-            ),
+        yield refused(field, "kontra_by_length", "11.3", also=(field.removesuffix("_by"),)).because(
+            "{levels} levels were said and {names} names stand here: write one name for each level.",
+            levels=levels,
+            names=len(by),
         )
     for place, seat in enumerate(by):
         if place == 0 and seat in by_office:
@@ -264,16 +253,11 @@ def _kontra_names(
         side = OTHER_SIDE[owner] if place % 2 == 0 else owner
         if seat not in table.active or two.of(seat) != side:
             word = KONTRA[min(place, len(KONTRA) - 1)]
-            yield Problem(
-                field=f"{field}[{place}]",
-                code="kontra_by_wrong_side",
-                rule="11.3",
-                text=say(
-                    "{who} cannot say {level} here, it belongs to the other side ({side}).",
-                    who=Who(seat),
-                    level=word,
-                    side=SIDE_LABELS[side],
-                ),
+            yield refused(f"{field}[{place}]", "kontra_by_wrong_side", "11.3").because(
+                "{who} cannot say {level} here, it belongs to the other side ({side}).",
+                who=Who(seat),
+                level=word,
+                side=SIDE_LABELS[side],
             )
 
 
@@ -288,27 +272,21 @@ def double_and_volat_are_said_in_order(hand: Hand, table: Table) -> Iterator[Pro
             continue
         (at, double), (volat_at, volat) = said["double_game"], said["volat"]
         if _in_one_turn(double, volat, rule):
-            yield Problem(
-                field=f"announcements[{at}]",
-                code="double_and_volat_in_one_turn",
-                rule="11.3",
-                warning=True,
+            yield refused(
+                f"announcements[{at}]",
+                "double_and_volat_in_one_turn",
+                "11.3",
                 also=(f"announcements[{volat_at}]",),
-                text=say(
-                    "The double game and the volat were said together, which this table does not play:"
-                    " check it with the table."
-                ),
+                warning=True,
+            ).because(
+                "The double game and the volat were said together, which this table does not play:"
+                " check it with the table."
             )
         later = double.turn > volat.turn if double.turn is not None and volat.turn is not None else at > volat_at
         if later:
-            yield Problem(
-                field=f"announcements[{at}]",
-                code="double_after_volat",
-                rule="11.3",
-                warning=True,
-                also=(f"announcements[{volat_at}]",),
-                text=say("The double game stands after the volat of the same side: check the order."),
-            )
+            yield refused(
+                f"announcements[{at}]", "double_after_volat", "11.3", also=(f"announcements[{volat_at}]",), warning=True
+            ).because("The double game stands after the volat of the same side: check the order.")
 
 
 def _in_one_turn(double: Announcement, volat: Announcement, rule: str) -> bool:

@@ -9,7 +9,7 @@ from settlement.book import Book, Factor
 from settlement.facts import label_of
 from settlement.game import Check
 from settlement.paskievics.facts import FailedTrial, NoGame
-from settlement.vocabulary import Account, Problem, Table, Who, say, word
+from settlement.vocabulary import Account, Problem, Table, Who, refused, say, word
 
 Carry = Mapping[str, Any]
 MOST_ROUNDS = 1000
@@ -120,24 +120,16 @@ def write_failed_trial(trial: FailedTrial, table: Table, book: Book) -> None:
 def a_three_may_be_given_up_here(record: NoGame, table: Table) -> Iterator[Problem]:
     """A three is given up only where the table plays it."""
     if not table.rules["refused_three"]:
-        yield Problem(
-            field="",
-            code="refused_three_not_played_here",
-            rule="5.3",
-            text=say("At this table a three cannot be given up: write the hand, or change the house rule."),
+        yield refused("", "refused_three_not_played_here", "5.3").because(
+            "At this table a three cannot be given up: write the hand, or change the house rule."
         )
 
 
 def double_rounds_can_be_counted(record: NoGame, table: Table) -> Iterator[Problem]:
     """Double rounds do not pile up beyond every table's patience."""
     if how_many_rounds(table.carry) >= MOST_ROUNDS:
-        yield Problem(
-            field="",
-            code="too_many_double_rounds",
-            rule="5.5",
-            text=say(
-                "{rounds} double rounds run already, no more can be begun: play a hand first.", rounds=MOST_ROUNDS
-            ),
+        yield refused("", "too_many_double_rounds", "5.5").because(
+            "{rounds} double rounds run already, no more can be begun: play a hand first.", rounds=MOST_ROUNDS
         )
 
 
@@ -145,12 +137,8 @@ def only_the_fourth_speaker_tries(trial: FailedTrial, table: Table) -> Iterator[
     """Only the last to speak may bid without an honour."""
     fourth = table.active[-1]
     if trial.declarer != fourth:
-        yield Problem(
-            field="declarer",
-            code="trial_only_by_fourth_speaker",
-            rule="5.4",
-            also=("dealer",),
-            text=say("Only the last to speak may try without an honour, and that is {who}.", who=Who(fourth)),
+        yield refused("declarer", "trial_only_by_fourth_speaker", "5.4", also=("dealer",)).because(
+            "Only the last to speak may try without an honour, and that is {who}.", who=Who(fourth)
         )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from settlement.paskievics.facts import Hand
-from settlement.tarokk import Sides, declarer_and_partner_play, sides
-from settlement.vocabulary import Problem, Seat, Table, Who, say
+from settlement.stakes import Sides, sides
+from settlement.tarokk import declarer_and_partner_play
+from settlement.vocabulary import Problem, Seat, Table, Who, refused
 
 
 def two_sides(hand: Hand, table: Table) -> Sides:
@@ -18,15 +19,8 @@ def declarer_and_partner_are_two(hand: Hand, table: Table) -> Iterator[Problem]:
     """The declarer and his partner are two of the four who play, and not one."""
     yield from declarer_and_partner_play(hand, table, rule="11.6")
     if hand.partner is not None and hand.partner == hand.declarer:
-        yield Problem(
-            field="partner",
-            code="seats",
-            rule="11.6",
-            also=("declarer",),
-            text=say(
-                "{who} cannot be his own partner: choose another partner, or say why he plays alone.",
-                who=Who(hand.partner),
-            ),
+        yield refused("partner", "seats", "11.6", also=("declarer",)).because(
+            "{who} cannot be his own partner: choose another partner, or say why he plays alone.", who=Who(hand.partner)
         )
 
 
@@ -57,32 +51,20 @@ def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
         named += [(f"talon_honours[{n}].player", drawn.player, "seats") for n, drawn in enumerate(hand.talon_honours)]
     for field, seat, code in named:
         if seat is not None and seat not in table.active:
-            yield Problem(
-                field=field,
-                code=code,
-                rule="11.6",
-                also=("dealer",),
-                text=say("{who} sits out this hand: choose one of the four who play.", who=Who(seat)),
+            yield refused(field, code, "11.6", also=("dealer",)).because(
+                "{who} sits out this hand: choose one of the four who play.", who=Who(seat)
             )
 
 
 def partner_or_reason_for_playing_alone(hand: Hand, table: Table) -> Iterator[Problem]:
     """There is a partner, or a reason for playing alone."""
     if hand.partner is None and hand.alone_by is None:
-        yield Problem(
-            field="alone_by",
-            code="alone_by_missing",
-            rule="1.2",
-            also=("partner",),
-            text=say("Name the partner, or say why {who} plays alone.", who=Who(hand.declarer)),
+        yield refused("alone_by", "alone_by_missing", "1.2", also=("partner",)).because(
+            "Name the partner, or say why {who} plays alone.", who=Who(hand.declarer)
         )
     if hand.partner is not None and hand.alone_by is not None:
-        yield Problem(
-            field="alone_by",
-            code="alone_with_partner",
-            rule="1.2",
-            also=("partner",),
-            text=say("{who} is the partner, so nobody plays alone: take one of the two away.", who=Who(hand.partner)),
+        yield refused("alone_by", "alone_with_partner", "1.2", also=("partner",)).because(
+            "{who} is the partner, so nobody plays alone: take one of the two away.", who=Who(hand.partner)
         )
 
 

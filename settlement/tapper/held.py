@@ -12,7 +12,7 @@ from settlement.tapper.facts import TAROKK_COUNT, Hand, Held
 from settlement.tarokk.checks import named
 from settlement.tarokk.hand import beside
 from settlement.tarokk.held import write_held, write_unpaid
-from settlement.vocabulary import Points, Problem, Rules, Table, Text, Who, say, word
+from settlement.vocabulary import Points, Problem, Rules, Table, Text, Who, refused, say, word
 
 
 def tarokks(count: int | None) -> str:
@@ -76,15 +76,8 @@ def an_award_is_claimed_once(hand: Hand, table: Table) -> Iterator[Problem]:
     seen = set[tuple[str, int]]()
     for n, held in enumerate(hand.held):
         if (held.award, held.holder) in seen:
-            yield Problem(
-                field=f"held[{n}].award",
-                code="award_twice",
-                rule="11.5",
-                text=say(
-                    "{award} of {who} stands here twice: take one away.",
-                    award=label_of_award(held),
-                    who=Who(held.holder),
-                ),
+            yield refused(f"held[{n}].award", "award_twice", "11.5").because(
+                "{award} of {who} stands here twice: take one away.", award=label_of_award(held), who=Who(held.holder)
             )
         seen.add((held.award, held.holder))
 
@@ -105,27 +98,17 @@ def tarokk_counts_are_on_the_table(hand: Hand, table: Table) -> Iterator[Problem
     counted = [(n, held.count) for n, held in enumerate(hand.held) if held.award == TAROKK_COUNT]
     for n, count in counted:
         if count is None:
-            yield Problem(
-                field=f"held[{n}].count", code="tarokk_count", rule="4.3", text=say("Write how many tarokks were held.")
-            )
+            yield refused(f"held[{n}].count", "tarokk_count", "4.3").because("Write how many tarokks were held.")
         elif str(count) not in table.rules["tarokk_count_table"]:
-            yield Problem(
-                field=f"held[{n}].count",
-                code="tarokk_count",
-                rule="4.3",
-                text=say(
-                    "This number of tarokks ({count}) has no price at this table: take it away, or price"
-                    " it in the house rules.",
-                    count=count,
-                ),
+            yield refused(f"held[{n}].count", "tarokk_count", "4.3").because(
+                "This number of tarokks ({count}) has no price at this table: take it away, or price"
+                " it in the house rules.",
+                count=count,
             )
     total = sum(count or 0 for _, count in counted)
     if total > TAROKKS:
-        yield Problem(
-            field="held",
-            code="tarokk_count",
-            rule="11.5",
-            text=say("That makes {total} tarokks, the pack has {pack}: ask again.", total=total, pack=TAROKKS),
+        yield refused("held", "tarokk_count", "11.5").because(
+            "That makes {total} tarokks, the pack has {pack}: ask again.", total=total, pack=TAROKKS
         )
 
 
@@ -133,16 +116,10 @@ def who_did_not_bid_is_not_paid(hand: Hand, table: Table) -> Iterator[Problem]:
     """An award of somebody who only passed is written down, but it pays nothing."""
     for n, held in enumerate(hand.held):
         if not may_claim(hand, held, table.rules):
-            yield Problem(
-                field=f"held[{n}].holder",
-                code="holder_did_not_bid",
-                rule="4.2",
-                warning=True,
-                text=say(
-                    "{who} took no part in the bidding, so {award} is not paid.",
-                    who=Who(held.holder),
-                    award=label_of_award(held),
-                ),
+            yield refused(f"held[{n}].holder", "holder_did_not_bid", "4.2", warning=True).because(
+                "{who} took no part in the bidding, so {award} is not paid.",
+                who=Who(held.holder),
+                award=label_of_award(held),
             )
 
 

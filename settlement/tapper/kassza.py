@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.game import Check, Indicator
+from settlement.stakes import DECLARERS, OPPONENTS, shares_in_order
 from settlement.tapper.facts import Hand
 from settlement.tapper.tariff import POT
-from settlement.tarokk import DECLARERS, OPPONENTS
 from settlement.tarokk.hand import Play, Told, beside, side_of
-from settlement.vocabulary import Account, Points, Problem, Seat, Table, Who, say, word
+from settlement.vocabulary import Account, Points, Problem, Seat, Table, Who, refused, say, word
 
 
 def write_ante(table: Table, book: Book, item: str = "kassza_ante") -> None:
@@ -75,31 +75,19 @@ def one_side_announces_the_ultimo(hand: Hand, table: Table) -> Iterator[Problem]
         return
     announced = announced_ultimos(hand)
     for n, _ in announced[1:]:
-        yield Problem(
-            field=f"figures[{n}]",
-            code="ultimo_both_sides",
-            rule="3.5",
-            text=say("Only one side can announce the ultimo where there is a pot."),
+        yield refused(f"figures[{n}]", "ultimo_both_sides", "3.5").because(
+            "Only one side can announce the ultimo where there is a pot."
         )
     theirs = [told for _, told in announced if side_of(told) == OPPONENTS]
     if not theirs or (hand.irregularity is not None and hand.ultimo_announcer is None):
         return
     if hand.ultimo_announcer is None:
-        yield Problem(
-            field="ultimo_announcer",
-            code="ultimo_announcer",
-            rule="3.5",
-            text=say("Write which of the two opponents announced the ultimo: the pot is his affair."),
+        yield refused("ultimo_announcer", "ultimo_announcer", "3.5").because(
+            "Write which of the two opponents announced the ultimo: the pot is his affair."
         )
     elif hand.ultimo_announcer == hand.declarer or hand.ultimo_announcer not in table.active:
-        yield Problem(
-            field="ultimo_announcer",
-            code="ultimo_announcer",
-            rule="3.5",
-            also=("figures",),
-            text=say(
-                "The ultimo is told for the opponents, and {who} is none of them.", who=Who(hand.ultimo_announcer)
-            ),
+        yield refused("ultimo_announcer", "ultimo_announcer", "3.5", also=("figures",)).because(
+            "The ultimo is told for the opponents, and {who} is none of them.", who=Who(hand.ultimo_announcer)
         )
 
 

@@ -13,9 +13,9 @@ from typing import Any
 
 from settlement.facts import fact_named, label_of
 from settlement.game import Check
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
+from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
 from settlement.tarokk.hand import PASSED, VOLAT, Told, side_of, winner_of
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, say
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 KINGS = ("called king", "second king", "third king", "fourth king")
 CARDS = {
@@ -71,21 +71,15 @@ def made(hand: Any) -> list[tuple[int, Told]]:
 def named(field: str, seat: Seat | None, table: Table, code: str) -> Iterator[Problem]:
     """Yield a problem where somebody is named who sits out."""
     if seat is not None and seat not in table.active:
-        yield Problem(
-            field=field,
-            code=code,
-            rule="11.1",
-            also=("dealer",),
-            text=say("{who} deals and sits out this hand: choose one of those who play.", who=Who(seat)),
+        yield refused(field, code, "11.1", also=("dealer",)).because(
+            "{who} deals and sits out this hand: choose one of those who play.", who=Who(seat)
         )
 
 
 def somebody_plays(hand: Any, table: Table) -> Iterator[Problem]:
     """Every hand but a passed one has a declarer, and he plays it."""
     if hand.declarer is None and hand.contract != PASSED:
-        yield Problem(
-            field="declarer", code="missing", rule="11.1", text=say("Write who plays: the declarer is missing.")
-        )
+        yield refused("declarer", "missing", "11.1").because("Write who plays: the declarer is missing.")
     yield from named("declarer", hand.declarer, table, "seats")
     if hand.irregularity is not None:
         yield from named("irregularity.offender", hand.irregularity.offender, table, "irregularity_offender")
@@ -94,14 +88,8 @@ def somebody_plays(hand: Any, table: Table) -> Iterator[Problem]:
 def penalties_are_played_here(hand: Any, table: Table) -> Iterator[Problem]:
     """A revoke or wrong discard stands in a hand only where the table settles it so."""
     if hand.irregularity is not None and table.rules["irregularity"] == "off":
-        yield Problem(
-            field="irregularity",
-            code="irregularity_not_played_here",
-            rule="8.1",
-            text=say(
-                "At this table a revoke is settled by transfer: write the hand without it, and the penalty as a "
-                "transfer."
-            ),
+        yield refused("irregularity", "irregularity_not_played_here", "8.1").because(
+            "At this table a revoke is settled by transfer: write the hand without it, and the penalty as a transfer."
         )
 
 
@@ -112,24 +100,14 @@ def points_or_result_are_told(hand: Any, needed: Points) -> Iterator[Problem]:
     """A game that points decide has card points or a result, and the two agree."""
     points = hand.declarer_points
     if points is None and hand.game_won is None:
-        yield Problem(
-            field="declarer_points",
-            code="points_or_result_missing",
-            rule="11.2",
-            also=("game_won",),
-            text=say("Write the card points of the declarers' side, or whether the game was won."),
+        yield refused("declarer_points", "points_or_result_missing", "11.2", also=("game_won",)).because(
+            "Write the card points of the declarers' side, or whether the game was won."
         )
     if points is not None and hand.game_won is not None and hand.game_won != (points >= needed):
-        yield Problem(
-            field="game_won",
-            code="result_contradicts_points",
-            rule="11.2",
-            also=("declarer_points",),
-            text=say(
-                "With {needed} card points the game is won, here stand {points}: correct one of them.",
-                needed=needed,
-                points=points,
-            ),
+        yield refused("game_won", "result_contradicts_points", "11.2", also=("declarer_points",)).because(
+            "With {needed} card points the game is won, here stand {points}: correct one of them.",
+            needed=needed,
+            points=points,
         )
 
 
@@ -140,11 +118,8 @@ def result_is_known_and_fits_the_points(hand: Any, table: Table, *, count: Count
         return
     if points is not None and points > total:
         if points <= fact_named(type(hand), "declarer_points").most:
-            yield Problem(
-                field="declarer_points",
-                code="points_range",
-                rule="11.2",
-                text=say("The whole pack has {total} card points: count again.", total=total),
+            yield refused("declarer_points", "points_range", "11.2").because(
+                "The whole pack has {total} card points: count again.", total=total
             )
     elif points is not None or hand.irregularity is None:
         yield from points_or_result_are_told(hand, count.needed(table.rules))
@@ -158,11 +133,8 @@ def each_side_tells_a_figure_once(hand: Any, table: Table) -> Iterator[Problem]:
     seen = set[tuple[str, str]]()
     for n, told in enumerate(hand.figures):
         if (told.figure, told.side) in seen:
-            yield Problem(
-                field=f"figures[{n}].figure",
-                code="figure_twice",
-                rule="11.3",
-                text=say("{figure} stands twice for one side: take one away.", figure=label_of(told, "figure")),
+            yield refused(f"figures[{n}].figure", "figure_twice", "11.3").because(
+                "{figure} stands twice for one side: take one away.", figure=label_of(told, "figure")
             )
         seen.add((told.figure, told.side))
 
@@ -172,18 +144,12 @@ def silent_figures_were_made_and_not_kontrad(hand: Any, table: Table) -> Iterato
     for n, told in enumerate(hand.figures):
         values = {"figure": label_of(told, "figure")}
         if not told.announced and not told.made:
-            yield Problem(
-                field=f"figures[{n}].made",
-                code="silent_not_made",
-                rule="11.3",
-                text=say("{figure} was neither announced nor made: take it away.", **values),
+            yield refused(f"figures[{n}].made", "silent_not_made", "11.3").because(
+                "{figure} was neither announced nor made: take it away.", **values
             )
         if not told.announced and told.kontra:
-            yield Problem(
-                field=f"figures[{n}].kontra",
-                code="kontra_on_silent",
-                rule="11.3",
-                text=say("{figure} was not announced, so nobody said kontra to it.", **values),
+            yield refused(f"figures[{n}].kontra", "kontra_on_silent", "11.3").because(
+                "{figure} was not announced, so nobody said kontra to it.", **values
             )
 
 
@@ -246,18 +212,12 @@ def points_cover_the_figures(hand: Any, table: Table, *, count: Count) -> Iterat
         has = hand.declarer_points if side == DECLARERS else count.total(table.rules) - hand.declarer_points
         least = count.worth * len(cards)
         if 0 <= has < least:
-            yield Problem(
-                field="declarer_points",
-                code="too_few_points_for_figures",
-                rule="11.3",
-                also=("figures",),
-                text=say(
-                    "The honours and kings that one side ({side}) has by what is written are {least}"
-                    " card points, its count is {points}: count again.",
-                    least=least,
-                    side=SIDE_LABELS[side],
-                    points=has,
-                ),
+            yield refused("declarer_points", "too_few_points_for_figures", "11.3", also=("figures",)).because(
+                "The honours and kings that one side ({side}) has by what is written are {least}"
+                " card points, its count is {points}: count again.",
+                least=least,
+                side=SIDE_LABELS[side],
+                points=has,
             )
 
 
@@ -274,17 +234,12 @@ def nobody_makes_a_figure_against_a_volat(hand: Any, table: Table) -> Iterator[P
     for volat in volats(hand):
         for n, told in made(hand):
             if told.side != volat.side and told.figure != VOLAT:
-                yield Problem(
-                    field=f"figures[{n}]",
-                    code="figure_against_volat",
-                    rule="11.4",
-                    also=("figures",),
-                    text=say(
-                        "All tricks went to the other side ({side}), so {figure} was not made.",
-                        side=SIDE_LABELS[side_of(volat)],
-                        figure=label_of(told, "figure"),
-                    ),
-                    after_play=True,
+                yield refused(
+                    f"figures[{n}]", "figure_against_volat", "11.4", also=("figures",), after_play=True
+                ).because(
+                    "All tricks went to the other side ({side}), so {figure} was not made.",
+                    side=SIDE_LABELS[side_of(volat)],
+                    figure=label_of(told, "figure"),
                 )
 
 
@@ -296,15 +251,9 @@ def volat_fits_result_and_points(hand: Any, table: Table, *, count: Count) -> It
     for volat in volats(hand)[:1]:
         side = side_of(volat)
         if winner == OTHER_SIDE[side]:
-            yield Problem(
-                field="figures",
-                code="volat_against_result",
-                rule="11.4",
-                also=("declarer_points", "game_won"),
-                text=say(
-                    "The side that took every trick ({side}) won the game too: correct one of the two.",
-                    side=SIDE_LABELS[side],
-                ),
+            yield refused("figures", "volat_against_result", "11.4", also=("declarer_points", "game_won")).because(
+                "The side that took every trick ({side}) won the game too: correct one of the two.",
+                side=SIDE_LABELS[side],
             )
         if points is None:
             continue
@@ -329,10 +278,6 @@ def a_kontra_has_a_game_to_double(hand: Any, table: Table) -> Iterator[Problem]:
     """A kontra on the game does nothing beside a volat that takes the game's place; a penalty counts it (§8.1)."""
     about = any(told.figure == VOLAT for told in hand.figures) and hand.irregularity is None
     if hand.game_kontra and about and table.rules["game_with_volat"] == "never":
-        yield Problem(
-            field="game_kontra",
-            code="kontra_without_game",
-            rule="6.2",
-            warning=True,
-            text=say("Beside the volat the game is not paid, so its kontra changes nothing."),
+        yield refused("game_kontra", "kontra_without_game", "6.2", warning=True).because(
+            "Beside the volat the game is not paid, so its kontra changes nothing."
         )

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from settlement.book import Book
-from settlement.tarokk import DECLARERS, declarer_and_partner_play, kontra
+from settlement.stakes import DECLARERS, kontra
+from settlement.tarokk import declarer_and_partner_play
 from settlement.tarokk.hand import Play
-from settlement.vocabulary import Points, Problem, Seat, Table, Who, say
+from settlement.vocabulary import Points, Problem, Seat, Table, Who, refused, say
 
 TRICKS = 12
 
@@ -19,28 +20,19 @@ TRICKS = 12
 def somebody_plays(hand: Any, table: Table, *, without: str) -> Iterator[Problem]:
     """Every contract but one has a declarer; he and his partner are two of the four who play."""
     if hand.declarer is None and hand.contract != without:
-        yield Problem(
-            field="declarer", code="declarer", rule="11.1", text=say("Write who plays: the declarer is missing.")
-        )
+        yield refused("declarer", "declarer", "11.1").because("Write who plays: the declarer is missing.")
     yield from declarer_and_partner_play(hand, table, rule="11.1")
     if hand.partner is not None and hand.partner == hand.declarer:
-        yield Problem(
-            field="partner",
-            code="partner",
-            rule="11.1",
-            also=("declarer",),
-            text=say("{who} cannot be his own partner: choose another partner.", who=Who(hand.partner)),
+        yield refused("partner", "partner", "11.1", also=("declarer",)).because(
+            "{who} cannot be his own partner: choose another partner.", who=Who(hand.partner)
         )
 
 
 def tricks_of_the_declarer_are_told(hand: Any, table: Table) -> Iterator[Problem]:
     """A bettli says how many tricks its declarer took."""
     if hand.declarer_tricks is None:
-        yield Problem(
-            field="declarer_tricks",
-            code="tricks",
-            rule="11.2",
-            text=say("Write how many tricks the declarer took, 0 where he took none."),
+        yield refused("declarer_tricks", "tricks", "11.2").because(
+            "Write how many tricks the declarer took, 0 where he took none."
         )
 
 
@@ -48,15 +40,11 @@ def everybody_who_plays_is_counted(field: str, counts: Any, table: Table, code: 
     """A contract that counts everybody has a count of each of the four, and of nobody else."""
     missing = tuple(Who(player) for player in table.active if player not in (counts or {}))
     if missing:
-        yield Problem(field=field, code=code, rule="11.2", text=say("Not counted yet: {players}.", players=missing))
+        yield refused(field, code, "11.2").because("Not counted yet: {players}.", players=missing)
     for player in counts or {}:
         if player not in table.active:
-            yield Problem(
-                field=f"{field}[{player}]",
-                code=code,
-                rule="11.2",
-                also=("dealer",),
-                text=say("{who} sits out this hand: choose one of the four who play.", who=Who(player)),
+            yield refused(f"{field}[{player}]", code, "11.2", also=("dealer",)).because(
+                "{who} sits out this hand: choose one of the four who play.", who=Who(player)
             )
 
 

@@ -7,13 +7,14 @@ from dataclasses import replace
 
 from settlement.book import Book
 from settlement.counting import HONOUR, OTHER
-from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS, contracts, sides
+from settlement.stakes import DECLARERS, OPPONENTS, SIDE_LABELS, sides
+from settlement.tarokk import contracts
 from settlement.tarokk import hand as hands
 from settlement.tarokk.checks import made, points_or_result_are_told
 from settlement.tarokk.hand import PASSED, Needed, Play, Price, side_of
 from settlement.trisak_tolnai.facts import BETTLIS, CARD_POINTS, FIGURES, Hand
 from settlement.trisak_tolnai.trisak import counts_make_a_trischaken
-from settlement.vocabulary import Problem, Seat, Table, Who, say
+from settlement.vocabulary import Problem, Seat, Table, Who, refused, say
 
 ULTIMO_TRICK = HONOUR + 3 * OTHER
 ALONE = {"game": "discard", "ultimo_call": "talon"}
@@ -62,15 +63,9 @@ def partner_holds_the_called_tarokk(hand: Hand, table: Table) -> Iterator[Proble
     if hand.contract not in ALONE:
         return
     if hand.partner is not None and hand.called_tarokk_in not in PARTNERS:
-        yield Problem(
-            field="called_tarokk_in",
-            code="called_tarokk",
-            rule="11.1",
-            also=("partner",),
-            text=say(
-                "{who} is the partner, so the called tarokk was in his hand: take one of the two away.",
-                who=Who(hand.partner),
-            ),
+        yield refused("called_tarokk_in", "called_tarokk", "11.1", also=("partner",)).because(
+            "{who} is the partner, so the called tarokk was in his hand: take one of the two away.",
+            who=Who(hand.partner),
         )
     if hand.partner is None and hand.called_tarokk_in != ALONE[hand.contract]:
         text = say("Write the partner, or that the called tarokk lay in the talon.")
@@ -84,12 +79,8 @@ def conceded_without_play(hand: Hand, table: Table) -> Iterator[Problem]:
     if not hand.conceded or hand.contract != "ultimo_call":
         return
     if hand.called_tarokk_in != "talon":
-        yield Problem(
-            field="conceded",
-            code="conceded",
-            rule="11.1",
-            also=("called_tarokk_in",),
-            text=say("Only an ultimo call whose called tarokk lay in the talon can be conceded."),
+        yield refused("conceded", "conceded", "11.1", also=("called_tarokk_in",)).because(
+            "Only an ultimo call whose called tarokk lay in the talon can be conceded."
         )
     told = {
         "declarer_points": hand.declarer_points,
@@ -99,12 +90,8 @@ def conceded_without_play(hand: Hand, table: Table) -> Iterator[Problem]:
     }
     for field, value in told.items():
         if value is not None:
-            yield Problem(
-                field=field,
-                code="conceded",
-                rule="11.1",
-                also=("conceded",),
-                text=say("What was conceded was not played: take this away."),
+            yield refused(field, "conceded", "11.1", also=("conceded",)).because(
+                "What was conceded was not played: take this away."
             )
 
 
@@ -126,11 +113,8 @@ def an_ultimo_call_is_one_announced_ultimo(hand: Hand, table: Table) -> Iterator
     if hand.contract != "ultimo_call" or hand.conceded:
         return
     if not (len(hand.figures) == 1 and hand.figures[0].announced and side_of(hand.figures[0]) == DECLARERS):
-        yield Problem(
-            field="figures",
-            code="ultimo_call_ultimo",
-            rule="11.3",
-            text=say("An ultimo call is the declarers' announced ultimo: write that one, made or lost, and no other."),
+        yield refused("figures", "ultimo_call_ultimo", "11.3").because(
+            "An ultimo call is the declarers' announced ultimo: write that one, made or lost, and no other."
         )
 
 
@@ -142,14 +126,8 @@ def the_ultimo_is_a_trick(hand: Hand, table: Table) -> Iterator[Problem]:
     for _, told in made(hand):
         side = side_of(told)
         if (points if side == DECLARERS else CARD_POINTS - points) < ULTIMO_TRICK:
-            yield Problem(
-                field="declarer_points",
-                code="too_few_points_for_figures",
-                rule="11.3",
-                also=("figures",),
-                text=say(
-                    "The trick of the ultimo alone is {least} card points, this side ({side}) has fewer: count again.",
-                    least=ULTIMO_TRICK,
-                    side=SIDE_LABELS[side],
-                ),
+            yield refused("declarer_points", "too_few_points_for_figures", "11.3", also=("figures",)).because(
+                "The trick of the ultimo alone is {least} card points, this side ({side}) has fewer: count again.",
+                least=ULTIMO_TRICK,
+                side=SIDE_LABELS[side],
             )

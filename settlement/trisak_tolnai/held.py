@@ -10,7 +10,7 @@ from settlement.facts import label_of
 from settlement.game import Mark
 from settlement.tarokk.held import marks_of_held, write_held
 from settlement.trisak_tolnai.facts import Hand
-from settlement.vocabulary import Problem, Table, Who, say, word
+from settlement.vocabulary import Problem, Table, Who, refused, word
 
 EIGHT = 8
 NEGATIVE = ("trischaken", "bettli", "open_bettli")
@@ -37,23 +37,12 @@ def holders_play(hand: Hand, table: Table) -> Iterator[Problem]:
     seen = set[tuple[str, int]]()
     for n, held in enumerate(hand.held):
         if held.holder not in table.active:
-            yield Problem(
-                field=f"held[{n}].holder",
-                code="holder",
-                rule="11.4",
-                also=("dealer",),
-                text=say("{who} sits out this hand: choose one of the four who play.", who=Who(held.holder)),
+            yield refused(f"held[{n}].holder", "holder", "11.4", also=("dealer",)).because(
+                "{who} sits out this hand: choose one of the four who play.", who=Who(held.holder)
             )
         if (held.award, held.holder) in seen:
-            yield Problem(
-                field=f"held[{n}].award",
-                code="award_twice",
-                rule="11.4",
-                text=say(
-                    "{award} stands twice for {who}: take one away.",
-                    award=label_of(held, "award"),
-                    who=Who(held.holder),
-                ),
+            yield refused(f"held[{n}].award", "award_twice", "11.4").because(
+                "{award} stands twice for {who}: take one away.", award=label_of(held, "award"), who=Who(held.holder)
             )
         seen.add((held.award, held.holder))
 
@@ -64,13 +53,8 @@ def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
     for award in dict.fromkeys(held.award for held in hand.held):
         places = [n for n, held in enumerate(hand.held) if held.award == award]
         for n in places[most.get(award, 1) :]:
-            yield Problem(
-                field=f"held[{n}].award",
-                code="held_once",
-                rule="11.4",
-                text=say(
-                    "The pack has not so many cards: take {award} away once.", award=label_of(hand.held[n], "award")
-                ),
+            yield refused(f"held[{n}].award", "held_once", "11.4").because(
+                "The pack has not so many cards: take {award} away once.", award=label_of(hand.held[n], "award")
             )
 
 
@@ -82,33 +66,21 @@ def small_honours_leave_the_big_ones(hand: Hand, table: Table) -> Iterator[Probl
                 continue
             values = {"award": label_of(big, "award"), "who": Who(big.holder)}
             if big.holder != small.holder:
-                yield Problem(
-                    field=f"held[{n}].award",
-                    code="small_honours",
-                    rule="11.4",
-                    text=say("{who} has {award}, so nobody else holds honours and kings mixed.", **values),
+                yield refused(f"held[{n}].award", "small_honours", "11.4").because(
+                    "{who} has {award}, so nobody else holds honours and kings mixed.", **values
                 )
             elif not table.rules["small_honours_with_trull_or_kings"]:
-                yield Problem(
-                    field=f"held[{n}].award",
-                    code="small_honours",
-                    rule="6.4",
-                    text=say(
-                        "At this table small honours are not paid beside {award} of the same hand: take them away.",
-                        **values,
-                    ),
+                yield refused(f"held[{n}].award", "small_honours", "6.4").because(
+                    "At this table small honours are not paid beside {award} of the same hand: take them away.",
+                    **values,
                 )
 
 
 def held_cards_are_paid_here(hand: Hand, table: Table) -> Iterator[Problem]:
     """In a trisák and a bettli held cards stand only where the table pays them."""
     if hand.held and hand.contract in NEGATIVE and not table.rules["held_in_negative_games"]:
-        yield Problem(
-            field="held",
-            code="held_not_here",
-            rule="6.3",
-            also=("contract",),
-            text=say("At this table held cards are not paid in a trisák or bettli: take them away."),
+        yield refused("held", "held_not_here", "6.3", also=("contract",)).because(
+            "At this table held cards are not paid in a trisák or bettli: take them away."
         )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.counting import OTHER, pack
+from settlement.stakes import shares_in_order
 from settlement.tarokk import contracts
 from settlement.trisak_tolnai.facts import CARD_POINTS, Hand
-from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, say
+from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 TALON = 6
 LEAST_IN_TALON, MOST_IN_TALON = sum(sorted(pack(54))[:TALON]), sum(sorted(pack(54))[-TALON:])
@@ -85,12 +86,8 @@ def only_the_first_speaker_trischakens(hand: Hand, table: Table) -> Iterator[Pro
     """A trisák is declared by the dealer's right-hand neighbour, after the three others passed."""
     first = table.active[0]
     if hand.contract == "trischaken" and hand.declarer in table.active and hand.declarer != first:
-        yield Problem(
-            field="declarer",
-            code="trischaken_declarer",
-            rule="11.1",
-            also=("dealer",),
-            text=say("Only the dealer's right-hand neighbour can declare a trisák, and that is {who}.", who=Who(first)),
+        yield refused("declarer", "trischaken_declarer", "11.1", also=("dealer",)).because(
+            "Only the dealer's right-hand neighbour can declare a trisák, and that is {who}.", who=Who(first)
         )
 
 
@@ -100,15 +97,10 @@ def counts_make_a_trischaken(hand: Hand, table: Table) -> Iterator[Problem]:
     yield from contracts.everybody_who_plays_is_counted("card_points", counts, table, "trischaken_points")
     for player, points in counts.items():
         if 0 < points < LEAST_TRICK:
-            yield Problem(
-                field=f"card_points[{player}]",
-                code="trischaken_points",
-                rule="11.2",
-                text=say(
-                    "A trick has at least {least} card points: {who} has none, or {least} and more.",
-                    least=LEAST_TRICK,
-                    who=Who(player),
-                ),
+            yield refused(f"card_points[{player}]", "trischaken_points", "11.2").because(
+                "A trick has at least {least} card points: {who} has none, or {least} and more.",
+                least=LEAST_TRICK,
+                who=Who(player),
             )
     least, most = possible_sums(table.rules)
     total = sum(counts.values())

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 
 from settlement.book import Book, Factor
 from settlement.facts import label_of
-from settlement.tarokk import DECLARERS, OPPONENTS, contracts, kontra, sides, to_each
+from settlement.stakes import DECLARERS, OPPONENTS, kontra, sides, to_each
+from settlement.tarokk import contracts
 from settlement.tarokk.checks import kontra_within, points_or_result_are_told
 from settlement.tarokk.contracts import TRICKS
 from settlement.tarokk.hand import ANNOUNCED, Needed, Play, Price, winner_of, write_game
 from settlement.trisak_wiki.facts import BY_TRICKS, CARD_POINTS, NAMED, NOBODY_BID, ULTIMOS, WITH_PARTNER, Hand
-from settlement.vocabulary import EMPTY, Problem, Seat, Table, Who, say, word
+from settlement.vocabulary import EMPTY, Problem, Seat, Table, Who, refused, say, word
 
 
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
@@ -121,29 +122,18 @@ def somebody_plays(hand: Hand, table: Table) -> Iterator[Problem]:
 def partner_fits_the_contract(hand: Hand, table: Table) -> Iterator[Problem]:
     """A pair contract has a partner, unless the called tarokk lay in the talon or the table plays without."""
     if hand.partner is not None and hand.called_tarokk_in is not None:
-        yield Problem(
-            field="called_tarokk_in",
-            code="partner",
-            rule="11.1",
-            also=("partner",),
-            text=say("The called tarokk lay in the talon, so there is no partner: take one of the two away."),
+        yield refused("called_tarokk_in", "partner", "11.1", also=("partner",)).because(
+            "The called tarokk lay in the talon, so there is no partner: take one of the two away."
         )
     if hand.partner is not None or hand.contract not in WITH_PARTNER:
         return
     if hand.contract in ULTIMOS and hand.called_tarokk_in is None:
-        yield Problem(
-            field="partner",
-            code="partner",
-            rule="11.1",
-            also=("called_tarokk_in",),
-            text=say("Write the partner, or that the called tarokk lay in the talon."),
+        yield refused("partner", "partner", "11.1", also=("called_tarokk_in",)).because(
+            "Write the partner, or that the called tarokk lay in the talon."
         )
     elif hand.contract not in ULTIMOS and not (hand.contract == "game" and table.rules["game_partner_may_be_missing"]):
-        yield Problem(
-            field="partner",
-            code="partner",
-            rule="11.1",
-            text=say("{contract} is played two against two: write the partner.", contract=label_of(hand, "contract")),
+        yield refused("partner", "partner", "11.1").because(
+            "{contract} is played two against two: write the partner.", contract=label_of(hand, "contract")
         )
 
 
@@ -158,9 +148,7 @@ def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
         case "tricks":
             yield from tricks_add_up(hand, table)
     if contract.ultimo and hand.ultimo_made is None:
-        yield Problem(
-            field="ultimo_made", code="ultimo_made", rule="11.3", text=say("Write whether the ultimo was made.")
-        )
+        yield refused("ultimo_made", "ultimo_made", "11.3").because("Write whether the ultimo was made.")
 
 
 def tricks_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
@@ -168,27 +156,16 @@ def tricks_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
     counts = hand.tricks or {}
     yield from contracts.everybody_who_plays_is_counted("tricks", counts, table, "tricks")
     if set(counts) == set(table.active) and sum(counts.values()) != TRICKS:
-        yield Problem(
-            field="tricks",
-            code="tricks",
-            rule="11.2",
-            text=say(
-                "The tricks add up to {sum}, but there are {total}: count again.",
-                sum=sum(counts.values()),
-                total=TRICKS,
-            ),
+        yield refused("tricks", "tricks", "11.2").because(
+            "The tricks add up to {sum}, but there are {total}: count again.", sum=sum(counts.values()), total=TRICKS
         )
 
 
 def an_ultimo_is_a_trick(hand: Hand, table: Table) -> Iterator[Problem]:
     """Whoever made the ultimo took a trick, and every trick is a card point."""
     if hand.ultimo_made and hand.declarer_points == 0:
-        yield Problem(
-            field="declarer_points",
-            code="ultimo_without_trick",
-            rule="11.3",
-            also=("ultimo_made",),
-            text=say("The ultimo is a trick, so its side has card points: count again."),
+        yield refused("declarer_points", "ultimo_without_trick", "11.3", also=("ultimo_made",)).because(
+            "The ultimo is a trick, so its side has card points: count again."
         )
 
 
@@ -196,12 +173,8 @@ def kontra_is_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
     """No kontra goes beyond what the table plays."""
     yield from kontra_within([("game_kontra", hand.game_kontra)], table)
     if hand.game_kontra and hand.contract in BY_TRICKS and not table.rules["kontra_in_trischaken"]:
-        yield Problem(
-            field="game_kontra",
-            code="kontra_level",
-            rule="2.2",
-            also=("contract",),
-            text=say("At this table a trisák cannot be doubled: take the kontra away."),
+        yield refused("game_kontra", "kontra_level", "2.2", also=("contract",)).because(
+            "At this table a trisák cannot be doubled: take the kontra away."
         )
 
 

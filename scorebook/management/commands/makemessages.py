@@ -10,7 +10,7 @@ ELSEWHERE = ["tests/*", "staticfiles/*", ".venv/*", ".cache/*", "docs/*", "tools
 
 
 class Command(makemessages.Command):
-    """Collect Django's own keywords, and ``word`` and ``say``, by which a game marks its labels and sentences.
+    """Collect Django's own keywords, and those of a game: ``word`` for labels, ``say`` and ``because`` for sentences.
 
     The catalogues are sorted, without places in the source and without guesses: a new sentence comes with an empty
     translation, and a second run changes nothing.
@@ -20,6 +20,7 @@ class Command(makemessages.Command):
         *makemessages.Command.xgettext_options,
         "--keyword=word",
         "--keyword=say",
+        "--keyword=because",
     ]
     msgmerge_options = ["--quiet", "--backup=none", "--no-fuzzy-matching", "--sort-output", "--update"]  # noqa: RUF012
     msgattrib_options = ["--no-obsolete", "--sort-output"]  # noqa: RUF012
