@@ -9,6 +9,7 @@ from typing import Any
 from settlement.board import Board
 from settlement.book import Book, Line
 from settlement.face import Face
+from settlement.screens import faults_of
 from settlement.vocabulary import EMPTY, Option, Points, Pot, Preset, Problem, Rate, Rules, Seat, Table, Text
 
 Check = Callable[[Any, Table], Iterator[Problem]]
@@ -192,13 +193,29 @@ class Game:
         return tuple((pot, label) for pot, label in self.pots if pot in shown)
 
     def __post_init__(self) -> None:
-        """Refuse a game whose own tables contradict each other."""
+        """Refuse a game whose own tables contradict each other, or whose entry screen its record."""
         keys = [r.key for r in self.rates] + [o.key for o in self.options]
         if len(keys) != len(set(keys)):
             raise ValueError(f"{self.key}: a house rule is described twice")
         for preset in self.presets:
             if unknown := set(preset.values) - set(keys):
                 raise ValueError(f"{self.key}, {preset.key}: unknown house rules {sorted(unknown)}")
+            if faults := tuple(self.faults_of_screen({**self.defaults(), **preset.values})):
+                raise ValueError(f"{self.key}, {preset.key}: {'; '.join(faults)}")
+
+    def faults_of_screen(self, rules: Rules) -> Iterator[str]:
+        """Yield what the entry screen offers under these rules that the game cannot hold."""
+        screen = self.face(rules)
+        for kind in (screen.kind, *screen.quick):
+            if kind not in self.kinds:
+                yield f"no kind of entry is {kind}"
+        if screen.kind in self.kinds:
+            yield from faults_of(screen, self.kinds[screen.kind].record)
+        if isinstance(screen, Board):
+            columns = {"", *dict(self.columns)}
+            yield from (
+                f"tile {one.key}: no column is {one.column}" for one in screen.tiles if one.column not in columns
+            )
 
 
 __all__ = ["Check", "EntryKind", "Game", "Indicator", "Line", "Mark", "Progress", "Summary", "Write"]
