@@ -63,12 +63,13 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["scorebook.templatetags.icons"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.messages.context_processors.messages",
                 "scorebook.middleware.theme",
-            ]
+            ],
         },
     }
 ]

@@ -20,7 +20,7 @@ from scorebook.cup.views import wall as cup_walls
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
-from scorebook.grid import views as bridge
+from scorebook.grid import views as grid
 from scorebook.guide import views as guide
 from scorebook.hand import views as hands
 from scorebook.home import views as home
@@ -48,7 +48,8 @@ evening = [
     path("hand/leave/", hands.hand_leave, name="hand_leave"),
     path("hand/left/", hands.hand_left, name="hand_left"),
     path("hand/count/", hands.hand_count, name="hand_count"),
-    path("paper/", bridge.bridge, name="bridge"),
+    path("grid/", grid.evening_grid, name="grid"),
+    path("paper/", grid.moved_here, name="grid_moved"),
     path("undo/", hands.hand_undo, name="undo"),
     path("<int:number>/", sheets.entry_detail, name="entry"),
     path("<int:number>/edit/", hands.hand_correct, name="hand_correct"),

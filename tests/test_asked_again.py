@@ -140,8 +140,8 @@ CASES = {
         changed=False,
     ),
     "who sits here": Case(page="seats/", says=SEATS, since=seated_anew_and_tapped),
-    "rows of paper": Case(page="paper/", says=ROWS, since=struck, json=True),
-    "rows of paper that are not so any more": Case(page="paper/", says=ROWS, since=written_anew, json=True),
+    "rows of paper": Case(page="grid/", says=ROWS, since=struck, json=True),
+    "rows of paper that are not so any more": Case(page="grid/", says=ROWS, since=written_anew, json=True),
 }
 
 

@@ -27,7 +27,7 @@ HAND = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
 # What people look at again and again, and lists to take along: none of them may be missing among what was compressed.
 AMONG_THEM = {
     *("sheet", "news", "far", "history", "entry", "payments", "links", "hand_new", "hand_lines", "close", "export"),
-    *("evening_new", "home", "guide_page", "rulebook", "keeper", "beginning", "no_network", "bridge", "evening_list"),
+    *("evening_new", "home", "guide_page", "rulebook", "keeper", "beginning", "no_network", "grid", "evening_list"),
     *("club", "club_evening_new", "standings", "player", "cash", "member", "club_ledger"),
     *("cup", "api_openapi", "club_documents"),
 }

@@ -22,7 +22,7 @@ from tests.world.wolf import GAME
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "hand/", "hand/?plain=1", "1/", "far/", "history/", "paper/", "print/", "rules/", "seats/", "payments/")
+PAGES = ("", "hand/", "hand/?plain=1", "1/", "far/", "history/", "grid/", "print/", "rules/", "seats/", "payments/")
 PAPERS = ("session", "payout", "explained", "rules", "blank")
 MADE = {"contract": "hunt", "declarer": 1, "hunt_made": True, "game_kontra": 1}
 

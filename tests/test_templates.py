@@ -35,3 +35,11 @@ def test_no_template_writes_the_time_of_day_but_as_it_is_written_everywhere() ->
     """By `clock` or `stamp`: Django's own formats part hours from minutes by a colon in Hungarian and Danish too."""
     other = re.compile(r"""\|(time\b|date:\s*["'](DATETIME_FORMAT|SHORT_DATETIME_FORMAT|TIME_FORMAT|[^"']*[HGhgiP]))""")
     assert [(page, hit[0]) for page, text in PAGES.items() for hit in other.finditer(text)] == []
+
+
+def test_an_icon_is_drawn_by_its_tag_and_is_there() -> None:
+    """By `{% icon %}`; a picture of its own around one, as a cup that is filled, has a view box."""
+    by_hand = re.compile(r"<svg(?![^>]*viewBox)[^>]*>\s*<use")
+    assert [page for page, text in PAGES.items() if by_hand.search(text)] == []
+    asked = {name for text in PAGES.values() for name in re.findall(r'{% icon "([^"]+)"', text)}
+    assert sorted(asked - set(re.findall(r'id="i-([^"]+)"', PAGES["page/_sprite.html"]))) == []

@@ -63,7 +63,7 @@ def _to_what_it_is_for(request: HttpRequest, link: Link) -> HttpResponse:
     for name in (links.PAPER, links.RECAP):
         must_be_known(name, request, evenings.filter(slug=request.GET.get(name, "")))
     if link.right == Right.WRITE and (keyed := evenings.filter(slug=request.GET.get(links.PAPER, "")).first()):
-        return redirect("bridge", slug=keyed.slug)
+        return redirect("grid", slug=keyed.slug)
     if sent_on := evenings.filter(slug=request.GET.get(links.RECAP, "")).first():
         return redirect("recap", slug=sent_on.slug)
     return redirect("sheet", slug=(evenings.first() or link.evening).slug)

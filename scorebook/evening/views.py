@@ -362,7 +362,7 @@ def _begun(
     request: HttpRequest, evening: Evening, then: str | None, form: StartForm, of: dict[str, Any]
 ) -> HttpResponse:
     """Lead to where the evening is written; in a club by whoever has the role to, elsewhere by the link handed out."""
-    response: HttpResponse = redirect("bridge" if then == FROM_PAPER else "hand_new", slug=evening.slug)
+    response: HttpResponse = redirect("grid" if then == FROM_PAPER else "hand_new", slug=evening.slug)
     if is_program(request):
         response = JsonResponse({"head": evening.head, "number": 0, "url": reverse("hand_new", args=[evening.slug])})
     if "club" in of:

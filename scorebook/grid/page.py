@@ -348,7 +348,7 @@ def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
     papers |= {f"{POT}{pot}": _on_paper(_(label)) for pot, (_key, label) in enumerate(grid.keying.pots)}
     return {
         "slug": grid.evening.slug,
-        "url": reverse("bridge", args=[grid.evening.slug]),
+        "url": reverse("grid", args=[grid.evening.slug]),
         "csrf": get_token(request),
         "key": str(key),
         "head": grid.evening.head,

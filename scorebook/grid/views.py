@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook import ledger
 from scorebook.access.evening import Access, scribe
@@ -36,7 +36,7 @@ from settlement import GAMES
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @scribe
-def bridge(request: HttpRequest, access: Access) -> HttpResponse:
+def evening_grid(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the grid at the end of the sheet; check what was keyed, and write it."""
     if request.method != "POST":
         grid = grid_of(access)
@@ -49,6 +49,14 @@ def bridge(request: HttpRequest, access: Access) -> HttpResponse:
     except (UnsignedForm, TooMany) as error:
         return _not_read(request, grid, error)
     return _answered(request, access, asked)
+
+
+@require_safe
+@never_cache
+@scribe
+def moved_here(_request: HttpRequest, access: Access) -> HttpResponse:
+    """Redirect from the grid's former address."""
+    return redirect("grid", access.evening.slug, permanent=True)
 
 
 def _answered(request: HttpRequest, access: Access, asked: Asked) -> HttpResponse:

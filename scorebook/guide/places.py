@@ -37,7 +37,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "hand_correct": ("mistake", "2"),
     "hand_insert": ("mistake", "5"),
     "hand_new": ("hand", "1"),
-    "bridge": ("from-paper", "2"),
+    "grid": ("from-paper", "2"),
     "close": ("closing", "1"),
     "payments": ("closing", "2"),
     "another": ("comings", "4"),

@@ -313,8 +313,8 @@ def _seen_by(who: str) -> list[Look]:
 
 def _keyed(world: World) -> None:
     """Key a row of paper that can be written, one that cannot, and open the help."""
-    world.go("bridge", world.table())
-    world.page.wait_for_selector("#bridge[data-ready=true]")
+    world.go("grid", world.table())
+    world.page.wait_for_selector("#grid-form[data-ready=true]")
     for row in (("3", "e", "a", "56", "k", "ultimó b+"), ("2", "senki")):
         for cell in row:
             world.page.keyboard.type(cell)
@@ -330,8 +330,8 @@ def _scribes() -> list[Look]:
         ("evening_new", "a new evening", lambda w: w.go("evening_new")),
         ("sheet", "the sheet with an open hand", lambda w: _open_hand(w, "sheet")),
         ("far", "the far view with an open hand", lambda w: _open_hand(w, "far")),
-        ("bridge", "a paper night", lambda w: w.go("bridge", w.night)),
-        ("bridge", "a paper night keyed, a row of it refused", _keyed),
+        ("grid", "a paper night", lambda w: w.go("grid", w.night)),
+        ("grid", "a paper night keyed, a row of it refused", _keyed),
         ("close", "closing", lambda w: w.go("close", w.night)),
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
         ("close", "closing what is disputed", _closing_refused),

@@ -1,4 +1,4 @@
-"""The paper bridge by the keyboard alone: evenings of two games, three of their hands refused and mended."""
+"""The grid by the keyboard alone: evenings of two games, three of their hands refused and mended."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ def table(evening_of: Callable[..., Evening]) -> Evening:
 
 def opened(page: Page, evening: Evening) -> Page:
     page.goto(f"/t/{links.token_of(links.links_of(evening)['write'])}/?paper={evening.slug}")
-    page.wait_for_selector("#bridge[data-ready=true]")
+    page.wait_for_selector("#grid-form[data-ready=true]")
     return page
 
 
 def checked(page: Page) -> Page:
-    page.wait_for_selector("#bridge[data-checked=true]")
+    page.wait_for_selector("#grid-form[data-checked=true]")
     return page
 
 
@@ -97,7 +97,7 @@ def test_paper_hands_are_keyed_by_the_keyboard_alone_three_refused_and_mended_an
         pressed.append(key(page, tuple(typed)))
         if row == len(night) // 2:
             page.reload()  # what was typed so far is here again, and goes on after it
-            page.wait_for_selector("#bridge[data-ready=true]")
+            page.wait_for_selector("#grid-form[data-ready=true]")
     counted(f"keys a hand in the grid, {paper.game}", ceil(median(pressed)), paper.most_keys)
     press(page, "Control+Enter", "Enter")
     page.wait_for_selector("#refusal [role=alert]")
@@ -227,7 +227,7 @@ def test_somebody_who_wrote_meanwhile_is_told_of_and_the_rows_are_written_after_
     assert "Béla" in page.locator("#refusal").inner_text()
     assert table.entries.count() == 1
     page.reload()
-    page.wait_for_selector("#bridge[data-ready=true]")
+    page.wait_for_selector("#grid-form[data-ready=true]")
     checked(page)
     press(page, "Control+Enter", "Enter")
     page.wait_for_url(f"**/e/{table.slug}/")

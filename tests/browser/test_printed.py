@@ -31,3 +31,16 @@ def test_what_is_only_pressed_is_not_printed_and_a_heading_keeps_with_what_follo
         found += [f"{look.what}: {one} is printed" for one in page.evaluate(PRESSED)]
         found += [f"{look.what}: {one} may stand alone" for one in page.evaluate(ALONE)]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("theme", ["", "light", "dark"])
+def test_a_page_is_printed_in_black_on_white_whichever_light_is_chosen(
+    page: Page, live_server: Any, theme: str
+) -> None:
+    page.goto(live_server.url)
+    page.evaluate("(theme) => theme && (document.documentElement.dataset.theme = theme)", theme)
+    page.emulate_media(media="print", color_scheme="dark")
+    colours = page.evaluate(
+        "() => { const { color, backgroundColor } = getComputedStyle(document.body); return [color, backgroundColor]; }"
+    )
+    assert colours == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]

@@ -135,7 +135,7 @@ def test_rows_from_paper_are_the_same_in_both_windows_and_written_once(four: Eve
     first, second = laptop, laptop.context.new_page()
     for page in (first, second):
         page.goto(f"/t/{links.token_of(links.links_of(four)['write'])}/?paper={four.slug}")
-        page.wait_for_selector("#bridge[data-ready=true]")
+        page.wait_for_selector("#grid-form[data-ready=true]")
     for cell, text in (("what", "3"), ("declarer", "a"), ("partner", "c"), ("score", "56")):
         first.fill(f"input[name=r0-{cell}]", text)
     expect(second.locator("input[name=r0-score]")).to_have_value("56")

@@ -28,7 +28,7 @@ from tests.world.emptying import triggers_set_aside
 pytestmark = pytest.mark.django_db
 
 UNTOUCHED = {
-    "bridge",
+    "grid",
     "cup_agreed",
     "entry_overruled",
     "evening_back",

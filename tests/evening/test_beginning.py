@@ -167,7 +167,7 @@ def test_it_is_written_from_paper_instead_and_nothing_typed_is_lost(stranger: Cl
     assert "then" not in as_a_browser_has_it(instead)
     begun = stranger.post("/new/", again)
     evening = Evening.objects.get()
-    assert begun.url == f"/e/{evening.slug}/paper/"
+    assert begun.url == f"/e/{evening.slug}/grid/"
     assert (evening.preset, evening.stake_minor_units) == ("tolnai", 5000)
 
 

@@ -23,7 +23,7 @@ def scribe_of(evening: Evening) -> Client:
 def send(client: Client, evening: Evening, rows: Rows, do: str = "check", **more: Any) -> Any:
     body = {"key": str(uuid4()), "head": evening.head, "do": do, "rows": rows, **more}
     return client.post(
-        reverse("bridge", args=[evening.slug]),
+        reverse("grid", args=[evening.slug]),
         json.dumps(body),
         content_type="application/json",
         headers={"accept-language": "hu"},

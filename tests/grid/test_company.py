@@ -44,7 +44,7 @@ def test_a_row_of_the_grid_says_who_sits_there_now(evening_of: Callable[..., Eve
 def test_the_grid_shows_what_was_written_whoever_has_gone_since(game: str) -> None:
     pen = Pen(played(COMINGS[game]))
     pen.reopen()
-    page = scribe_of(pen.evening).get(reverse("bridge", args=[pen.evening.slug]), headers={"accept-language": "hu"})
+    page = scribe_of(pen.evening).get(reverse("grid", args=[pen.evening.slug]), headers={"accept-language": "hu"})
     rows = page.context["written"]
     changes = [row for row in rows if "jön, megy" in [text for text, _whole in row["cells"]]]
     assert len(changes) == sum(entry.get("kind") == "company" for entry in COMINGS[game].document["entries"])
@@ -131,9 +131,9 @@ def test_in_a_club_a_press_says_what_somebody_new_is_and_writes_the_rows(
 def test_without_script_the_same_is_asked_by_the_form(circle: Circle, night: Evening) -> None:
     said = {"key": str(uuid4()), "head": night.head, "r0-what": "jön, megy", "do": "write"}
     said["r0-calls"] = "kik-ülnek-itt(Anna Béla Cili Zebulon)"
-    scribe, way = signed_in(circle.by("scribe")), reverse("bridge", args=[night.slug])
+    scribe, way = signed_in(circle.by("scribe")), reverse("grid", args=[night.slug])
     asked = scribe.post(way, said)
     assert asked.status_code == 422
-    names = re.findall(r'form="bridge" name="asked_about" value="(\w+)"', asked.content.decode())
+    names = re.findall(r'form="grid-form" name="asked_about" value="(\w+)"', asked.content.decode())
     assert scribe.post(way, {**said, "do": "", "newcomers": "guests", "asked_about": names}).status_code == 302
     assert night.seats.filter(name="Zebulon").exists()

@@ -1,4 +1,4 @@
-"""The paper bridge: rows of the shorthand checked and written, all of them or none."""
+"""The grid: rows of the shorthand checked and written, all of them or none."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def fields(rows: Rows) -> dict[str, str]:
 
 def post(client: Client, evening: Evening, rows: Rows, do: str, **more: Any) -> Any:
     said = {"key": str(uuid4()), "head": evening.head, "do": do, **fields(rows), **more}
-    return client.post(reverse("bridge", args=[evening.slug]), said, headers={"accept-language": "hu"})
+    return client.post(reverse("grid", args=[evening.slug]), said, headers={"accept-language": "hu"})
 
 
 def test_the_whole_night_is_written_at_once_and_the_sheet_opens(table: Evening, scribe: Client):
@@ -85,7 +85,7 @@ def test_a_check_tells_what_every_row_comes_to_and_writes_nothing(table: Evening
 def test_the_grid_goes_on_where_the_sheet_ends(table: Evening, scribe: Client):
     send(scribe, table, NIGHT[:2], "write")
     table.refresh_from_db()
-    page = scribe.get(reverse("bridge", args=[table.slug])).content.decode()
+    page = scribe.get(reverse("grid", args=[table.slug])).content.decode()
     assert "hármas" in page
     told = send(scribe, table, NIGHT[2:]).json()["rows"]
     assert [(row["number"], row["dealer"]) for row in told] == [("3.", "Béla"), ("4.", "Béla")]
@@ -212,7 +212,7 @@ def test_only_a_pot_that_the_table_plays_with_has_a_column(evening_of: Callable[
         client = scribe_of(evening)
         ledger.record_entry(evening, key=uuid4(), head=0, kind="all_pass", facts={}, author=ANNA)
         evening.refresh_from_db()
-        page = client.get(reverse("bridge", args=[evening.slug]), headers={"accept-language": "hu"}).content.decode()
+        page = client.get(reverse("grid", args=[evening.slug]), headers={"accept-language": "hu"}).content.decode()
         assert ("Kassza</th>" in page, 'class="p pots' in page, "pot0" in page) == (kassza, kassza, kassza)
         told = send(client, evening, [{"what": "kör"}], compared="each").json()["rows"][0]
         assert len(told["held"]) == kassza
@@ -272,7 +272,7 @@ def test_the_evening_may_be_closed_with_its_last_row(table: Evening, scribe: Cli
     assert table.closed_at is not None
     assert table.entries.count() == 5
     assert send(scribe, table, NIGHT, "write").status_code == 409
-    assert "zárva" in scribe.get(reverse("bridge", args=[table.slug])).content.decode()
+    assert "zárva" in scribe.get(reverse("grid", args=[table.slug])).content.decode()
 
 
 def test_without_a_program_the_form_checks_gives_every_text_back_and_writes(table: Evening, scribe: Client):
@@ -316,7 +316,7 @@ KEY = "7eb76b47-5af8-4d7f-b1d2-589acaecd509"
     ],
 )
 def test_nonsense_is_refused(table: Evening, scribe: Client, body: bytes):
-    answer = scribe.post(reverse("bridge", args=[table.slug]), body, content_type="application/json")
+    answer = scribe.post(reverse("grid", args=[table.slug]), body, content_type="application/json")
     assert answer.status_code == 400
 
 
@@ -336,11 +336,16 @@ def test_the_code_of_a_paper_sheet_opens_the_grid(table: Evening, stranger: Clie
     address = links.paper_address(rf.get("/"), table)
     assert address is not None
     opened = stranger.get(address.removeprefix("http://testserver"))
-    assert opened["Location"] == reverse("bridge", args=[table.slug])
+    assert opened["Location"] == reverse("grid", args=[table.slug])
     assert stranger.get(opened["Location"]).status_code == 200
     watching = str(links.token_of(links.links_of(table)["watch"]))
     only = Client().get(reverse("link_open", args=[watching]), {"paper": table.slug})
     assert only["Location"] == reverse("sheet", args=[table.slug])
+
+
+def test_the_former_address_of_the_grid_leads_to_it(table: Evening, scribe: Client):
+    moved = scribe.get(f"/e/{table.slug}/paper/")
+    assert (moved.status_code, moved["Location"]) == (301, reverse("grid", args=[table.slug]))
 
 
 def test_an_evening_begun_from_paper_goes_to_the_grid(stranger: Client):
@@ -355,7 +360,7 @@ def test_an_evening_begun_from_paper_goes_to_the_grid(stranger: Client):
         "players": "Anna, Béla, Cili, Dénes",
     }
     answer = stranger.post(reverse("evening_new"), said)
-    assert answer["Location"].endswith("/paper/")
+    assert answer["Location"].endswith("/grid/")
     assert timezone.localdate(Evening.objects.get().opened_at) == date(2024, 3, 14)
     for day in ("2224-03-14", "1848-03-15", "tegnap"):
         assert stranger.post(reverse("evening_new"), {**said, "day": day}).status_code == 422

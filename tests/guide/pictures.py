@@ -241,7 +241,7 @@ def from_paper(album: Album) -> None:
     page.goto("/new/?then=paper")
     page.fill("#id_players", COMPANY)
     page.locator("#start .btn.main").last.click()
-    page.wait_for_url("**/paper/")
+    page.wait_for_url("**/grid/")
     for row, cells in enumerate((("2", "an", "ci", "54"), ("1", "bé", "dé", "49"), ("2", "es", "bé", "40"))):
         for cell, said in zip(("what", "declarer", "partner", "score"), cells, strict=True):
             page.locator(f'input[data-cell="{cell}"]').nth(row).fill(said)

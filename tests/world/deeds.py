@@ -177,7 +177,7 @@ def _at_the_table(world: World) -> Iterator[Deed]:
     yield Deed(name="entry_overruled", who=by, where=f"{at}1/overruled/", said={"because": "megnéztük"}, page=f"{at}1/")
     yield Deed(name="entry_strike", who=by, where=f"{at}1/strike/", said={"reason": "nem volt"}, page=f"{at}1/")
     yield told("hand_strike", "1/cross/", restores=True, reason="mégis volt")
-    yield told("bridge", "paper/", do="write", rows=ROWS)
+    yield told("grid", "grid/", do="write", rows=ROWS)
     yield Deed(name="evening_seats", who=by, where=f"{at}seats/", said={"players": ["0", "1", "2", "3", "=Gizi"]})
     yield Deed(name="link_renew", who=by, where=f"{at}links/renew/", said={"right": "write"}, page=f"{at}links/")
     yield Deed(name="pen", who=by, where=f"{at}pen/", said={})

@@ -1,4 +1,4 @@
-/* The paper bridge: a grid in which a whole night is keyed.  The rules, the points and the words are the server's. */
+/* The grid in which a whole night kept on paper is keyed. The rules, the points and the words are the server's. */
 
 import { $, $$, button, h } from "../hand/dom.js";
 import { ask, check, checkSoon, show, whyNot } from "./check.js";
@@ -7,8 +7,8 @@ import { begin, go, listen } from "./keys.js";
 import { listenToPaste } from "./paste.js";
 import { addRow, isFree, keepOneFree, putBack, removeRow, renumber, rowsOf, setRows, typedRows } from "./rows.js";
 
-const desc = JSON.parse($("#bridge-data").textContent);
-const work = $("#bridge");
+const desc = JSON.parse($("#grid-data").textContent);
+const work = $("#grid-form");
 const compared = $("#compared");
 const page = {
   desc,

@@ -1,0 +1,25 @@
+"""What every style sheet must be, whichever page loads it."""
+
+from __future__ import annotations
+
+import re
+
+from tests.house import SCRIPTS_OF
+
+SHEETS = {
+    path.relative_to(SCRIPTS_OF).as_posix(): re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    for path in sorted(SCRIPTS_OF.rglob("*.css"))
+}
+
+
+def test_a_colour_of_the_light_and_of_the_dark_is_told_once() -> None:
+    """By `light-dark()`: what a device prefers and what a reader chose only set `color-scheme`."""
+    themed = re.compile(r"\[data-theme[^{]*\{([^}]*)\}")
+    assert [name for name, text in SHEETS.items() if "prefers-color-scheme" in text] == []
+    assert {
+        declared.split(":")[0].strip()
+        for text in SHEETS.values()
+        for rule in themed.findall(text.split("@media print")[0])
+        for declared in rule.split(";")
+        if declared.strip()
+    } == {"color-scheme"}
