@@ -27,6 +27,7 @@ from settlement import GAMES, document
 from settlement.book import Line
 from settlement.company import MOST_PEOPLE
 from settlement.game import Game
+from settlement.preview.explaining import arithmetic
 from settlement.preview.paying import paid_in
 from settlement.settle import Settled, Standing, settle
 from settlement.vocabulary import Rules
@@ -99,21 +100,13 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
         times=line.times,
         value=-abs(size) if side < 0 else size,
         sided=side != 0,
-        how=_arithmetic(line),
+        how=arithmetic(line, bare, _),
         moves=moves,
         writes=writes,
         nothing=line.nothing,
         rule=line.rule,
         anchor=f"s{line.rule.replace('.', '-')}",
     )
-
-
-def _arithmetic(line: Line) -> str:
-    """Say how the value came about: "21 × kontra 2 × double round 2 = 84"; nothing where the price is the value."""
-    if line.times == 1:
-        return ""
-    named = [f"{_(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
-    return f"{bare(line.points)} × {' × '.join(named)} = {bare(line.points * line.times)}"
 
 
 def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
