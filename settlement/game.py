@@ -139,7 +139,8 @@ class Game:
     ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand at most (the most of
     ``seats`` where nobody ever sits out), ``resting`` how many places to the right of the dealer sits who sits out of
     one more, unless the record says so itself; ``cards`` the sizes of pack it is played with; ``pots`` their permanent
-    keys with labels; ``columns`` what the paper sheet has in place of contract and sides, by key, where everybody plays
+    keys with labels, ``pots_are_cups`` whether each is a cup that is paid line by line, so that none pays another;
+    ``columns`` what the paper sheet has in place of contract and sides, by key, where everybody plays
     for himself; ``decided`` what decides a hand, by key, where that is no choice of the record's (see
     :class:`Summary`); ``opening`` the carried state before the first hand; ``state`` the part of the carried state that
     is public (seats, numbers or nothing); ``strip`` what the entry screen keeps in view; ``progress`` how far each
@@ -160,6 +161,7 @@ class Game:
     resting: int = 0
     cards: tuple[int, ...]
     pots: tuple[tuple[Pot, str], ...]
+    pots_are_cups: bool = False
     columns: tuple[tuple[str, str], ...] = ()
     decided: tuple[tuple[str, str], ...] = ()
     kinds: Mapping[str, EntryKind]

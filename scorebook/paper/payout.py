@@ -119,7 +119,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         huge=is_huge(sheet),
         vast=is_vast(sheet.totals, sheet.evening),
         declared=not sheet.rows or any(row.declarer for row in sheet.rows),
-        cups=len(sheet.pots) > 1,
+        cups=sheet.game.pots_are_cups,
     )
 
 

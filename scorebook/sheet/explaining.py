@@ -116,5 +116,5 @@ def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Pay
         Payment(
             payer=account_name(game, names, pair.payer), payee=account_name(game, names, pair.payee), points=pair.points
         )
-        for pair in paid_in(settled, order)
+        for pair in paid_in(settled, order, cups=game.pots_are_cups)
     )

@@ -252,8 +252,8 @@ def _left(game: Game, names: tuple[str, ...], entry: Entry) -> dict[str, Any]:
 
 
 def _cups(game: Game, entry: Entry) -> tuple[tuple[str, int, int], ...]:
-    """Return what went into each of several pots, and what lies there now."""
-    if len(game.pots) < 2 or entry.struck or not any(entry.pots.values()):
+    """Return what went into each cup, and what lies there now."""
+    if not game.pots_are_cups or entry.struck or not any(entry.pots.values()):
         return ()
     return tuple((_(label), entry.pots.get(key, 0), entry.after["pots"][key]) for key, label in game.pots)
 
@@ -355,9 +355,9 @@ def _items(
 
 
 def _multiplied_and_moved(game: Game, entry: Entry, summary: Summary, factor_label: str) -> list[str]:
-    """Return what multiplied the whole hand, and what the pot got or gave; several pots are cups of their own."""
+    """Return what multiplied the whole hand, and what the pots got or gave; cups are told apart."""
     said = [f"{factor_label} ×{summary.factor}".strip()] if summary.factor > 1 else []
-    if len(game.pots) > 1:
+    if game.pots_are_cups:
         return said
     return said + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
 
