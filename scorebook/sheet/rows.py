@@ -60,6 +60,16 @@ class Company:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """What is worn at the table, and to whom it went: ``sign`` draws it, ``goes_to`` stands before the name."""
+
+    name: str
+    sign: str
+    goes_to: str
+    went: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row(Company):
     """An entry as a row of the sheet.
 
@@ -111,7 +121,7 @@ class Row(Company):
     corrected: bool
     note: str
     written_at: datetime
-    hat: str
+    worn: Passed | None
     sentence: str
     scores: Mapping[int, int] = field(default_factory=dict)
     steps: tuple[tuple[str, int], ...] = ()

@@ -245,7 +245,7 @@ def _by_seat(names: Sequence[str]) -> Callable[[str], int]:
 
 
 def _changes(scene: Scene, before: Standing, settled: Settled) -> Iterator[str]:
-    """Yield what else the entry changes: pots before and after, a new double round, a new wearer of the hat."""
+    """Yield what else the entry changes: pots before and after, a new double round, who wears what is worn."""
     was = {cell.key: cell for cell in scene.strip(before)}
     for cell in scene.strip(settled.after):
         old = was.get(cell.key)

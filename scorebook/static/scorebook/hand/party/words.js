@@ -191,7 +191,7 @@ export const seatName = (s, desc, seat, amount) => {
     role,
     counts[seat],
     amount,
-    desc.hat === seat ? phrase(desc, "wears_hat") : "",
+    desc.worn === seat && desc.wears ? desc.wears.words : "",
     said ? phrase(desc, "calls_made", { n: said }) : "",
   ]
     .filter((word) => word !== undefined && word !== "" && word !== 0)
