@@ -10,7 +10,7 @@ from settlement import check, notation
 from settlement.book import Line, TooLarge
 from settlement.game import Game
 from settlement.settle import Settled, Standing, settle_at, so_far, table_for, table_of
-from settlement.vocabulary import MOST_POINTS, Points, Pot, Problem, Rules, Table, refused, say
+from settlement.vocabulary import MOST_POINTS, Points, Pot, Problem, Rules, Table, refused
 
 Judgement = tuple[Table, tuple[Problem, ...], Settled | None]
 
@@ -137,5 +137,6 @@ def nothing_to_undo() -> Problem:
 
 def of_a_later(problem: Problem, number: int, field: str = "") -> Problem:
     """Return why a line that stands behind the changed one would not be possible any more."""
-    text = say("Line {number} would no longer be possible: {why}", number=number, why=problem.text)
-    return Problem(field=field, code=problem.code, text=text, rule=problem.rule)
+    return refused(field, problem.code, problem.rule).because(
+        "Line {number} would no longer be possible: {why}", number=number, why=problem.text
+    )
