@@ -100,6 +100,8 @@ class Tile:
     ``drops`` are facts that have no place beside this one.  ``counted`` names facts in whose presence a row that says
     nothing of it counts as its second turn: an announced figure was made unless somebody says that it was lost.
     ``alone`` names numbers of which nobody else has any where the row was made: others that have some make it lost.
+    ``decided`` names the numbers that decide whether a row was made, ``enough`` how many are, by contract, and ``adds``
+    the facts that add to them, so that too few decide nothing.
 
     ``column`` is the one of the game's paper columns in which its marks are written, where it has them; ``bare`` marks
     stand there without the letter; ``unsaid`` is what a mark means to which no sign is added.
@@ -121,6 +123,9 @@ class Tile:
     drops: tuple[str, ...] = ()
     counted: tuple[str, ...] = ()
     alone: str = ""
+    decided: str = ""
+    enough: tuple[tuple[str, int], ...] = ()
+    adds: tuple[str, ...] = ()
     most: int = 0
     totals: tuple[tuple[int, int], ...] = ()
     factors: tuple[tuple[str, int], ...] = ()

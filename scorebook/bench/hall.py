@@ -22,7 +22,7 @@ from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
-from scorebook.cup.reading import version_of
+from scorebook.cup.queries import version_of
 from scorebook.models import CupDay, Evening, Opens
 from settlement import GAMES, document
 

@@ -18,7 +18,7 @@ MOST_OFFERED = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Who sat at an evening in the end, in their order and by the names they have now, and who of them dealt first."""
+    """Who sat at an evening in the end, in their order and by the names they have now; and who deals next."""
 
     evening: Evening
     names: tuple[str, ...]
@@ -41,14 +41,14 @@ def who_sat(evenings: QuerySet[Evening] | Sequence[Evening]) -> list[Company]:
             sat[seat.evening_id].append((seat.number, seat.name))
         elif member is not None and member.away_since is None:
             sat[seat.evening_id].append((seat.number, seat.player.name))
-    return [_company(evening, evening.first_dealer, sat[evening.pk]) for evening in last]
+    return [_company(evening, sat[evening.pk]) for evening in last]
 
 
-def _company(evening: Evening, deals: int, sat: Sequence[tuple[int, str]]) -> Company:
+def _company(evening: Evening, sat: Sequence[tuple[int, str]], deals: int | None = None) -> Company:
     """Return a company of those who sit there after the last entry: whoever has left by then is none of it."""
     called = dict(sat)
     there = [seat for seat in Standing.from_json(evening.standing).seated if seat in called]
-    dealer = called[deals] if deals in there else ""
+    dealer = called[deals] if deals is not None and deals in there else ""
     return Company(evening=evening, names=tuple(called[seat] for seat in there), dealer=dealer)
 
 
@@ -56,7 +56,7 @@ def still_here(evening: Evening) -> Company:
     """Return who sits at the table of an evening now, and who would deal next: guests as well, but nobody erased."""
     seats = evening.seats.filter(player__erasure__isnull=True).select_related("player")
     sat = [(seat.number, seat.player.name if evening.club_id else seat.name) for seat in seats]
-    return _company(evening, evening.standing["dealer"], sat)
+    return _company(evening, sat, evening.standing["dealer"])
 
 
 def last_of_game(companies: Iterable[Company], game: Game, names: Sequence[str]) -> Evening | None:

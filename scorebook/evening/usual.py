@@ -19,12 +19,13 @@ from settlement.game import Game
 def as_last_time(game: Game, last: Company | None, sat: Iterable[Company], sent: tuple[str, ...]) -> dict[str, Any]:
     """Return the form as these people had it the last time they played this game; for others one for points.
 
-    ``sent`` are the names the page was sent with, none at first.
+    ``sent`` are the names the page was sent with, none at first.  The last in the line deals first, whoever did last
+    time.
     """
     if last is None:
         return unpriced(game)
     names = sent or last.names
-    seated = {"players": last.names, "first_dealer": last.dealer}
+    seated = {"players": last.names}
     same = last.evening if last.evening.game == game.key and not sent else None
     before = same or companies.last_of_game(sat, game, names)
     if before is None:

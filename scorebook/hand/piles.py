@@ -11,8 +11,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorebook.hand.pack import ranks
 from scorebook.hand.screen import Desk, cards_in_a_trick
-from scorebook.hand.words import ranks
 from settlement.counting import WAYS, WHOLE, Pile
 from settlement.face import Counting, Face
 

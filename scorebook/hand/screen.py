@@ -22,8 +22,9 @@ from scorebook.access.pressed import writer_of
 from scorebook.guide.places import of_hands
 from scorebook.hand.board import board_of
 from scorebook.hand.left import who_left
+from scorebook.hand.pack import honours, ranks, suits
 from scorebook.hand.party import party_of
-from scorebook.hand.words import honours, phrases, ranks, suits, unsent_phrases
+from scorebook.hand.words import phrases, unsent_phrases
 from scorebook.models import Entry, Evening, kept
 from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.reading import passes_the_deal, read_sheet

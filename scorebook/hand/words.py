@@ -47,6 +47,9 @@ def _questions() -> dict[str, str]:
         "change": pgettext("bid", "change"),
         "partner_secret": _("partner: secret"),
         "count_of": "{name}: {what}?",
+        "count_goes_on": _("{name}: {n}. If that is all: “next”."),
+        "count_is_full": _("{name}: {n} takes no more digits. First “next”."),
+        "rest_is": _("{n} (the rest)"),
         "sum_of": "{sum} / {total}",
         "sum_between": "{sum} · {least}–{most}",
         "next_seat": pgettext("key", "next"),
@@ -348,6 +351,7 @@ def _unsent() -> dict[str, str]:
         "fetch_engine_small": _("fetches 6 MB, once"),
         "open_by": _("begun by {name}"),
         "saved_elsewhere": _("Another window has saved the hand that was open here."),
+        "thrown_away": _("Thrown away. “One step back” in the menu brings it back."),
         "put_aside": _("What was open is one step back, in the menu."),
         "deals": _("Deals"),
         "deals_sits_out": _("Deals, sits out"),
@@ -357,27 +361,6 @@ def _unsent() -> dict[str, str]:
         "take_back": _("Take back {n}"),
         "save_after_all": _("save it after all"),
     }
-
-
-def ranks() -> dict[str, str]:
-    """Return the ranks of the counting cards, as a pile names them."""
-    return {
-        "honours": pgettext("cards", "honours"),
-        "kings": pgettext("cards", "kings"),
-        "queens": pgettext("cards", "queens"),
-        "cavaliers": pgettext("cards", "cavaliers"),
-        "jacks": pgettext("cards", "jacks"),
-    }
-
-
-def honours() -> list[tuple[str, str]]:
-    """Return what stands on the cards of the three honours, and their names."""
-    return [(name, name) for name in (_("skíz"), "XXI", _("pagat"))]
-
-
-def suits() -> list[tuple[str, str]]:
-    """Return what stands on the cards of the four suits, and their names."""
-    return [("♥\ufe0e", _("hearts")), ("♦\ufe0e", _("diamonds")), ("♠\ufe0e", _("spades")), ("♣\ufe0e", _("clubs"))]
 
 
 def _counting() -> dict[str, str]:

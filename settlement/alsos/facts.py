@@ -126,7 +126,7 @@ class Call:
 class Melds:
     """One player's valid melds: the lengths of his runs, how many fours of a kind, and the béla."""
 
-    sequences: tuple[int, ...] = chain(word("runs"), "4.1", whole(word("run"), "4.1", least=1, most=12), most=4)
+    sequences: tuple[int, ...] = chain(word("runs"), "4.1", whole(word("run"), "4.1", least=3, most=8), most=4)
     vannak: int = whole(word("fours of a kind"), "4.1", most=3, default=0)
     bela: bool = flag(word("béla"), "4.1")
 

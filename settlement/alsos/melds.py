@@ -10,7 +10,6 @@ from settlement.alsos.seats import everybody
 from settlement.book import Book
 from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Who, refused, say
 
-SHORTEST, LONGEST = 3, 8
 FOUR_OF_A_KIND = 4
 RUNS = {3: "meld.run_3", 4: "meld.run_4"}
 
@@ -83,14 +82,9 @@ def one_player_has_them(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def melds_fit_the_hand(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Runs have three to eight cards, and all melds of a player fit his hand; a run and a four may share a card."""
+    """All melds of a player fit his hand; a run and a four may share a card."""
     cards = TRICKS[len(table.active)]
     for seat, melds in (hand.melds or {}).items():
-        for n, length in enumerate(melds.sequences):
-            if not SHORTEST <= length <= LONGEST:
-                yield refused(f"melds[{seat}].sequences[{n}]", "sequence_length", "11.5").because(
-                    "A run has {least} to {most} cards.", least=SHORTEST, most=LONGEST
-                )
         in_fours, shared = melds.vannak * FOUR_OF_A_KIND, melds.vannak * len(melds.sequences)
         if sum(melds.sequences) + in_fours - shared > cards:
             yield refused(f"melds[{seat}]", "melds_exceed_hand", "11.5").because(

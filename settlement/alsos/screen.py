@@ -19,6 +19,7 @@ from settlement.alsos.facts import (
     TRUMP,
     Figure,
 )
+from settlement.alsos.figures import needed
 from settlement.board import Ask, Blank, Board, Need, Phase, Pick, Step, Tile, Turn
 from settlement.stakes import KONTRA
 from settlement.vocabulary import Rules, word
@@ -49,7 +50,7 @@ PHASES = (
 )
 
 
-def _figure(figure: Figure) -> Tile:
+def _figure(figure: Figure, rules: Rules) -> Tile:
     """Return the tile of a figure: said, and if it must be told, made or failed.
 
     A figure that card points do not decide was made unless it is said to have failed; the others only where nothing
@@ -70,6 +71,9 @@ def _figure(figure: Figure) -> Tile:
         sets=(("figure", figure.key),),
         counted=counted,
         alone="card_points" if volat else "",
+        decided="card_points" if figure.counted else "",
+        enough=tuple((contract, needed(figure.key, contract, rules)) for contract in PARTI if figure.counted),
+        adds=("melds", "bela_kassza") if figure.key == "kassza_200" else (),
         turns=(Turn(label=word("said")), *((LOST, MADE) if volat else (MADE, LOST))),
     )
 
@@ -121,7 +125,7 @@ def _before(rules: Rules) -> Step:
         label=word("before"),
         columns=5,
         phases=PHASES,
-        tiles=(*(_figure(figure) for figure in FIGURES), bela, game, last),
+        tiles=(*(_figure(figure, rules) for figure in FIGURES), bela, game, last),
     )
 
 

@@ -1,4 +1,4 @@
-"""What everybody pays at the end of a club's night, ticked or not, and what stays for the next one."""
+"""Everybody's payments at the end of a club's night, ticked or not, and the rest for the next night."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def test_a_closed_club_takes_no_tick(circle: Circle, rules: CashRules, played) -
 
 
 def test_part_payments_over_three_nights_come_to_nothing(circle: Circle, played) -> None:
-    """Whatever is paid when, in the end the box holds the club's own and nobody owes anything."""
+    """After all payments, in any order, the box holds the club's own money and nobody owes anything."""
     write_rules(circle.club, **{**PLAIN, "entry_fee": RULES["entry_fee"], "coin": 500})
     days = (THIRTEENTH, TWENTIETH, date(2026, 11, 21))
     for number, day in enumerate(days):
@@ -339,7 +339,7 @@ def test_a_bill_of_other_money_stays_so_and_says_what_was_charged(circle, rules,
         assert "Charged to the accounts with the club: Anna HUF 500 · Béla HUF 500" in page.replace("\xa0", " ")
     sheet = payout_sheet(bill.played[0].sheet, None, read_payments(bill, "fewest", None))
     assert sheet.apart == bill.apart_said
-    assert "Anna HUF 500" in written("paper/payout.html", sheet, "a4").replace("\xa0", " ")
+    assert "Anna HUF 500" in written("paper/payout/payout.html", sheet, "a4").replace("\xa0", " ")
     assert read_bill(evening.night).apart_said == "", "a stranger is told nothing of it"
 
 

@@ -1,4 +1,4 @@
-"""What a day asks of its draws and people besides, and who sees its ranking when."""
+"""Settings of a day's draws and people, and the visibility of its ranking."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from scorebook.cup.deeds.making import keep_apart, options_of, say_people, say_s
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.document.day import as_json, drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.draw.drawing import draw
+from scorebook.cup.queries import drawn_rounds
 from scorebook.cup.ranking.standing import ranking_of, standing_of
-from scorebook.cup.reading import drawn_rounds
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Opens
@@ -45,7 +45,7 @@ def played(day: CupDay, number: int) -> CupDay:
 
 
 def saved(laptop: Client, day: CupDay, status: int = 302, **said: Any) -> str:
-    """Save one of the page's forms; return what the page says where it is refused."""
+    """Save one of the page's forms; return the errors of the page if the form is refused."""
     day.refresh_from_db()
     sent = {"key": uuid4(), "head": day.head, **said}
     answer = laptop.post(reverse("cup_settings", args=[day.slug]), sent, headers={"accept-language": "en"})

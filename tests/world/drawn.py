@@ -18,10 +18,10 @@ def drawn_once() -> Iterator[None]:
     """Let cup days and their documents ask for a draw so."""
     from scorebook.cup.deeds import seating
     from scorebook.cup.document import day
-    from scorebook.cup.draw.drawing import Asked, draw
+    from scorebook.cup.draw.drawing import DrawRequest, draw
     from scorebook.cup.draw.turns import Drawn
 
-    def remembered(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    def remembered(asked: DrawRequest, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
         found = once(f"draw {asked} after {[*past]}", lambda: pickle.dumps(draw(asked, past)))
         drawn: tuple[Drawn, ...] = pickle.loads(found)  # noqa: S301
         return drawn

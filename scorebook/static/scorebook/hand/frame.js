@@ -132,7 +132,7 @@ function drawSeats(shape, s, desc, known) {
   for (const node of $$(".seat")) {
     const seat = Number(node.dataset.seat);
     const plate = shape.plate(s, desc, seat);
-    const { count } = plate;
+    const count = `${plate.filled ? "=" : ""}${plate.count ?? ""}`;
     const nothing = known?.payouts && !known.so_far && count ? "0" : ""; // what was counted would pass for what is paid
     const amount = known?.payouts?.[seat] || nothing;
     const red = amount.startsWith("−") && !COLOURED.includes(plate.role);
@@ -141,6 +141,7 @@ function drawSeats(shape, s, desc, known) {
       "data-ask": plate.asked,
       "data-speaks": plate.speaks,
       "data-filled": plate.filled,
+      "data-moved": plate.moved ?? null,
       "data-writes": plate.writes || null,
       "aria-disabled": plate.role === "out" ? "true" : null,
       "aria-label": shape.plateName(s, desc, seat, amount),

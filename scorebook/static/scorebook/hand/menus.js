@@ -96,8 +96,9 @@ export async function openMenu(app) {
       item(phrase(desc, "take_in"), phrase(desc, "take_in_small"), () => openTaking(app)),
       desc.urls.pen ? h("a", { class: "btn", href: desc.urls.pen }, phrase(desc, "hand_over")) : null,
       item(phrase(desc, "throw_away"), phrase(desc, "throw_away_small"), () => {
+        const s = app.state();
         closeSheet();
-        app.clear();
+        app.clear().then(() => app.steps.at(-1) === s && !app.shape.isEmpty(s, desc) && app.tell("thrown_away"));
       }),
       reckons
         ? item(phrase(desc, "fetch_engine"), phrase(desc, "fetch_engine_small"), () => {

@@ -18,6 +18,14 @@ export function roundAfter(seat, { there }) {
   const next = there.indexOf(seat) + 1;
   return [...there.slice(next), ...there.slice(0, next)];
 }
+/* A number that follows from the others says so, and what it was before somebody's was typed over. */
+export const restWord = (desc, count, before) =>
+  phrase(desc, "rest_is", { n: before === null ? count : `${before} → ${count}` });
+/* Before a number is typed over: what follows from the others then. */
+export const restOf = ({ values, filled }) => (filled === null ? null : { seat: filled, count: values[filled] });
+/* What that number was, where it is another one now; or null. */
+export const restBefore = ({ rest }, { values, filled }) =>
+  rest?.seat === filled && rest.count !== values[filled] ? rest.count : null;
 export const nameOf = (desc, seat) => desc.seats[seat] ?? "";
 /* Where there is little room: no two alike.  What is read aloud says the whole name. */
 export const shortOf = (desc, seat) => desc.short[seat] ?? "";

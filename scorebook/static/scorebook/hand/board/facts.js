@@ -94,19 +94,40 @@ export const turnOfValue = (tile, value) =>
 export const isExcluded = (s, tile, record) =>
   Object.entries(read(s.hand, tile.alone) ?? {}).some(([seat, count]) => Number(seat) !== record[tile.who] && count);
 
+/* Whether the numbers say that a row was made; null where they do not, or where something else adds to them. */
+export function decided(s, desc, tile, record) {
+  const enough = tile.enough[contractOf(s, desc)];
+  if (enough === undefined || !isTold(s, desc, tile.decided)) return null;
+  const who = record[tile.who];
+  const adds = (fact) => isOf(read(s.hand, fact) ?? {}, who);
+  if (read(s.hand, tile.decided)[who] >= enough) return true;
+  return tile.adds.some(adds) ? null : false;
+}
+const isOf = (value, who) => String(who) in value || Object.values(value).includes(who);
+
 /* Where nothing else is said, what was announced comes to its second turn as soon as the result is there. */
 export function counted(s, desc, tile, record) {
   if (isExcluded(s, tile, record)) return 1;
+  const made = decided(s, desc, tile, record);
+  if (made !== null) return made ? 1 : 2;
   const at = turnAt(tile, record);
   return at === 0 && tile.counted.some((path) => isTold(s, desc, path)) ? 1 : at;
 }
 
-/* The links of a chain: of one that stands for itself, or of the record that was told last; nothing where none was. */
+/* The row that a kontra is laid on, as its tile and its player: the one told last, else the last one that stands. */
+export function lastOf(s, desc, one) {
+  const told = s.last && tileOf(desc, s.last.tile);
+  if (told && recordOf(s.hand, told, s.last.by)) return { tile: told, by: s.last.by };
+  const row = (read(s.hand, one.fact) ?? []).at(-1);
+  const tile = row && tileOfRow(desc, one.fact, row);
+  return tile ? { tile, by: row[tile.who] } : null;
+}
+
+/* The links of a chain: of one that stands for itself, or of the row it is laid on; nothing where there is none. */
 export function chainAt(s, one, desc) {
   if (one.shape === "chain") return read(s.hand, one.fact) ?? [];
-  const last = s.last && tileOf(desc, s.last.tile);
-  const record = last && recordOf(s.hand, last, s.last.by);
-  return record ? (record[one.who] ?? []) : null;
+  const last = lastOf(s, desc, one);
+  return last ? (recordOf(s.hand, last.tile, last.by)[one.who] ?? []) : null;
 }
 
 /* ---------- numbers of every player ---------- */

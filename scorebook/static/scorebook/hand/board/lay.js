@@ -1,6 +1,6 @@
 /* What a tile writes into the hand when it is pressed, by its shape. */
 
-import { chainAt, counted, read, recordOf, tileOf, turnOfValue, write } from "./facts.js";
+import { chainAt, counted, decided, lastOf, read, recordOf, tileOf, turnOfValue, write } from "./facts.js";
 
 const SHAPES = {
   turns: layTurns,
@@ -67,6 +67,7 @@ const made = (s, one, who) => ({
 /* The record with its next turn laid over it, or nothing after the last. */
 function turned(s, one, record, desc, { round = false } = {}) {
   if (one.typed) return { ...record, [one.typed]: record[one.typed] + 1 };
+  if (decided(s, desc, one, record) !== null) return round ? record : undefined;
   const now = counted(s, desc, one, record);
   const next = one.turns[now + 1] ?? (round ? one.turns[0] : null);
   if (!next) return undefined;
@@ -119,7 +120,8 @@ function putChain(s, one, links, desc) {
     write(s.hand, one.fact, links.length ? links : undefined);
     return;
   }
-  putRow(s, tileOf(desc, s.last.tile), s.last.by, ({ [one.who]: _before, ...rest }) =>
+  const last = lastOf(s, desc, one);
+  putRow(s, last.tile, last.by, ({ [one.who]: _before, ...rest }) =>
     links.length ? { ...rest, [one.who]: links } : rest,
   );
 }

@@ -7,6 +7,9 @@ import { rowWords } from "./told.js";
 import { sized } from "./tiles.js";
 import { $, $$, button, fill, h, kbd, refill, set } from "../dom.js";
 
+/* So many answers stand beside each other; more of them in two rows. */
+const BESIDE = 5;
+
 export function drawPanel(s, desc, step, choosing) {
   const open = s.open && tileOf(desc, s.open.tile);
   const record = open && recordOf(s.hand, open, s.open.by);
@@ -104,17 +107,14 @@ function drawBlanks(s, desc, tile, record) {
         fact.kind === "flag"
           ? button({ class: "chip", data: { blank: "done", value: "null" } }, h("b", {}, phrase(desc, "done")))
           : null;
-      return h(
-        "div",
-        { class: "blank", role: "group", "aria-label": fact.label },
-        answers(fact, blank, record),
-        done,
-      );
+      const chips = answers(fact, blank, record, tile);
+      const data = chips.length > BESIDE ? { rows: "2" } : {};
+      return h("div", { class: "blank", role: "group", "aria-label": fact.label, data }, chips, done);
     }),
   );
 }
 
-function answers(fact, blank, record) {
+function answers(fact, blank, record, tile) {
   const chip = (value, label) =>
     button(
       {
@@ -125,9 +125,10 @@ function answers(fact, blank, record) {
       h("b", { class: sized(label) }, label),
     );
   if (fact.kind === "flag") return [chip(true, fact.label)];
+  const turnOf = (value) => tile.turns.find(({ facts }) => facts[blank.name] === value);
   if (fact.kind === "whole")
-    return Array.from({ length: fact.most - fact.least + 1 }, (_, step) =>
-      chip(fact.least + step, String(fact.least + step)),
+    return Array.from({ length: fact.most - fact.least + 1 }, (_, step) => fact.least + step).map((value) =>
+      chip(value, turnOf(value)?.label ?? String(value)),
     );
   return fact.choices
     .filter(([key]) => !blank.choices.length || blank.choices.includes(key))

@@ -1,6 +1,6 @@
 /* What changes on a board between the table and the save bar, how a plate looks, and what is to be done first. */
 
-import { phrase } from "../words.js";
+import { phrase, restBefore } from "../words.js";
 import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, rests, stepOf } from "./facts.js";
 import { told } from "./told.js";
 import { countOf, plateWord, roleOf } from "./words.js";
@@ -60,6 +60,7 @@ export function plate(s, desc, seat) {
     speaks: s.ring === seat && !s.waits && !ask,
     writes: writesFor(s, desc) === seat,
     filled: counts?.filled === seat,
+    moved: counts?.filled === seat ? restBefore(s, counts) : null,
     count: countOf(s, desc, seat),
   };
 }

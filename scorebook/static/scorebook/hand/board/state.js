@@ -1,7 +1,7 @@
 /* The open hand of a board from nothing or from a record, what follows from it after every change, and the record it
    comes to. */
 
-import { active, counted, countsOf, isExcluded, openAsk, read, says, write } from "./facts.js";
+import { active, counted, countsOf, decided, isExcluded, openAsk, read, says, write } from "./facts.js";
 
 export const empty = ({ face }) => ({
   kind: face.kind,
@@ -15,6 +15,8 @@ export const empty = ({ face }) => ({
   ring: null,
   fresh: true,
   typed: null,
+  rest: null,
+  refused: false,
   waits: null,
   open: null,
   last: null,
@@ -56,9 +58,13 @@ export function factsOf(s, desc) {
 /* What a row counts as is written into it, unless the numbers decide that: then nothing is told against them. */
 function tellTurn(s, desc, tile, row) {
   const { facts } = tile.turns[1];
-  if (!isExcluded(s, tile, row)) {
+  const forget = () => Object.keys(facts).forEach((name) => delete row[name]);
+  const made = decided(s, desc, tile, row);
+  if (made !== null) {
+    if (says(row, facts) !== made) forget();
+  } else if (!isExcluded(s, tile, row)) {
     if (counted(s, desc, tile, row) === 1) Object.assign(row, facts);
-  } else if (!says(row, facts)) for (const name of Object.keys(facts)) delete row[name];
+  } else if (!says(row, facts)) forget();
 }
 
 function withDealer(s, desc, facts) {

@@ -25,7 +25,7 @@ export function drawTile(node, s, desc, clash) {
   const own = said.find((one) => one.by === s.ring) ?? (first?.by === null ? first : null);
   const short = tileShort(s, desc, tile);
   const chained = tile.shape.startsWith("chain");
-  const kontra = chained || own?.by === null ? "" : own?.kontra;
+  const kontra = chained ? "" : (own ?? said.find((one) => one.kontra))?.kontra;
   const words = !chained
     ? [short, said.length ? smallOf(s, desc, said) : ""]
     : first

@@ -2,7 +2,17 @@
 
 import { recordWords } from "../told.js";
 import { low, nameOf, phrase, shortOf } from "../words.js";
-import { active, chainAt, counted, isExcluded, read, recordOf, recordsOf, tileOf, turnOfValue } from "./facts.js";
+import {
+  active,
+  chainAt,
+  counted,
+  isExcluded,
+  lastOf,
+  read,
+  recordOf,
+  recordsOf,
+  turnOfValue,
+} from "./facts.js";
 
 const FITS = 4;
 export const UNTOLD = ["numbers", "rows", "sheet"];
@@ -136,7 +146,7 @@ export const chainName = (s, desc, tile) =>
 
 /* What a kontra is laid on. */
 export const tileOn = (s, desc, tile) =>
-  low(tile.shape === "chain_of" && s.last ? (tileOf(desc, s.last.tile)?.short ?? tile.short) : tile.short);
+  low((tile.shape === "chain_of" && lastOf(s, desc, tile)?.tile.short) || tile.short);
 
 /* ---------- the name of a tile ---------- */
 

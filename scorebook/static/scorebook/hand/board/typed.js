@@ -1,7 +1,7 @@
 /* What is answered and typed in the panel of a board: the blanks of an open record, and numbers. */
 
 import { active, chooses, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
-import { roundAfter } from "../words.js";
+import { restOf, roundAfter } from "../words.js";
 import { fitting, putRow } from "./lay.js";
 
 const opened = (s, desc) => {
@@ -92,20 +92,30 @@ function rungAfter(s, desc, one, from) {
   return empty === from ? (next ?? from) : empty;
 }
 
-const isWhole = (count, most) => count === 0 || (count <= most && count * 10 > most && (count >= 10 || most < 10));
+/* Numbers of tricks stay below this: a second digit is no slip. From a hundred on the third may be another number. */
+const [TRICKS, HUNDRED] = [20, 100];
+const isWhole = (count, most) =>
+  count === 0 || (count <= most && count * 10 > most && (count >= 10 || most < TRICKS) && count < HUNDRED);
+
+/* Whether a number took in a digit that may have been the next player's: then no more are taken before "next". */
+const isGrown = (s, desc, one, who) =>
+  !s.fresh && read(s.hand, one.fact)?.[who] >= HUNDRED && nextRung(s, desc, one, who) !== who;
 
 /* The key writes into the ringed seat, also what is too much: that is told there. A number of several digits that none
    can follow rings the next one; after a single digit the second may be a slip, which belongs to nobody else. "Next"
    goes on from a number, never from a place that is still empty. A digit after a full number, or first after one that
-   stood there, begins it anew. */
+   stood there, begins it anew; into one of three digits it is refused as long as somebody else has none. */
 function typeNumber(s, one, digit, desc) {
   let who = s.ring ?? firstRung(s, desc);
+  s.refused = digit.length === 1 && isGrown(s, desc, one, who);
+  if (s.refused) return;
   const values = { ...read(s.hand, one.fact) };
   if (digit === "next") {
     if (values[who] !== undefined) Object.assign(s, { ring: rungAfter(s, desc, one, who), fresh: true });
     return;
   }
   const { filled, values: shown } = countsOf(s, desc, one);
+  if (s.fresh) s.rest = restOf({ filled, values: shown });
   if (digit === "del" && who === filled) values[who] = shown[who];
   else if (digit === "del" && values[who] === undefined && s.typed !== null) who = s.typed;
   const now = values[who];

@@ -1,6 +1,6 @@
 /* What a board says: facts in the words of their own description, put together here. */
 
-import { capital, dealerOf, low, nameOf, phrase, shortOf } from "../words.js";
+import { capital, dealerOf, low, nameOf, phrase, restBefore, restWord, shortOf } from "../words.js";
 import { dealerSentence, entrySentence, factSentence, figureWord } from "../told.js";
 import {
   active,
@@ -51,6 +51,7 @@ export function sentence(s, desc) {
   for (const fact of desc.kinds[s.kind].facts)
     if (!shown.has(fact.name) && hand[fact.name] !== undefined)
       said.push(factSentence(desc, fact, hand[fact.name]));
+  said.push(filledWords(s, desc));
   const question = askWords(s, desc) || (said.length ? "" : phrase(desc, "nothing_told"));
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;
@@ -67,11 +68,21 @@ function askWords(s, desc) {
   return openAsk(s, desc)?.question ?? numberWords(s, desc);
 }
 
-/* Whose number is asked, once the first one is told. */
+/* The number that follows from the others. */
+function filledWords(s, desc) {
+  const tile = numbersTile(s, desc);
+  const filled = tile && !rests(s, desc, tile) ? countsOf(s, desc, tile).filled : null;
+  return filled === null ? "" : `${nameOf(desc, filled)} ${countWord(s, desc, filled)}. `;
+}
+
+/* Whose number is asked, once the first one is told; a number that may still grow waits for "next". */
 function numberWords(s, desc) {
   const [tile, who] = [numbersTile(s, desc), writesFor(s, desc)];
-  if (who === null || read(s.hand, tile.fact) === undefined || countsOf(s, desc, tile).done) return "";
-  return phrase(desc, "count_of", { name: shortOf(desc, who), what: low(tile.label) });
+  const values = who === null ? undefined : read(s.hand, tile.fact);
+  if (values === undefined || countsOf(s, desc, tile).done) return "";
+  const n = s.fresh ? undefined : values[who];
+  const key = s.refused ? "count_is_full" : n === undefined ? "count_of" : "count_goes_on";
+  return phrase(desc, key, { name: shortOf(desc, who), what: low(tile.label), n });
 }
 
 /* What is missing, the first two by name. */
@@ -134,9 +145,16 @@ function heldBy(s, desc, seat) {
 
 /* What stands on the plate in its order, then everything else that is told of the player. */
 export const plateName = (s, desc, seat, amount) =>
-  [nameOf(desc, seat), plateWord(s, desc, seat), countOf(s, desc, seat), amount, ...heldBy(s, desc, seat)]
+  [nameOf(desc, seat), plateWord(s, desc, seat), countWord(s, desc, seat), amount, ...heldBy(s, desc, seat)]
     .filter(Boolean)
     .join(", ");
+
+/* The number of a player in words: one that follows from the others says so. */
+function countWord(s, desc, seat) {
+  const count = countOf(s, desc, seat);
+  const counts = count && countsOf(s, desc, numbersTile(s, desc));
+  return counts?.filled === seat ? restWord(desc, count, restBefore(s, counts)) : count;
+}
 
 /* The number of a player as far as any are told. */
 export function countOf(s, desc, seat) {

@@ -1,6 +1,6 @@
 /* What changes in a game of sides between the table and the save bar: figures, and a panel of bids, answers or keys. */
 
-import { nameOf, phrase, shortOf } from "../words.js";
+import { nameOf, phrase, restBefore, shortOf } from "../words.js";
 import {
   alwaysAlone,
   answerOf,
@@ -45,6 +45,7 @@ export function plate(s, desc, seat) {
     speaks: counts ? writes : s.ask === null && isRung(s, desc, seat),
     writes,
     filled: counts?.filled === seat,
+    moved: counts?.filled === seat ? restBefore(s, counts) : null,
     count: counts && role !== "out" ? String(counts.values[seat] ?? "–") : "",
   };
 }

@@ -26,6 +26,7 @@ export const empty = ({ face }) => ({
   late: false,
   fresh: true,
   deleted: false,
+  rest: null,
   head: null,
   reason: 0,
   pile: null,

@@ -1,6 +1,7 @@
 /* What is typed: the points of a side, the number of each player, and what a counted pile came to. */
 
-import { eachOf, ended, nextRung, rungAfter, scoreOf, underWay } from "./bid.js";
+import { restOf } from "../words.js";
+import { countsOf, eachOf, ended, nextRung, rungAfter, scoreOf, underWay } from "./bid.js";
 import { speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";
 
@@ -28,23 +29,34 @@ function withDigit(s, number, digit, most) {
 /* The ring is on another player: the first digit begins his number. */
 export const ring = (s, seat) => Object.assign(s, { speaker: seat, fresh: true, deleted: false });
 
+/* Whether no digit can follow: the number has as many as it mostly has, and of a single digit any further one would be
+   too much. */
+const isWhole = (number, { digits, most }) =>
+  number === "0" || (number.length > 1 ? number.length >= digits : digits === 1 && number * 10 > most);
+
 /* The key writes into the ringed seat; a full number rings the next one. "Next" goes on from a number, never from a
    place that is still empty: pressed after a full number it changes nothing. After a digit was deleted a number may
-   become as long as any, so it rings nobody before that. */
+   become as long as any, so it rings nobody before that. Where numbers have one digit, a second one that is too much
+   is the next player's. */
 function countKey(s, digit, desc) {
   const each = eachOf(s, desc);
   const seat = speakerOf(s);
   const now = s.counts[seat] ?? "";
+  const next = nextRung(s, desc, seat);
   if (digit === "next") {
     if (now !== "") ring(s, rungAfter(s, desc, seat));
     return;
   }
+  if (each.digits === 1 && !s.fresh && now !== "" && now + digit > each.most && next !== seat) {
+    ring(s, next);
+    return countKey(s, digit, desc);
+  }
+  if (s.fresh) s.rest = restOf(countsOf(s, desc));
   const number = withDigit(s, now, digit, each.most);
   s.deleted ||= digit === "del";
   s.counts[seat] = number;
   if (number === "") delete s.counts[seat];
-  else if (isFull(number, each.most) || (!s.deleted && number.length >= each.digits) || number === "0")
-    ring(s, nextRung(s, desc, seat));
+  else if (isFull(number, each.most) || (!s.deleted && isWhole(number, each))) ring(s, nextRung(s, desc, seat));
   afterwards(s, desc);
 }
 
@@ -55,6 +67,7 @@ export function count(s, { points, seat: whose, told }, desc) {
   const { score, others, counts } = s;
   s.pile = { told, before: { score, others, counts: { ...counts } } };
   if (eachOf(s, desc)) {
+    s.rest = restOf(countsOf(s, desc));
     s.counts[whose] = String(points);
     ring(s, nextRung(s, desc, whose));
   } else Object.assign(s, { score: String(points), others: false, fresh: true });

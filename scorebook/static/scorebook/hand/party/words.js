@@ -1,6 +1,6 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
-import { capital, low, nameOf, phrase, plays, shortOf } from "../words.js";
+import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf } from "../words.js";
 import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../told.js";
 import {
   alwaysAlone,
@@ -78,11 +78,11 @@ function pointsWords(s, desc) {
 
 function askWords(s, desc) {
   if (!s.ask && underWay(s, desc) && openQuestion(s, desc)) return `${openQuestion(s, desc).label}?`;
-  if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done)
-    return phrase(desc, "count_of", {
-      name: shortOf(desc, speakerOf(s)),
-      what: low(eachOf(s, desc).label),
-    });
+  if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done) {
+    const n = s.fresh ? undefined : s.counts[speakerOf(s)];
+    const what = low(eachOf(s, desc).label);
+    return phrase(desc, n ? "count_goes_on" : "count_of", { name: shortOf(desc, speakerOf(s)), what, n });
+  }
   if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
 }
@@ -101,8 +101,8 @@ export function sentence(s, desc) {
     if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
   }
   if (eachOf(s, desc)) {
-    const counted = Object.entries(countsOf(s, desc).values)
-      .map(([seat, count]) => `${nameOf(desc, Number(seat))} ${count}`)
+    const counted = Object.keys(countsOf(s, desc).values)
+      .map((seat) => `${nameOf(desc, Number(seat))} ${countWord(s, desc, Number(seat))}`)
       .join(", ");
     if (counted) said.push(`${counted}. `);
   }
@@ -114,6 +114,13 @@ export function sentence(s, desc) {
   const question = askWords(s, desc);
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;
+}
+
+/* The number of a player, or nothing; one that follows from the others says so. */
+function countWord(s, desc, seat) {
+  const counts = countsOf(s, desc);
+  const count = counts.values[seat];
+  return counts.filled === seat ? restWord(desc, count, restBefore(s, counts)) : count;
 }
 
 function pairWords(s, desc, b) {
@@ -185,15 +192,14 @@ export function chipName(s, desc, chip, call, byOther = false) {
 export const seatName = (s, desc, seat, amount) => {
   const role = roleWord(s, desc, seat);
   const said = s.calls.filter((call) => call.by === seat).length;
-  const counts = eachOf(s, desc) && underWay(s, desc) ? countsOf(s, desc).values : {};
   return [
     nameOf(desc, seat),
     role,
-    counts[seat],
+    eachOf(s, desc) && underWay(s, desc) ? String(countWord(s, desc, seat) ?? "") : "",
     amount,
     desc.worn === seat && desc.wears ? desc.wears.words : "",
     said ? phrase(desc, "calls_made", { n: said }) : "",
   ]
-    .filter((word) => word !== undefined && word !== "" && word !== 0)
+    .filter(Boolean)
     .join(", ");
 };

@@ -1,0 +1,27 @@
+"""The counting cards of a pack in the reader's language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+
+def ranks() -> dict[str, str]:
+    """Return the ranks of the counting cards, as a pile names them."""
+    return {
+        "honours": pgettext("cards", "honours"),
+        "kings": pgettext("cards", "kings"),
+        "queens": pgettext("cards", "queens"),
+        "cavaliers": pgettext("cards", "cavaliers"),
+        "jacks": pgettext("cards", "jacks"),
+    }
+
+
+def honours() -> list[tuple[str, str]]:
+    """Return what stands on the cards of the three honours, and their names."""
+    return [(name, name) for name in (_("skíz"), "XXI", _("pagat"))]
+
+
+def suits() -> list[tuple[str, str]]:
+    """Return what stands on the cards of the four suits, and their names."""
+    return [("♥\ufe0e", _("hearts")), ("♦\ufe0e", _("diamonds")), ("♠\ufe0e", _("spades")), ("♣\ufe0e", _("clubs"))]
