@@ -22,7 +22,7 @@ from settlement.game import Worn
 from tests.conftest import holding
 from tests.grid.conftest import payouts, send
 from tests.hand.conftest import preview
-from tests.world.wolf import GAME
+from tests.world.games.wolf import GAME
 
 pytestmark = pytest.mark.django_db
 

@@ -26,7 +26,7 @@ from settlement.document import session_document
 
 
 def document_of(day: CupDay) -> CupDocument:
-    """Return a day as its document tells it; whoever has it draws every round again (``manage.py draw``)."""
+    """Return a day as a document, from which anyone can repeat every draw (``manage.py draw``)."""
     return CupDocument(
         name=day.name,
         day=day.day,
@@ -115,7 +115,7 @@ def document_text(day: CupDay) -> str:
 
 
 def seats(day: CupDay) -> Listing:
-    """Return who sat where in every published round."""
+    """Return the seats of every published round."""
     found = DrawnSeat.objects.filter(round__cup_day=day, round__published_at__isnull=False)
     told = ("round__number", "table__number", "seat", "entrant__number", "entrant__player__name")
     return Listing(

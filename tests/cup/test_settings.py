@@ -123,7 +123,7 @@ def test_what_resting_and_missing_are_worth_is_said_and_printed_with_the_method(
     saved(laptop, day, **plain, resting="fixed", fixed="3", missing="−2")
     day = played(leave(CupDay.objects.get(), press(), 1), 1)
     lines = {line.number: line for line in standing_of(day).lines}
-    rests = [line.value for line in lines.values() if line.cells[0].said == "–\N{NO-BREAK SPACE}+3"]
+    rests = [line.value for line in lines.values() if line.cells[0].in_words == "–\N{NO-BREAK SPACE}+3"]
     assert (lines[1].value, rests) == ("−2", ["+3"])
     shown = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
     for said in ("is counted later: worth +3.", "was not there: worth −2.", "everybody plays as many: 4: 12, 5: 15"):

@@ -1,4 +1,4 @@
-"""Views: a cup day as a document, and its lists as files."""
+"""Views: a cup day as a document, and as lists in files."""
 
 from __future__ import annotations
 
