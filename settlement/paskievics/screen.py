@@ -28,7 +28,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
             for key, label in contracts
         ),
         chips=(
-            *(_chip(figure) for figure in figures if not figure.extra),
+            *(_chip(figure, rules) for figure in figures if not figure.extra),
             *(_extra_chip(figure, rules) for figure in figures if rules["extra_figures"].get(figure.key)),
         ),
         score="declarer_points",
@@ -58,7 +58,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
     )
 
 
-def _chip(figure: Figure) -> Chip:
+def _chip(figure: Figure, rules: Rules) -> Chip:
     shape, proof = PROOFS[figure.key]
     return Chip(
         figure=figure.key,
@@ -69,6 +69,7 @@ def _chip(figure: Figure) -> Chip:
         proof=proof,
         question=QUESTIONS.get(figure.key, ""),
         all_tricks=shape == "all_tricks",
+        least=rules["double_threshold"] if shape == "points" else 0,
     )
 
 

@@ -16,7 +16,7 @@ from settlement.facts import chain, choice, each, flag, part, rows, seat, whole
 from settlement.game import EntryKind, Game
 from settlement.vocabulary import Rules, Seat
 from tests.settlement.legal import any_rules
-from tests.world.tiny import GAME, describe, write
+from tests.world.games.tiny import GAME, describe, write
 
 SIDES = (("declarers", ""), ("opponents", ""))
 FIGURES = (("trull", ""), ("pagat", ""))

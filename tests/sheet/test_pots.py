@@ -19,7 +19,7 @@ from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from settlement.vocabulary import say
-from tests.world import tiny
+from tests.world.games import tiny
 
 pytestmark = pytest.mark.django_db
 FED = {"contract": "plain", "winner": 0, "points": 4, "feeds": True}
