@@ -100,3 +100,9 @@ ROOMS = {
     "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide hand league",
 }
+
+SHARED = "board book company counting evening face facts game stakes tariff vocabulary"
+WORDS_OF_A_GAME = set(SHARED.split())
+"""The modules of settlement that a game may import."""
+FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
+"""What settlement may not import: it knows no clock, no chance and no files."""

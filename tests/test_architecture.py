@@ -18,15 +18,12 @@ import pytest
 from settlement import GAMES
 from settlement.facts import Kind, facts
 from settlement.settle import opening, settle, table_for
-from tests.house import FAMILY, MAY_IMPORT, ROOMS, ROOT, SCOREBOOK, SCRIPTS_OF
+from tests.house import FAMILY, FORBIDDEN, MAY_IMPORT, ROOMS, ROOT, SCOREBOOK, SCRIPTS_OF, WORDS_OF_A_GAME
 from tests.settlement.legal import any_rules, legal_entry
 
 SETTLEMENT = sorted((ROOT / "settlement").rglob("*.py"))
 
 TAROKK = {name for name in MAY_IMPORT if name.split(".")[0] == "tarokk"}
-SHARED = "board book company counting evening face facts game stakes tariff vocabulary"
-WORDS_OF_A_GAME = set(SHARED.split())
-FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
 
 
 def named(module: Path) -> str:
