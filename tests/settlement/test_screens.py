@@ -118,10 +118,12 @@ FAULTS: dict[str, tuple[Face | Board, str]] = {
     ),
     "more that is not there": (replace(FACE, more=("held",)), "more: the record has no fact held"),
     "a count for each that is one": (
-        replace(FACE, each=(Each(fact="points", least=1, most=1),)), "each: points is whole, not each"
+        replace(FACE, each=(Each(fact="points", least=1, most=1),)),
+        "each: points is whole, not each",
     ),
     "a pile counted into nothing": (
-        replace(FACE, counting=Counting(way="full", cards=42)), "counting: the record has no fact declarer_points"
+        replace(FACE, counting=Counting(way="full", cards=42)),
+        "counting: the record has no fact declarer_points",
     ),
     "lone play without its fact": (
         replace(FACE, alone_by="trull", alone=(("own", ""),)),
@@ -136,10 +138,12 @@ FAULTS: dict[str, tuple[Face | Board, str]] = {
         "chip trull: contract has no choice declarers; chip trull: contract has no choice opponents",
     ),
     "a part that names nobody else": (
-        chip(shape="catch", proof="caught"), "chip trull, caught: the record has no fact lost_by"
+        chip(shape="catch", proof="caught"),
+        "chip trull, caught: the record has no fact lost_by",
     ),
     "a chip of no figure of the rows": (
-        chip(figure="volat", shape="points"), "chip volat, calls: figure has no choice volat"
+        chip(figure="volat", shape="points"),
+        "chip volat, calls: figure has no choice volat",
     ),
     "rows that do not say made": (chip(shape="told", silent=False), "chip trull, calls: the record has no fact made"),
     "held cards without a number": (
@@ -147,10 +151,12 @@ FAULTS: dict[str, tuple[Face | Board, str]] = {
         "chip trull: a row of calls has no whole",
     ),
     "a board's kontra of each": (
-        replace(BOARD, game_kontra="kontra_of_each"), "game_kontra: kontra_of_each is each, not whole or chain"
+        replace(BOARD, game_kontra="kontra_of_each"),
+        "game_kontra: kontra_of_each is each, not whole or chain",
     ),
     "a question about no seat": (
-        replace(BOARD, asks=(Ask(fact="won", short="", question=""),)), "asks: won is flag, not seat"
+        replace(BOARD, asks=(Ask(fact="won", short="", question=""),)),
+        "asks: won is flag, not seat",
     ),
     "a pick that is no choice": (
         replace(BOARD, asks=(replace(BOARD.asks[0], picks=(Pick(value="solo", label="", letter="1"),)),)),
@@ -169,10 +175,12 @@ FAULTS: dict[str, tuple[Face | Board, str]] = {
     "a row of other facts": (tile(sets=(("award", "trull"),)), "tile trull: the record has no fact award"),
     "a turn of other facts": (tile(turns=(Turn(facts=(("made", True),)),)), "tile trull: the record has no fact made"),
     "a turn of no such value": (
-        tile(turns=(Turn(facts=(("figure", "volat"),)),)), "tile trull: figure cannot be volat"
+        tile(turns=(Turn(facts=(("figure", "volat"),)),)),
+        "tile trull: figure cannot be volat",
     ),
     "one value that cannot be": (
-        tile(shape="turns", fact="won", sets=(), turns=(Turn(facts=(("", 1),)),)), "tile trull: won cannot be 1"
+        tile(shape="turns", fact="won", sets=(), turns=(Turn(facts=(("", 1),)),)),
+        "tile trull: won cannot be 1",
     ),
     "an answer that cannot be": (
         bid(questions=(Question(label="How?", answers=(Answer(facts=(("kontra", 3),)),)),)),
@@ -187,7 +195,7 @@ FAULTS: dict[str, tuple[Face | Board, str]] = {
         "tile trull: won is one value, it has no made",
     ),
     "a column nobody prints": (tile(column="melds"), "tile trull: no column is melds"),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("fault", FAULTS)
