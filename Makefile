@@ -200,18 +200,18 @@ simulate: $(STAMPS)/testing $(CATALOGUES)
 FROM ?= $(shell date +%y%m%d)0000
 phones: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
 	PHONES=$(COUNT) FROM=$(FROM) DEEDS=30 HANDS=40 \
-	  $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py tests/browser/test_signal.py
+	  $(BIN)/pytest -q -m browser -n 2 tests/browser/network/test_phones.py tests/browser/network/test_signal.py
 
 # The same with two windows open on one of the phones.
 windows: $(STAMPS)/testing $(CATALOGUES)
-	WINDOWS=$(COUNT) FROM=$(FROM) DEEDS=30 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_phones.py -k two_windows
+	WINDOWS=$(COUNT) FROM=$(FROM) DEEDS=30 $(BIN)/pytest -q -m browser -n 2 tests/browser/network/test_phones.py -k two_windows
 
 # Random but sensible taps in every game: so many sequences each in the entry program, where they are held against the
 # settlement, and so many by touch on the page, each saved.  A share of the seeds is in the suite.
 SEQUENCES ?= 2000
 TOUCHED ?= 50
 thumb: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
-	SEQUENCES=$(SEQUENCES) TOUCHED=$(TOUCHED) $(BIN)/pytest -q -m browser -n 2 tests/browser/test_thumb.py
+	SEQUENCES=$(SEQUENCES) TOUCHED=$(TOUCHED) $(BIN)/pytest -q -m browser -n 2 tests/browser/entry/test_thumb.py
 
 # Papers of every kind, game, size, language, company and length of names, so many that any two of these meet, or three
 # where TOGETHER=3; by another SEED others than the suite's.  Then forty hands of two games keyed from paper.
@@ -219,7 +219,7 @@ SEED ?= 2
 TOGETHER ?= 2
 papers: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
 	SEED=$(SEED) TOGETHER=$(TOGETHER) $(BIN)/pytest -q -n 2 tests/paper/test_family.py
-	HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/test_grid.py -k paper_hands
+	HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/evenings/test_grid.py -k paper_hands
 
 # The pictures of papers in the README.
 paper-pictures: $(STAMPS)/testing $(CATALOGUES)

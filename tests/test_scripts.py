@@ -11,13 +11,13 @@ GIVEN = re.compile(r"^(export )?(?:async )?(?:function\*?|class|const|let) (\w+)
 
 
 def test_every_name_that_a_script_gives_is_asked_for() -> None:
-    """One that is kept to itself in its own folder: the keeper's files are handed out as one."""
+    """One that is not exported is asked for in its own file."""
     texts = {path: path.read_text(encoding="utf-8") for path in SCRIPTS_OF.rglob("*.js") if "vendor" not in path.parts}
     words = {path: Counter(re.findall(r"[\w$]+", text)) for path, text in texts.items()}
     idle = []
     for path, text in texts.items():
         for exported, name in GIVEN.findall(text):
-            near = [other for other in texts if exported or other.parent == path.parent]
+            near = [other for other in texts if exported or other == path]
             if sum(words[other][name] for other in near) == 1:
                 idle.append(f"{path.relative_to(SCRIPTS_OF).as_posix()}: {name}")
     assert idle == []

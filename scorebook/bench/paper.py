@@ -280,7 +280,7 @@ def session_html(evening: Evening) -> str:
     """Return the evening's sheet before it is drawn."""
     evening.refresh_from_db()
     with translation.override("hu"):
-        return written("paper/session.html", session_sheet(read_sheet(evening), ADDRESS), "a4")
+        return written("paper/session/session.html", session_sheet(read_sheet(evening), ADDRESS), "a4")
 
 
 def payout_html(evening: Evening) -> str:
@@ -289,7 +289,7 @@ def payout_html(evening: Evening) -> str:
     sheet = read_sheet(evening)
     with translation.override("hu"):
         page = payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), "fewest", None))
-        return written("paper/payout.html", page, "a4")
+        return written("paper/payout/payout.html", page, "a4")
 
 
 class Cells(HTMLParser):

@@ -244,7 +244,7 @@ def answer_conflict(
     since = [_version(desk, revision) for revision in conflict.since]
     kind, told = wish.kind if wish else "", facts or {}
     read = ledger.read_now(access.evening, kind, told)
-    alike = ledger.written_alike(conflict.since, kind, read, spot.corrected)
+    alike = ledger.written_alike(conflict.since, kind, read)
     new = wish if spot == NEXT else None
     near = ledger.written_nearly(desk.game, conflict.since, kind, read) if new and not alike else None
     instead = ledger.instead_of(desk.game, conflict.since, alike or near) if new else None

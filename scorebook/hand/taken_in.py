@@ -81,8 +81,7 @@ def _saying(evening: Evening, deed: Mapping[str, Any]) -> str:
 
 def _on_the_sheet(evening: Evening, ground: Ground, deed: Mapping[str, Any]) -> str:
     """Say that the very same was written since by somebody else, or nothing."""
-    number = deed["number"] if deed["deed"] == "correct" else None
-    alike = ledger.alike(evening, ground.seen, *_facts_in(deed), number)
+    alike = ledger.alike(evening, ground.seen, *_facts_in(deed))
     return who_wrote_it(alike) if alike else ""
 
 

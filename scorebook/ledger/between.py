@@ -7,7 +7,7 @@ from typing import Any
 
 from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.company import by_number
-from scorebook.ledger.repeats import NEW, same_facts
+from scorebook.ledger.repeats import NEW, NEXT, same_facts
 from scorebook.models import Action, Evening, Revision, kept
 from scorebook.models.ordering import in_playing_order
 from scorebook.refusals.refused import Conflict
@@ -23,14 +23,10 @@ STRIKES = (Action.UNDONE, Action.STRUCK, Action.REOPENED)
 MOVES_A_NUMBER = (*NEW, Action.UNDONE)
 
 
-def written_alike(since: Sequence[Revision], kind: str, entry: Any, number: int | None = None) -> Revision | None:
-    """Return the first of these revisions that wrote this very entry, or made a line say it, if it still stands.
-
-    Where the ``number`` of a line is given, it is the first that corrected that line to this.
-    """
-    actions = (*NEW, Action.CORRECTED) if number is None else (Action.CORRECTED,)
+def written_alike(since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:
+    """Return the first of these revisions that wrote this very entry, or made a line say it, if it still stands."""
+    actions = (*NEW, Action.CORRECTED)
     found = [one for one in since if one.action in actions and one.kind == kind and not one.entry.struck]
-    found = [one for one in found if number in (None, one.entry.number)]
     return next((one for one in found if entry is not None and same_facts(one.facts, entry)), None)
 
 
@@ -43,18 +39,19 @@ def read_now(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Any:
     return read(game, kind, by_number(kind, facts, names), len(names))[0]
 
 
-def alike(
-    evening: Evening, head: int, kind: str, facts: Mapping[str, Any], number: int | None = None
-) -> Revision | None:
+def alike(evening: Evening, head: int, kind: str, facts: Mapping[str, Any]) -> Revision | None:
     """Return who wrote these very facts after ``head``, or corrected a line to them, if anybody did."""
     if head >= evening.head:
         return None
-    return written_alike(kept.written_after(evening, head), kind, read_now(evening, kind, facts), number)
+    return written_alike(kept.written_after(evening, head), kind, read_now(evening, kind, facts))
 
 
 def instead_of(game: Game, since: Sequence[Revision], alike: Revision | None) -> Revision | None:
-    """Return what stands where a new entry was to be: the one ``alike``, or else the first hand dealt since."""
-    return alike or next((one for one in since if one.action in NEW and game.kinds[one.kind].deals), None)
+    """Return what stands where a new entry was to be: the one ``alike``, or else the first hand dealt since.
+
+    An inserted hand stands elsewhere.
+    """
+    return alike or next((one for one in since if one.action in NEXT and game.kinds[one.kind].deals), None)
 
 
 def written_nearly(game: Game, since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:

@@ -18,7 +18,7 @@ from scorebook.guide.pages import NAMES, files
 from scorebook.server.bundling import imports, joined
 from scorebook.server.storage import NamedByContents
 
-KEEPER = ("scorebook/offline/keeper.js", "scorebook/offline/starts.js", "scorebook/offline/guide.js")
+KEEPER = "scorebook/offline/keeper.js"
 # What the first page, the start page, the sheet, the entry page and the page of who sits here ask for themselves.
 ASKED_BY_PAGES = tuple(
     f"scorebook/{name}"
@@ -66,7 +66,7 @@ def guide_files() -> list[str]:
 def version() -> str:
     """Return a short text that is another one as soon as any of these files, or the keeper of the pages, is."""
     digest = blake2b(digest_size=8)
-    for name in (*KEEPER, *_files(), *ASKED_BY_GUIDE):
+    for name in (KEEPER, *_files(), *ASKED_BY_GUIDE):
         digest.update(static(name).encode() + b"\n" + _path(name).read_bytes())
     for page in files():
         digest.update(page.read_bytes())

@@ -94,8 +94,7 @@ def keeper(request: HttpRequest) -> HttpResponse:
         "patience": PATIENCE,
         "mostEvenings": MOST_EVENINGS,
     }
-    program = "\n".join(map(_text, KEEPER))
-    text = f"const BUILD = {json.dumps(said, indent=1)};\n{program}" if settings.OFFLINE else _text(LEAVES)
+    text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=headers)
 

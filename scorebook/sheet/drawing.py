@@ -141,7 +141,7 @@ def _sheet(
 
 def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:
     """Yield the rows as drawings: those that are none yet are drawn."""
-    narrow, wide = get_template("sheet/_hand_row.html"), get_template("sheet/_night_row.html")
+    narrow, wide = get_template("sheet/narrow/_row.html"), get_template("sheet/wide/_row.html")
     whole = {"sheet": sheet, "here": reverse("sheet", args=[sheet.evening.slug]), "crossed": _("struck out:")}
     shape = _shape(sheet)
     for row in sheet.rows:

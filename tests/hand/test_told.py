@@ -108,6 +108,45 @@ def test_a_hand_with_the_same_bid_and_people_is_likely_the_same_told_twice(writt
     assert "instead" not in send(writer, written, facts={**THREE, "declarer_points": 58}).json()
 
 
+def test_a_hand_inserted_meanwhile_does_not_stand_where_the_next_one_was_to_be(
+    written: Evening, writer: Client
+) -> None:
+    other = {"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 50, "dealer": 4}
+    ledger.insert_entry(written, 1, key=uuid4(), head=1, kind="hand", facts=other, keeps=1, author=BELA)
+    next_hand = {**THREE, "declarer_points": 60, "dealer": 4}
+    asked = send(writer, written, head=1, facts=next_hand).json()
+    assert (asked["theirs"], "instead" in asked) == (2, False)
+    ledger.record_entry(written, key=uuid4(), head=2, kind="hand", facts={**other, "declarer_points": 55}, author=BELA)
+    assert send(writer, written, head=1, facts=next_hand).json()["instead"]["number"] == 3
+    assert send(writer, written, head=1, facts={**other, "declarer_points": 49}).json()["instead"]["number"] == 2
+
+
+@pytest.mark.parametrize("way", ["written", "inserted", "corrected"])
+def test_a_correction_to_what_another_line_says_by_now_is_known_as_the_same(
+    written: Evening, writer: Client, way: str
+) -> None:
+    """Two phones may have the same hand: of one it is a line of its own, the other puts it in place of another line."""
+    other, head = {**THREE, "declarer_points": 57, "dealer": 4}, 1
+    if way == "corrected":
+        ledger.record_entry(
+            written, key=uuid4(), head=1, kind="hand", facts={**other, "declarer_points": 58}, author=BELA
+        )
+        head = 2
+    said = {"key": uuid4(), "head": head, "kind": "hand", "facts": other, "author": BELA}
+    deeds: dict[str, Callable[[], ledger.Saved]] = {
+        "written": lambda: ledger.record_entry(written, **said),
+        "inserted": lambda: ledger.insert_entry(written, 1, keeps=1, **said),
+        "corrected": lambda: ledger.correct_entry(written, 2, reason="x", **said),
+    }
+    deeds[way]()
+    asked = send(writer, written, "1/edit/", head=head, facts=other, reason="x")
+    assert (asked.status_code, asked.json()["same"]) == (409, True)
+    assert "Béla" in asked.json()["text"]
+    assert "2" in asked.json()["text"]
+    unlike = send(writer, written, "1/edit/", head=head, facts={**other, "declarer_points": 59}, reason="x")
+    assert (unlike.status_code, unlike.json()["same"]) == (409, False)
+
+
 def test_the_open_hand_says_before_it_is_saved_that_it_is_written(written: Evening, writer: Client) -> None:
     told = [send(writer, written, "hand/preview/", screen={"head": head}, at=1).json()["alike"] for head in (0, 1, -1)]
     assert "Béla" in told[0]

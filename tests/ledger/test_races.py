@@ -6,14 +6,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from uuid import uuid4
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID, uuid4
 
 import pytest
 
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import By, Evening, Link, Remark, Revision
+from tests.conftest import NAMES
 from tests.ledger.conftest import AUTHOR, TWO, Pen, writer
 from tests.world.races import race
 
@@ -21,6 +23,7 @@ pytestmark = pytest.mark.both_databases
 
 ROUNDS = 20
 RACES = int(os.environ.get("RACES", ROUNDS))
+PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 3}]}
 
 
 def corrector(evening: Evening, head: int, points: int) -> Callable[[], ledger.Saved]:
@@ -70,6 +73,50 @@ def test_of_a_correction_and_a_new_hand_at_once_the_hand_is_written_and_the_book
         corrected, written = (type(one).__name__ for one in met)
         assert written == "Saved", met
         assert corrected in {"Conflict", "Saved"}, met
+        pen.prove()
+
+
+# What another scribe does in the moment in which a forgotten hand is inserted before the first line.
+BESIDE_AN_INSERTION: dict[str, Callable[[Pen, int], ledger.Saved]] = {
+    "a hand": lambda pen, head: pen.write("hand", TWO, head=head),
+    "a hand by its dealer": lambda pen, head: pen.write("hand", {**TWO, "dealer": 2}, head=head),
+    "a transfer": lambda pen, head: pen.write("adjustment", PAID, head=head),
+    "an undo": lambda pen, head: pen.undo(head=head),
+    "a correction": lambda pen, head: pen.correct(2, {**TWO, "declarer_points": 55 + head}, head=head),
+    "a strike": lambda pen, head: pen.strike(pen.evening.entries.filter(struck=False)[0].number, head=head),
+    "an insertion": lambda pen, head: insert(pen, 1, {**TWO, "declarer_points": 60}, uuid4(), head),
+}
+
+
+def insert(pen: Pen, before: int, facts: Mapping[str, Any], key: UUID, head: int) -> ledger.Saved:
+    return ledger.insert_entry(pen.evening, before, kind="hand", facts=facts, key=key, head=head, author=AUTHOR)
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("beside", BESIDE_AN_INSERTION)
+def test_an_insertion_sent_twice_and_another_deed_at_once_are_written_one_upon_the_other(evening_of, pen_on, beside):
+    """Whoever comes second has not seen what was written; a transfer alone is the same upon an insertion."""
+    pen: Pen = pen_on(evening_of(players=NAMES[:4], first_dealer=3))
+    for points in (50, 51, 52):
+        pen.write("hand", {**TWO, "declarer_points": points})
+    for _ in range(ROUNDS // 4):
+        head, key, lines = pen.head, uuid4(), pen.evening.entries.count()
+        forgotten = lambda head=head, key=key: insert(pen, 1, TWO, key, head)  # noqa: E731
+        other = lambda head=head: BESIDE_AN_INSERTION[beside](pen, head)  # noqa: E731
+        met = race(forgotten, forgotten, other)
+        first, again, also = (type(one) for one in met)
+        assert first is again in {ledger.Saved, ledger.Conflict}, met
+        assert also is not first or beside == "a transfer", met
+        assert also in {ledger.Saved, ledger.Conflict}, met
+        if first is ledger.Conflict:
+            forgotten(head=pen.head)
+        if also is ledger.Conflict:
+            other(head=pen.head)
+        assert pen.evening.revisions.filter(key=key, action="inserted").count() == 1
+        assert pen.head == head + 2
+        places = pen.evening.entries.order_by("place").values_list("place", flat=True)
+        assert list(places) == list(range(1, len(places) + 1))
+        assert pen.evening.entries.count() <= lines + 2
         pen.prove()
 
 

@@ -33,7 +33,7 @@ def standings(**said: Any) -> Sample:
     asked, board = season(club(), **said)
     view = wall_sheet(asked, board, ADDRESS, date(2026, 11, 27))
     lines = [text for line in (*view.ranked, *view.below) for text in (line.rank, line.name, line.value)]
-    return Sample(template="paper/standings.html", view=view, said=(*lines, *(tie.equal for tie in view.ties)))
+    return Sample(template="paper/club/standings.html", view=view, said=(*lines, *(tie.equal for tie in view.ties)))
 
 
 def statement(made: tuple[int, ...], **said: Any) -> Sample:
@@ -43,7 +43,7 @@ def statement(made: tuple[int, ...], **said: Any) -> Sample:
     view = statement_of(asked, board, player, told(player.pk, LONG[0], HUGE))
     lines = [text for line in (*view.lines, view.total) for text in (line.day, line.points, line.money)]
     return Sample(
-        template="paper/statement.html",
+        template="paper/club/statement.html",
         view=view,
         said=(*lines, *(one.words for one in view.sums), *said_of(view.account)),
     )
@@ -100,7 +100,7 @@ def said_of(view: Account | None) -> list[str]:
 
 def account() -> Sample:
     view = account_sheet(club(), told("box", "Kassza", -123_456))
-    return Sample(template="paper/account.html", view=view, said=said_of(view.account))
+    return Sample(template="paper/club/account.html", view=view, said=said_of(view.account))
 
 
 def recap(**said: Any) -> Sample:
@@ -129,7 +129,7 @@ def receipts(amount: int, **said: Any) -> Sample:
         for one in paid
         for text in (one.payer_name, money(one.amount, bill.unit), staked_in_words(one.amount, bill.unit))
     ]
-    return Sample(template="paper/receipts.html", view=receipt_sheet(bill, paid), said=said_of_each)
+    return Sample(template="paper/payout/receipts.html", view=receipt_sheet(bill, paid), said=said_of_each)
 
 
 CLUB_DOCUMENTS = (

@@ -41,12 +41,12 @@ def seats(day: CupDay, names: Sequence[str], size: int = 5) -> Sample:
         who = Entrant.objects.create(cup_day=day, player=Player.objects.create(name=name), number=place + 1)
         if place // size < len(tables):
             tables[place // size].drawn.create(seat=place % size + 1, entrant=who, round=drawn)
-    return Sample(template="paper/cup_seats.html", view=seats_sheet(day, drawn, ADDRESS), said=names)
+    return Sample(template="paper/cup/seats.html", view=seats_sheet(day, drawn, ADDRESS), said=names)
 
 
 def cards(day: CupDay, *tables: int) -> Sample:
     view = card_sheet(day, [(number, ADDRESS) for number in tables])
-    return Sample(template="paper/cup_cards.html", view=view, said=[*map(str, tables), view.head.kicker.upper()])
+    return Sample(template="paper/cup/cards.html", view=view, said=[*map(str, tables), view.head.kicker.upper()])
 
 
 def slips(day: CupDay, names: Sequence[str], tables: int) -> Sample:
@@ -67,13 +67,13 @@ def slips(day: CupDay, names: Sequence[str], tables: int) -> Sample:
         for number in range(1, tables + 1)
     ]
     view = slip_sheet(day, Round(number=3), told, {1: ADDRESS})
-    return Sample(template="paper/cup_slips.html", view=view, said=names)
+    return Sample(template="paper/cup/slips.html", view=view, said=names)
 
 
 def round_sheets(day: CupDay, *tables: Evening) -> Sample:
     blank = tuple(evening_blank(read_sheet(one), ADDRESS) for one in tables)
     view = BlankSheets(head=head_of(day, "Lapok"), sheets=blank)
-    return Sample(template="paper/cup_blank.html", view=view, said=[name for sheet in blank for name in sheet.names])
+    return Sample(template="paper/cup/blank.html", view=view, said=[name for sheet in blank for name in sheet.names])
 
 
 def standing(names: Sequence[str], rounds: int, value: str) -> Standing:
@@ -120,19 +120,19 @@ REOPENED = {"closed_at": NOW, "edition": 2, "reopened_because": "a 3. asztal lap
 def ranking(day: CupDay, names: Sequence[str], rounds: int, value: str) -> Sample:
     ruled = [RulingShown(ruling=Ruling(reason="renonsz"), name=names[0], value="−5", stands=True)]
     view = ranking_sheet(day, standing(names, rounds, value), ruled, ADDRESS)
-    return Sample(template="paper/cup_ranking.html", view=view, said=[*names, *TEAMS, value, "renonsz"])
+    return Sample(template="paper/cup/ranking.html", view=view, said=[*names, *TEAMS, value, "renonsz"])
 
 
 def prizes(day: CupDay, names: Sequence[str], amount: str) -> Sample:
     won = tuple(Won(place=place, name=name, amount=amount) for place, name in enumerate(names, 1))
     kept = (f"Befizetés {amount}, díj {amount}: {amount} a klubnál marad.",)
     view = prize_sheet(day, PrizesShown(pot=amount, won=won, kept=kept), standing(names, 2, "+12"))
-    return Sample(template="paper/cup_prizes.html", view=view, said=[*names, amount, *kept])
+    return Sample(template="paper/cup/prizes.html", view=view, said=[*names, amount, *kept])
 
 
 def certificates(day: CupDay, names: Sequence[str], value: str) -> Sample:
     view = certificate_sheet(day, standing(names, 5, value))
-    return Sample(template="paper/cup_certificates.html", view=view, said=[*names[:3], value])
+    return Sample(template="paper/cup/certificates.html", view=view, said=[*names[:3], value])
 
 
 CUP_DOCUMENTS = (

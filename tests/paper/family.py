@@ -241,12 +241,12 @@ def _next(member: Member, written: int, table: Any, random: Random) -> tuple[str
 
 
 def session(member: Member) -> tuple[str, Any]:
-    return "paper/session.html", session_sheet(read_sheet(evening_of(member)), ADDRESS)
+    return "paper/session/session.html", session_sheet(read_sheet(evening_of(member)), ADDRESS)
 
 
 def payout(member: Member) -> tuple[str, Any]:
     sheet = read_sheet(evening_of(member))
-    return "paper/payout.html", payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), "fewest", None))
+    return "paper/payout/payout.html", payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), "fewest", None))
 
 
 def night(member: Member) -> tuple[str, Any]:
@@ -258,17 +258,17 @@ def night(member: Member) -> tuple[str, Any]:
     others = [next_game(first, game=key, preset=GAMES[key].presets[0].key, players=names, **stake) for key in games]
     close(first, *others)
     bill = read_bill(first.night)
-    return "paper/night.html", night_payout(bill, ADDRESS, read_payments(bill, "fewest", None))
+    return "paper/payout/night.html", night_payout(bill, ADDRESS, read_payments(bill, "fewest", None))
 
 
 def explained(member: Member) -> tuple[str, Any]:
-    return "paper/explained.html", explained_sheet(read_sheet(evening_of(member)), ADDRESS, BOOK)
+    return "paper/explained/explained.html", explained_sheet(read_sheet(evening_of(member)), ADDRESS, BOOK)
 
 
 def hand(member: Member) -> tuple[str, Any]:
     played = replace(member, hands=max(member.hands, 1))
     sheet = read_sheet(evening_of(played))
-    return "paper/hand.html", explained_hand(sheet, min(played.hands, 8), BOOK)
+    return "paper/explained/hand.html", explained_hand(sheet, min(played.hands, 8), BOOK)
 
 
 def recap(member: Member) -> tuple[str, Any]:
@@ -276,11 +276,11 @@ def recap(member: Member) -> tuple[str, Any]:
 
 
 def rules(member: Member) -> tuple[str, Any]:
-    return "paper/rules.html", evening_card(evening_of(member))
+    return "paper/rules/rules.html", evening_card(evening_of(member))
 
 
 def blank(member: Member) -> tuple[str, Any]:
-    return "paper/blank.html", evening_blank(read_sheet(evening_of(member, closed=False)), ADDRESS)
+    return "paper/blank/blank.html", evening_blank(read_sheet(evening_of(member, closed=False)), ADDRESS)
 
 
 def receipts(member: Member) -> tuple[str, Any]:
@@ -295,7 +295,7 @@ def receipts(member: Member) -> tuple[str, Any]:
         )
         for n, payer in enumerate(names[1 : 2 + min(member.hands, 5)], start=1)
     ]
-    return "paper/receipts.html", receipt_sheet(bill, paid)
+    return "paper/payout/receipts.html", receipt_sheet(bill, paid)
 
 
 def standings(member: Member) -> tuple[str, Any]:
@@ -305,7 +305,7 @@ def standings(member: Member) -> tuple[str, Any]:
         for n in range(min(member.hands, 40))
     }
     asked, board = season(Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), people)
-    return "paper/standings.html", wall_sheet(asked, board, ADDRESS, STARTED.date())
+    return "paper/club/standings.html", wall_sheet(asked, board, ADDRESS, STARTED.date())
 
 
 def statement(member: Member) -> tuple[str, Any]:
@@ -313,13 +313,15 @@ def statement(member: Member) -> tuple[str, Any]:
     made = [(n - 7) * (member.large + 7) for n in range(min(member.hands, 26))]
     player = player_of(circle, name, made)
     asked, board = season(circle)
-    return "paper/statement.html", statement_of(asked, board, player, told(player.pk, name, 70 + member.large * 1000))
+    return "paper/club/statement.html", statement_of(
+        asked, board, player, told(player.pk, name, 70 + member.large * 1000)
+    )
 
 
 def account(member: Member) -> tuple[str, Any]:
     circle, name = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), NAMES[member.names][1]
     account = told("box", name, 70 + member.large * 1000)
-    return "paper/account.html", account_sheet(
+    return "paper/club/account.html", account_sheet(
         circle, replace(account, lines=account.lines[:1] * member.hands, unit=FORINT)
     )
 

@@ -55,7 +55,7 @@ def session_of(said: Mapping[str, Any]) -> Sample:
     entries = [f"{row.number}." for row in sheet.rows]
     paid = [points(paid) for row in sheet.rows for paid in row.payouts if paid is not None]
     return Sample(
-        template="paper/session.html",
+        template="paper/session/session.html",
         view=session_sheet(sheet, ADDRESS),
         said=(*sheet.names, *map(points, sheet.totals), *entries, *paid, *(one.because for one in sheet.contested)),
     )
@@ -65,7 +65,7 @@ def payout_of(said: Mapping[str, Any]) -> Sample:
     sheet = night(**said)
     payments = read_payments(bill_of([sheet]), "fewest", None)
     return Sample(
-        template="paper/payout.html",
+        template="paper/payout/payout.html",
         view=payout_sheet(sheet, ADDRESS, payments),
         said=(*sheet.names, *map(points, sheet.totals)),
     )

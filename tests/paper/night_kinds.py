@@ -23,7 +23,7 @@ def night_of(bill: Bill, method: str = "fewest") -> Sample:
     view = night_payout(bill, ADDRESS, read_payments(bill, method, None))
     sums = [signed_money(person.total, bill.unit) for person in bill.ranked]
     return Sample(
-        template="paper/night.html", view=view, said=(*bill.names, *sums, *(one.label for one in bill.played))
+        template="paper/payout/night.html", view=view, said=(*bill.names, *sums, *(one.label for one in bill.played))
     )
 
 

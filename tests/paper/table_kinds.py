@@ -25,27 +25,27 @@ def hand_of(number: int, evening: Evening) -> Sample:
     assert view is not None
     shares = [share for line in (*view.block.lines, *view.block.sums) for share in line.shares]
     said = [text for share in shares for text in (share.name, share.points)]
-    return Sample(template="paper/hand.html", view=view, said=[*said, *(fact.value for fact in view.moneys)])
+    return Sample(template="paper/explained/hand.html", view=view, said=[*said, *(fact.value for fact in view.moneys)])
 
 
 def explained_of(evening: Evening) -> Sample:
     view = explained_sheet(read_sheet(evening), ADDRESS, BOOK)
     lines = [line for block in view.blocks for line in (*block.lines, *block.sums)]
     said = [text for line in lines for share in line.shares for text in (line.label, share.points, share.after)]
-    return Sample(template="paper/explained.html", view=view, said=[*view.names, *said])
+    return Sample(template="paper/explained/explained.html", view=view, said=[*view.names, *said])
 
 
 def card_of_evening(evening: Evening) -> Sample:
     view = evening_card(evening)
     prices = [value.value for chapter in view.chapters for price in chapter.prices for value in price.values]
     articles = [text for part in view.articles for article in part.articles for text in (article.label, article.value)]
-    return Sample(template="paper/rules.html", view=view, said=[*prices, *articles, *view.foot])
+    return Sample(template="paper/rules/rules.html", view=view, said=[*prices, *articles, *view.foot])
 
 
 def blank_of(evening: Evening) -> Sample:
     view = evening_blank(read_sheet(evening), ADDRESS)
     said = [*view.names, view.prices, view.rows[LEAST_ROWS - 1].number, *view.tally]
-    return Sample(template="paper/blank.html", view=view, said=said)
+    return Sample(template="paper/blank/blank.html", view=view, said=said)
 
 
 def the_guide() -> Sample:

@@ -183,7 +183,7 @@ def words_on(game: str, paper: str, names: str = "short") -> tuple[tuple[float, 
     """Draw a blank sheet without a code, and return its size and what stands on it above the foot."""
     with translation.override("hu"), TemporaryDirectory() as folder:
         view = evening_blank(read_sheet(table_of(game, NAMES[names][: GAMES[game].seats[-1]])), None)
-        sizes, words = measured(pressed(written("paper/blank.html", view, paper)), Path(folder))
+        sizes, words = measured(pressed(written("paper/blank/blank.html", view, paper)), Path(folder))
     assert len(sizes) == 1
     return sizes[0], body_of(words, first=True)
 
@@ -218,7 +218,7 @@ def test_how_many_rows_fit_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> 
             return super().render(**said)
 
     known = GAMES["alsos"]
-    html = written("paper/blank.html", game_blank(known, known.seats[0], known.presets[0].key), "a5")
+    html = written("paper/blank/blank.html", game_blank(known, known.seats[0], known.presets[0].key), "a5")
     monkeypatch.setattr(document, "HTML", Counted)
     document.print_document({"html": html, "archive": False, "enclosed": None})
     assert len(drafts) == 2

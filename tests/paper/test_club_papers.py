@@ -178,7 +178,7 @@ def test_eighty_players_fill_pages_that_can_be_read(tmp_path: Path) -> None:
     club = Club.objects.create(name="Kör", slug="kor")
     with translation.override("hu"):
         page = wall_sheet(*season(club, crowd(80)), None)
-        pdf = pressed(written("paper/standings.html", page, "a4"))
+        pdf = pressed(written("paper/club/standings.html", page, "a4"))
     pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
     assert len(pages) > 2
     aloud = run_together("".join(one.extract_text() for one in pages))

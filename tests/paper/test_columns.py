@@ -43,7 +43,7 @@ def sheet_of(**said: Any) -> tuple[SessionSheet, str]:
     member = Member(**{**{side: getattr(NIGHT, side) for side in Member.__dataclass_fields__}, **said})
     with translation.override(member.language), transaction.atomic():
         page = session_sheet(read_sheet(evening_of(member)), None)
-        return page, written("paper/session.html", page, member.paper)
+        return page, written("paper/session/session.html", page, member.paper)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_a_struck_hand_shows_crossed_out_all_it_had_come_to(game: str) -> None:
 
 def words_of(page: SessionSheet, row: SheetRow) -> list[str]:
     """Return the words of a row cell by cell."""
-    html = render_to_string("paper/_row.html", {"row": row, "page": page, "layout": page.layout("a4")})
+    html = render_to_string("paper/session/_row.html", {"row": row, "page": page, "layout": page.layout("a4")})
     return [
         " ".join(re.sub(r"<[^>]+>", " ", cell).split()) for cell in re.findall(r"<t[hd].*?</t[hd]>", html, re.DOTALL)
     ]

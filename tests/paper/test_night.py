@@ -45,7 +45,7 @@ def sheet_of(bill: Bill, method: str = "fewest", language: str = "en") -> NightP
 
 def written(bill: Bill, paper: str = "a4") -> str:
     with translation.override("en"):
-        return printing.written("paper/night.html", sheet_of(bill), paper)
+        return printing.written("paper/payout/night.html", sheet_of(bill), paper)
 
 
 @pytest.mark.parametrize(("paper", "most"), [("a4", 2), ("a5", 3)])

@@ -44,7 +44,7 @@ def payout(names: tuple[str, ...], paper: str, *, cash: bool = False, **as_it_is
             box = Settled(name="Kassza", parts="", total="−12 500 Ft")
             dues = (*payments.dues, *payments.dues)[: len(names)]
             payments = replace(payments, settled=(*people, box), dues=dues)
-        return written("paper/payout.html", payout_sheet(sheet, ADDRESS, payments), paper)
+        return written("paper/payout/payout.html", payout_sheet(sheet, ADDRESS, payments), paper)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -71,7 +71,7 @@ def test_what_closes_an_account_brings_its_last_rows_along(rows: int, tmp_path: 
     with translation.override("hu"):
         book = told("box", "Kassza", 12_300)
         view = account_sheet(club, replace(book, lines=book.lines[:1] * rows))
-        html = written("paper/account.html", view, "a4")
+        html = written("paper/club/account.html", view, "a4")
     pdf = pressed(html)
     sizes, words = measured(pdf, tmp_path)
     assert faults(html, pdf, sizes, words) == []

@@ -57,7 +57,9 @@ def test_what_contradicts_itself_pays_nothing_yet_and_says_so() -> None:
     shown = open_hand(game, rules, names, draft, opening(game, 3))
     assert shown
     assert (shown.due, shown.contradicts) == ((), True)
-    page = render_to_string("sheet/_open.html", {"open_hand": shown, "access": None, "sheet": {"next_number": 1}})
+    page = render_to_string(
+        "sheet/narrow/_open.html", {"open_hand": shown, "access": None, "sheet": {"next_number": 1}}
+    )
     assert "ellentmondás" in page
 
 

@@ -1,7 +1,7 @@
 """A club's evening played at random by people of every right, with crashes, repeats and restores, beside an oracle.
 
-The oracle is a list of lines, a book and who may write: it knows what a line is worth, and nothing of the database.
-After every step the sheet and the club's book that are stored have to be the oracle's.  The same seed does the same.
+After every step the sheet and the club's book that are stored have to be the oracle's (``oracle.py``).  Some write from
+a page that is some lines behind, as a second scribe does.  The same seed does the same.
 """
 
 from __future__ import annotations
@@ -11,7 +11,6 @@ import json
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -31,124 +30,17 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import of_everybody, signed_in
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import AUTHOR
+from tests.world.oracle import SEATS, Line, Oracle
 
-SEATS = 4
 WORTH = {54: 2, 40: -2}  # a plain two of four, by the declarer's points: won and lost, of each to each
-STAKE = 2000  # hundredths of a forint a point
 WRITERS = ("link", "scribe", "director", "owner")
 DIRECTORS = ("director", "owner")
 EVERYBODY = (*WRITERS, "viewer", "watch", "stranger")
+NAMED, BEHIND = 0.3, 0.15  # how often a dealer is named, and how often somebody has not seen what was written last
 MONEY = ("fine", "payment")
 RIGHTS = ("lessen", "lift", "renew")
 DONE = (200, 302)
 Send = Callable[[Client], Any]
-
-
-@dataclass(slots=True)
-class Line:
-    """A line of the sheet as the oracle knows it."""
-
-    kind: str
-    moves: list[int]
-    facts: Mapping[str, Any] = field(default_factory=dict)
-    struck: bool = False
-    undone: bool = False
-
-
-@dataclass(slots=True)
-class Oracle:
-    """What the sheet has to be; every deed tells whether it can be done."""
-
-    lines: list[Line] = field(default_factory=list)
-    head: int = 0
-    closed: bool = False
-    result: list[int] = field(default_factory=lambda: [0] * SEATS)
-    book: list[int] = field(default_factory=lambda: [0] * (SEATS + 1))
-    lost: set[str] = field(default_factory=set)
-
-    def stored(self) -> Any:
-        """Return what has to be stored: the lines, how often was written, and every account, the club's last."""
-        book = [own + STAKE * points for own, points in zip(self.book, [*self.result, 0], strict=True)]
-        return self.rows(), self.head, self.closed, book
-
-    def may(self, who: str, those: tuple[str, ...]) -> bool:
-        return who in those and who not in self.lost
-
-    def rows(self) -> list[tuple[int, bool, list[int]]]:
-        return [(n, line.struck, [0] * SEATS if line.struck else line.moves) for n, line in enumerate(self.lines, 1)]
-
-    def _last(self) -> Line | None:
-        return next((line for line in reversed(self.lines) if not line.struck), None)
-
-    def write(self, line: Line) -> bool:
-        if self.closed:
-            return False
-        place = len(self.lines)
-        while place and self.lines[place - 1].undone:
-            place -= 1
-        self.lines[place : place + 1] = [line]
-        self.closed = line.kind == "close"
-        if self.closed:
-            told = [line.moves for line in self.lines if not line.struck]
-            self.result = [sum(moves) for moves in zip(*told, strict=True)]
-        return True
-
-    def move(self, place: int, amount: int) -> bool:
-        """Book what somebody pays the club."""
-        self.book[place] -= amount
-        self.book[-1] += amount
-        return True
-
-    def lessen(self) -> bool:
-        """Make the scribe a viewer: with that the link to write ends too, whoever holds it; of a viewer nothing."""
-        if "scribe" not in self.lost:
-            self.lost |= {"scribe", "link"}
-        return True
-
-    def lift(self) -> bool:
-        self.lost -= {"scribe"}
-        return True
-
-    def renew(self) -> bool:
-        self.lost -= {"link"}
-        return True
-
-    def correct(self, number: int, line: Line) -> bool:
-        if self.closed or not 1 <= number <= len(self.lines) or self.lines[number - 1].struck:
-            return False
-        if self.lines[number - 1].kind != line.kind or self.lines[number - 1].facts == line.facts:
-            return False
-        self.lines[number - 1] = line
-        return True
-
-    def strike(self, number: int) -> bool:
-        if self.closed or not 1 <= number <= len(self.lines) or self.lines[number - 1].struck:
-            return False
-        self.lines[number - 1].struck = True
-        return True
-
-    def restore(self, number: int) -> bool:
-        if self.closed or not 1 <= number <= len(self.lines):
-            return False
-        line = self.lines[number - 1]
-        if not line.struck or line.kind == "close":
-            return False
-        line.struck = line.undone = False
-        return True
-
-    def undo(self) -> bool:
-        if self.closed or (line := self._last()) is None:
-            return False
-        line.struck = line.undone = True
-        return True
-
-    def reopen(self) -> bool:
-        if not self.closed:
-            return False
-        line = self._last()
-        assert line is not None
-        line.struck, self.closed = True, False
-        return True
 
 
 class World:
@@ -156,7 +48,7 @@ class World:
 
     def __init__(self, seed: int, folder: Path) -> None:
         self.random, self.seed, self.folder = Random(seed), seed, folder
-        self.oracle, self.told, self.keys = Oracle(), [], 0
+        self.oracle, self.told, self.keys, self.seen = Oracle(), [], 0, 0
         self.sent: list[tuple[str, Send]] = []
         self.kept: Oracle | None = None
         self.link_kept = ""
@@ -184,11 +76,11 @@ class World:
         return str(UUID(int=self.seed * 1_000_000 + self.keys))
 
     def _json(self, way: str, **said: Any) -> Send:
-        body = json.dumps({"key": self._key(), "head": self.oracle.head, **said})
+        body = json.dumps({"key": self._key(), "head": self.seen, **said})
         return lambda phone: phone.post(self._where(way), body, content_type="application/json")
 
     def _form(self, way: str, **said: Any) -> Send:
-        body = {"key": self._key(), "head": str(self.oracle.head), "reason": "elütés", **said}
+        body = {"key": self._key(), "head": str(self.seen), "reason": "elütés", **said}
         return lambda phone: phone.post(self._where(way), body)
 
     def _at(self, page: str, **said: Any) -> Send:
@@ -230,7 +122,8 @@ class World:
             for seat in range(SEATS):
                 moves[seat] = WORTH[points] if seat in (declarer, partner) else -WORTH[points]
             facts = {"contract": "two", "declarer": declarer, "partner": partner, "declarer_points": points}
-            return Line(kind, moves, facts), facts
+            names = random.randrange(SEATS) if random.random() < NAMED else None
+            return Line(kind, moves, facts, names), {**facts, **({} if names is None else {"dealer": names})}
         payer, payee = random.sample(range(SEATS), 2)
         points = random.randint(1, 40)
         moves[payer], moves[payee] = -points, points
@@ -240,21 +133,24 @@ class World:
 
     def _deed(self) -> tuple[str, tuple[str, ...], Send, Callable[[Oracle], bool]]:
         """Return a deed: its name, who may do it, how it is sent, and what the oracle makes of it."""
-        random = self.random
+        random, seen = self.random, self._seen()
         name = random.choices(
-            ("write", "correct", "strike", "restore", "undo", "close", "reopen", *MONEY, *RIGHTS),
-            (12, 5, 2, 2, 3, 1, 4, 1, 1, 1, 1, 1),
+            ("write", "insert", "correct", "strike", "restore", "undo", "close", "reopen", *MONEY, *RIGHTS),
+            (12, 9, 5, 2, 2, 3, 1, 4, 1, 1, 1, 1, 1),
         )[0]
         if name in (*MONEY, *RIGHTS):
             return self._other_deed(name)
         number = random.randint(1, len(self.oracle.lines) + 1)
-        kind = random.choice(("hand", "adjustment"))
-        if name == "correct" and number <= len(self.oracle.lines) and self.oracle.lines[number - 1].kind != "close":
-            kind = self.oracle.lines[number - 1].kind
+        kind = random.choice(("hand", "hand", "adjustment"))
+        old = self.oracle.named(number)
+        if name == "correct" and old is not None and old.kind != "close":
+            kind = old.kind
         line, facts = self._line(kind)
+        keeps = random.choice((None, random.randint(1, len(self.oracle.lines) + 1)))
         reason = "elütés"
         sends: dict[str, Callable[[], Send]] = {
             "write": partial(self._json, "hand/", kind=kind, facts=facts),
+            "insert": partial(self._json, f"{number}/insert/", kind=kind, facts=facts, keeps=keeps),
             "correct": partial(self._json, f"{number}/edit/", kind=kind, facts=facts, reason=reason),
             "strike": partial(self._form, f"{number}/strike/"),
             "restore": partial(self._form, f"{number}/strike/", deed="restore"),
@@ -263,17 +159,24 @@ class World:
             "reopen": partial(self._form, "reopen/"),
         }
         does: dict[str, Callable[[Oracle], bool]] = {
-            "write": lambda oracle: oracle.write(line),
-            "correct": lambda oracle: oracle.correct(number, line),
-            "strike": lambda oracle: oracle.strike(number),
-            "restore": lambda oracle: oracle.restore(number),
-            "undo": lambda oracle: oracle.undo(),
-            "close": lambda oracle: oracle.write(Line("close", [0] * SEATS)),
-            "reopen": lambda oracle: oracle.reopen(),
+            "write": lambda oracle: oracle.write(line, seen),
+            "insert": lambda oracle: oracle.insert(number, line, keeps, seen),
+            "correct": lambda oracle: oracle.correct(number, line, seen),
+            "strike": lambda oracle: oracle.strike(number, seen),
+            "restore": lambda oracle: oracle.restore(number, seen),
+            "undo": lambda oracle: oracle.undo(seen),
+            "close": lambda oracle: oracle.write(Line("close", [0] * SEATS), seen),
+            "reopen": lambda oracle: oracle.reopen(seen),
         }
         who = DIRECTORS if name == "reopen" else WRITERS
-        told = f"{name} {number} {facts if name in ('write', 'correct') else ''}"
+        told = f"{name} {number} seen {seen} {facts if name in ('write', 'insert', 'correct') else ''}"
         return told, who, sends[name](), does[name]
+
+    def _seen(self) -> int:
+        """Return the head that whoever does the next deed has seen: some have not seen the last ones."""
+        behind = self.random.randint(1, 4) if self.random.random() < BEHIND else 0
+        self.seen = max(0, self.oracle.head - behind)
+        return self.seen
 
     # ---- steps -----------------------------------------------------------------------------------------------------
 
@@ -296,7 +199,6 @@ class World:
         who = self.random.choice(EVERYBODY + 3 * WRITERS)
         tried = copy.deepcopy(self.oracle)
         done = tried.may(who, those) and does(tried)
-        tried.head += done and told.split()[0] not in (*MONEY, *RIGHTS)
         if way == "crash":
             with connection.execute_wrapper(self._crashing(self.random.randint(0, 30))):
                 answer = send(self.phones[who])
@@ -361,9 +263,12 @@ class World:
             evening = [self.evening.pk]
             cursor.execute("SELECT head, closed_at FROM scorebook_evening WHERE id = %s", evening)
             head, closed_at = cursor.fetchone()
-            lines = "SELECT number, struck, payouts FROM scorebook_entry WHERE evening_id = %s ORDER BY number"
+            lines = "SELECT number, struck, payouts, facts FROM scorebook_entry WHERE evening_id = %s ORDER BY place"
             cursor.execute(lines, evening)
-            rows = [(number, bool(struck), json.loads(payouts)) for number, struck, payouts in cursor.fetchall()]
+            rows = [
+                (number, bool(struck), json.loads(payouts), json.loads(facts).get("dealer"))
+                for number, struck, payouts, facts in cursor.fetchall()
+            ]
             cursor.execute("SELECT player_id, SUM(amount) FROM scorebook_cashposting GROUP BY player_id")
             book = dict.fromkeys([*self.players, None], 0) | dict(cursor.fetchall())
         return rows, head, closed_at is not None, list(book.values())

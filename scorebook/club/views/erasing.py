@@ -101,7 +101,7 @@ def _page(
             for each in remains.called
         ],
     }
-    return render(request, "club/erase.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+    return render(request, "club/erasing/erase.html", context, status=refusal.status if refusal else HTTPStatus.OK)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,7 +135,7 @@ def evening_erase(request: HttpRequest, access: Access) -> HttpResponse:
         "chosen": chosen,
         "struck": texts_about(evening, chosen) if asked else (),
     }
-    return render(request, "club/erase_evening.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+    return render(request, "club/erasing/evening.html", context, status=refusal.status if refusal else HTTPStatus.OK)
 
 
 class GiveUpForm(forms.Form):
@@ -168,4 +168,4 @@ def account_delete(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Your account is gone."), extra_tags="green")
             return redirect("home")
-    return render(request, "club/account_delete.html", {"form": form}, status=422 if form.is_bound else 200)
+    return render(request, "club/erasing/account.html", {"form": form}, status=422 if form.is_bound else 200)

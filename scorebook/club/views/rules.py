@@ -32,7 +32,7 @@ def rules_list(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "access": access,
         "sets": [(rules, GAMES[rules.game].label) for rules in in_force(access.club)],
     }
-    return render(request, "club/rules_list.html", context)
+    return render(request, "club/rules/list.html", context)
 
 
 @require_safe
@@ -55,7 +55,7 @@ def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpRes
     other = _beside(request, rules)
     if other is not None:
         context |= {"other": other, "differences": differences(game, rules.rules, other.rules)}
-    return render(request, "club/rules_card.html", context)
+    return render(request, "club/rules/card.html", context)
 
 
 def _one(club: Club, number: int) -> CircleRules:
@@ -98,7 +98,7 @@ def rules_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     if made is not None:
         return redirect("rules_card", access.club.slug, made.pk)
     context = {"club": access.club, "form": form, "game": game, "described_games": described_games(), "rules": rules}
-    return render(request, "club/rules_new.html", context, status=422 if form.is_bound else 200)
+    return render(request, "club/rules/new.html", context, status=422 if form.is_bound else 200)
 
 
 def _initial(rules: CircleRules | None) -> dict[str, Any]:

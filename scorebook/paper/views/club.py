@@ -54,7 +54,7 @@ def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
     def read() -> Page:
         view = wall_sheet(asked, board, _public_address(request, access, asked), following)
-        return Page(template="paper/standings.html", view=view, name=_season_file(asked, str(WORDS[asked.kind])))
+        return Page(template="paper/club/standings.html", view=view, name=_season_file(asked, str(WORDS[asked.kind])))
 
     return printed(request, read, access=access)
 
@@ -78,7 +78,7 @@ def statement_pdf(request: HttpRequest, access: ClubAccess, number: int) -> Http
 def statement_page(asked: Asked, board: Board, player: Player, told: AccountStatement | None) -> Page:
     """Return a player's statement with the name of its file."""
     name = _season_file(asked, pgettext("file name", "statement"), player.name)
-    return Page(template="paper/statement.html", view=statement_of(asked, board, player, told), name=name)
+    return Page(template="paper/club/statement.html", view=statement_of(asked, board, player, told), name=name)
 
 
 def told_of(access: ClubAccess, asked: Asked, player: int) -> AccountStatement | None:
@@ -103,7 +103,7 @@ def account_pdf(request: HttpRequest, access: ClubAccess, purse: str) -> HttpRes
         name = FileName(
             group=access.club.name, when=last.isoformat(), word=pgettext("file name", "account"), names=(told.name,)
         )
-        return Page(template="paper/account.html", view=account_sheet(access.club, told), name=name)
+        return Page(template="paper/club/account.html", view=account_sheet(access.club, told), name=name)
 
     return printed(request, read, access=access, rows=len(told.lines))
 
@@ -141,7 +141,7 @@ def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
             edition=bill.edition,
             names=bill.names,
         )
-        return Page(template="paper/receipts.html", view=receipt_sheet(bill, receipts), name=name)
+        return Page(template="paper/payout/receipts.html", view=receipt_sheet(bill, receipts), name=name)
 
     return printed_of_evening(request, access, read, rows=len(receipts))
 

@@ -38,7 +38,7 @@ def cup_seats_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpR
 
     def read() -> Page:
         view = seats_sheet(day, drawn, door_address(request, access))
-        return Page(template="paper/cup_seats.html", view=view, name=_named(day, pgettext("file name", "seats")))
+        return Page(template="paper/cup/seats.html", view=view, name=_named(day, pgettext("file name", "seats")))
 
     return printed(request, read, access=access, rows=people + drawn.tables.count())
 
@@ -57,7 +57,7 @@ def cup_slips_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpR
             if table.evening is not None and not table.is_done
         }
         view = slip_sheet(day, drawn, tables, grids)
-        return Page(template="paper/cup_slips.html", view=view, name=_named(day, pgettext("file name", "slips")))
+        return Page(template="paper/cup/slips.html", view=view, name=_named(day, pgettext("file name", "slips")))
 
     return printed(request, read, access=access, rows=drawn.drawn.count())
 
@@ -75,7 +75,7 @@ def cup_sheets_pdf(request: HttpRequest, access: CupAccess, number: int) -> Http
         sheets = tuple(evening_blank(read_sheet(one), paper_address(request, one)) for one in tables)
         head = head_of(day, _("Score sheets of round %(number)s") % {"number": number})
         view = BlankSheets(head=head, sheets=sheets)
-        return Page(template="paper/cup_blank.html", view=view, name=_named(day, pgettext("file name", "sheets")))
+        return Page(template="paper/cup/blank.html", view=view, name=_named(day, pgettext("file name", "sheets")))
 
     return printed(request, read, access=access, rows=ROWS * len(tables))
 
@@ -92,7 +92,7 @@ def cup_ranking_pdf(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
     def read() -> Page:
         view = ranking_sheet(day, standing, rulings, door_address(request, access))
-        return Page(template="paper/cup_ranking.html", view=view, name=_named(day, pgettext("file name", "ranking")))
+        return Page(template="paper/cup/ranking.html", view=view, name=_named(day, pgettext("file name", "ranking")))
 
     return printed(request, read, access=access, rows=len(standing.lines) + len(rulings))
 
@@ -112,11 +112,11 @@ def cup_paper(request: HttpRequest, access: CupAccess, which: str) -> HttpRespon
     def read() -> Page:
         name = _named(day, str(WORDS[which]))
         if standing is None:
-            return Page(template="paper/cup_cards.html", view=card_sheet(day, tables), name=name)
+            return Page(template="paper/cup/cards.html", view=card_sheet(day, tables), name=name)
         if which == PRIZES:
             view = prize_sheet(day, prizes_of(day, standing), standing)
-            return Page(template="paper/cup_prizes.html", view=view, name=name)
-        return Page(template="paper/cup_certificates.html", view=certificate_sheet(day, standing), name=name)
+            return Page(template="paper/cup/prizes.html", view=view, name=name)
+        return Page(template="paper/cup/certificates.html", view=certificate_sheet(day, standing), name=name)
 
     return printed(request, read, access=access, rows=len(standing.lines) if standing else len(tables))
 

@@ -31,7 +31,7 @@ def session_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     def read(link: str | None) -> Page:
         sheet = read_sheet(access.evening)
         name = evening_file(sheet, pgettext("file name", "hands"))
-        return Page(template="paper/session.html", view=session_sheet(sheet, link), name=name)
+        return Page(template="paper/session/session.html", view=session_sheet(sheet, link), name=name)
 
     return printed_of_evening(request, access, read)
 
@@ -48,9 +48,9 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
         sheet, word = bill.played[0].sheet, pgettext("file name", "payout")
         if bill.several:
             name = evening_file(sheet, word, closed=bill.closed, edition=bill.edition, names=bill.names)
-            return Page(template="paper/night.html", view=night_payout(bill, link, payments), name=name)
+            return Page(template="paper/payout/night.html", view=night_payout(bill, link, payments), name=name)
         view = payout_sheet(sheet, link, payments)
-        return Page(template="paper/payout.html", view=view, name=evening_file(sheet, word))
+        return Page(template="paper/payout/payout.html", view=view, name=evening_file(sheet, word))
 
     return printed_of_evening(request, access, read, wrong=list(_wrong_way_of_paying(request.GET, access)))
 

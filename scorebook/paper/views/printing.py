@@ -16,7 +16,7 @@ A new document needs four things:
        def session_pdf(request: HttpRequest, access: Access) -> HttpResponse:
            def read(link: str | None) -> Page:
                sheet = read_sheet(access.evening)
-               return Page(template="paper/session.html", view=session_sheet(sheet, link),
+               return Page(template="paper/session/session.html", view=session_sheet(sheet, link),
                            name=evening_file(sheet, pgettext("file name", "hands")))
 
            return printed_of_evening(request, access, read)

@@ -66,7 +66,7 @@ def statements(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "next": f"{season.address('statements')}&at={at}" if at <= len(season.people) else "",
         "archive": season.address("statements_zip"),
     }
-    return render(request, "paper/statements.html", context)
+    return render(request, "paper/club/statements.html", context)
 
 
 @require_safe

@@ -42,7 +42,7 @@ def hand_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
         sheet = read_sheet(access.evening)
         view = explained_hand(sheet, number, _rulebook(request, sheet.game), told=not access.is_stranger)
         word = pgettext("file name", "hand %(number)s") % {"number": number}
-        return Page(template="paper/hand.html", view=view, name=evening_file(sheet, word))
+        return Page(template="paper/explained/hand.html", view=view, name=evening_file(sheet, word))
 
     return printed_of_evening(request, access, read, rows=1, papers=SMALL_FIRST)
 
@@ -66,7 +66,7 @@ def explained_pdf(request: HttpRequest, access: Access) -> HttpResponse:
         sheet = read_sheet(access.evening)
         view = explained_sheet(sheet, link, _rulebook(request, sheet.game))
         return Page(
-            template="paper/explained.html",
+            template="paper/explained/explained.html",
             view=view,
             name=evening_file(sheet, pgettext("file name", "hands explained")),
         )
@@ -125,7 +125,7 @@ def blank_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     def read(_link: str | None) -> Page:
         sheet = read_sheet(access.evening)
         name = evening_file(sheet, pgettext("file name", "blank"))
-        return Page(template="paper/blank.html", view=evening_blank(sheet, opens), name=name)
+        return Page(template="paper/blank/blank.html", view=evening_blank(sheet, opens), name=name)
 
     return printed_of_evening(request, access, read, rows=1)
 
@@ -146,14 +146,14 @@ def game_blank_pdf(request: HttpRequest, game: str) -> HttpResponse:
     name = FileName(group=_(known.label), when="", word=pgettext("file name", "blank"))
     return printed(
         request,
-        lambda: Page(template="paper/blank.html", view=game_blank(known, players or 0, preset), name=name),
+        lambda: Page(template="paper/blank/blank.html", view=game_blank(known, players or 0, preset), name=name),
         wrong=wrong,
         back=reverse("rulebook", args=[game]),
     )
 
 
 def _card(view: RulesCard, name: FileName) -> Page:
-    return Page(template="paper/rules.html", view=view, name=name)
+    return Page(template="paper/rules/rules.html", view=view, name=name)
 
 
 def _preset(request: HttpRequest, game: Game) -> tuple[str, list[str]]:

@@ -18,6 +18,8 @@ const SHELL = `scorebook-shell-${BUILD.version}`;
 const PAGES = "scorebook-pages";
 const ENGINE = "scorebook-engine";
 const STARTS = "scorebook-starts";
+const GUIDES = "scorebook-guide-";
+const GUIDE = `${GUIDES}${BUILD.version}-`;
 const NO_MORE = [403, 404, 410];
 const WHEREVER = { ignoreVary: true };
 
@@ -56,15 +58,20 @@ async function mayBeKept(address) {
   return [sheetOf(slug), linesOf(slug)].includes(address) && Boolean(await find(entryOf(slug)));
 }
 
-/* The page says of itself that it was kept: what it shows is as of then. With a new evening the first page is kept
-   anew: the one that was kept before does not know of it. */
-async function keep(address, answer, since) {
+/* The page says of itself that it was kept: what it shows is as of then. */
+async function markedAsKept(answer) {
   const text = (await answer.text()).replace("<html ", "<html data-kept ");
-  if (cleared !== since || !(await mayBeKept(address))) return;
   const headers = new Headers(answer.headers);
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return new Response(text, { headers });
+}
+
+/* With a new evening the first page is kept anew: the one that was kept before does not know of it. */
+async function keep(address, answer, since) {
+  const page = await markedAsKept(answer);
+  if (cleared !== since || !(await mayBeKept(address))) return;
   const isNew = address === entryOf(slugOf(address)) && !(await find(address));
-  await (await pages()).put(address, new Response(text, { headers }));
+  await (await pages()).put(address, page);
   if (isNew) await askAnew(home);
   for (const slug of (await evenings()).slice(BUILD.mostEvenings)) if (!(await isOnlyHere(slug))) await drop(slug);
 }
@@ -141,6 +148,51 @@ async function dropOldEngine() {
   const cache = await caches.open(ENGINE);
   const old = (await cache.keys()).filter((one) => !BUILD.engine.includes(addressOf(one)));
   await Promise.all(old.map((one) => cache.delete(one, WHEREVER)));
+}
+
+/* ---------- what an evening is begun with ---------- */
+
+const findStart = (address) => caches.match(address, { ...WHEREVER, cacheName: STARTS });
+const isStart = (address) => address.split("?")[0] === BUILD.starts[0];
+
+async function keepStart(address, answer, since) {
+  const page = await markedAsKept(answer);
+  if (cleared !== since || !answer.ok || !(await caches.has(STARTS))) return;
+  await (await caches.open(STARTS)).put(address, page);
+}
+
+/* Everything it takes, in the language of whoever asks; what is there already stays as it is, but for one of them. */
+async function keepStarts(language, anew) {
+  const since = cleared;
+  await caches.open(STARTS);
+  await askAnew(home);
+  for (const address of [...BUILD.starts, ...BUILD.beginnings]) {
+    const there = await findStart(address);
+    if (address === anew || there?.headers.get("Content-Language") !== language)
+      await keepStart(address, await fetch(address), since).catch(() => {});
+  }
+}
+
+/* The server has the evening that this phone had alone: from now on its pages are the server's. */
+async function takeIn(slug) {
+  const asked = await Promise.all([entryOf(slug), linesOf(slug), sheetOf(slug), home].map(askAnew));
+  if (asked.includes(false)) return;
+  await (await pages()).delete(beginsOf(slug));
+  for (const page of await clients.matchAll()) page.postMessage({ begun: slug });
+}
+
+/* ---------- the guide, in one language at a time; its pictures stay with the network ---------- */
+
+async function keepGuide(language) {
+  const others = (await caches.keys()).filter((one) => one.startsWith(GUIDE) && one !== GUIDE + language);
+  await Promise.all(others.map((one) => caches.delete(one)));
+  await keepAll(GUIDE + language, BUILD.guide);
+}
+
+/* Another version keeps it in the language it was in, before that goes. */
+async function keepGuideAnew() {
+  const kept = (await caches.keys()).find((one) => one.startsWith(GUIDES));
+  if (kept) await keepGuide(kept.split("-").at(-1));
 }
 
 /* ---------- what is answered ---------- */

@@ -1,0 +1,182 @@
+"""Numbers typed seat by seat: whose a digit is, and that a number which follows from the others says so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from settlement import GAMES
+from tests.browser.boards import opened
+from tests.browser.entry.shapes import described, worked
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+ANNA, BELA, CILI, DENES = range(4)
+
+
+def counted_by_seat(game: str) -> Iterator[tuple[str, str]]:
+    """Yield every fact of a game that the keys write seat by seat."""
+    face = described(opened(game, min(GAMES[game].seats[-1], 4)))["face"]
+    bids = (bid["each"]["fact"] for bid in face.get("bids", ()) if bid["each"])
+    tiles = (tile["fact"] for step in face.get("steps", ()) for tile in step["tiles"] if tile["shape"] == "numbers")
+    yield from ((game, fact) for fact in [*bids, *tiles])
+
+
+# A game with people, how a hand comes as far as its numbers, and what they are kept in.
+HANDS: dict[str, tuple[str, int, list[dict[str, Any]], str]] = {
+    "trisak_wiki": ("trisak_wiki", 4, [{"type": "bid", "contract": "trischaken_all_pass"}], "tricks"),
+    "trisak_tolnai": ("trisak_tolnai", 4, [{"type": "bid", "contract": "trischaken"}], "card_points"),
+    "stroman": ("stroman", 2, [{"type": "bid", "contract": "simple"}], "card_points"),
+    "danish": ("danish", 3, [{"type": "step", "step": "after"}], "card_points"),
+    "alsos": (
+        "alsos",
+        2,
+        [{"type": "pick", "fact": "contract", "value": "trump"}, {"type": "seat", "seat": ANNA}],
+        "card_points",
+    ),
+    "klopitzky": ("alsos", 3, [{"type": "pick", "fact": "contract", "value": "klopitzky"}], "tricks"),
+}
+
+
+def typed(hand: str, *keys: str | int) -> dict[str, Any]:
+    """Return what the screen holds and shows once these digits are typed and these players tapped."""
+    game, seats, begun, fact = HANDS[hand]
+    evening = opened(game, seats)
+    taps = [*begun]
+    for key in keys:
+        if isinstance(key, int):
+            taps.append({"type": "seat", "seat": key})
+        else:
+            taps += ({"type": "key", "digit": digit} for digit in ([key] if key == "next" else key))
+    [found] = worked(evening, "typed", [{"taps": taps}])
+    return {**found, "counts": found["facts"].get(fact), "words": described(evening)["words"]}
+
+
+# ---------- whose a digit is ----------
+
+# What is typed, and whose numbers it comes to.
+DIGITS: tuple[tuple[str, tuple[str | int, ...], list[int]], ...] = (
+    ("trisak_wiki", ("10", "0", "2"), [10, 0, 2, 0]),
+    ("trisak_wiki", ("12", "0", "0"), [12, 0, 0, 0]),
+    ("trisak_wiki", ("1", "next", "2", "4"), [1, 2, 4, 5]),
+    ("trisak_wiki", ("1", "3", "4"), [1, 3, 4, 4]),
+    ("trisak_wiki", ("5", "1", "next", "4"), [5, 1, 4, 2]),
+    ("trisak_wiki", ("3", "5", "4", ANNA, "1", BELA, "4"), [1, 4, 4, 3]),
+    ("klopitzky", ("4", "4"), [4, 4, 1]),
+    ("alsos", ("12", "next", "60"), [12, 60]),
+    ("alsos", ("120", "next", "30"), [120, 30]),
+    ("alsos", ("60", "12"), [60, 12]),
+)
+
+
+@pytest.mark.parametrize(("hand", "keys", "counts"), DIGITS)
+def test_every_number_that_can_be_counted_can_be_typed(
+    hand: str, keys: tuple[str | int, ...], counts: list[int]
+) -> None:
+    assert typed(hand, *keys)["counts"] == {str(seat): count for seat, count in enumerate(counts)}
+
+
+@pytest.mark.parametrize(
+    ("hand", "digits"), [("trisak_wiki", "1"), ("trisak_tolnai", "8"), ("danish", "7"), ("alsos", "12")]
+)
+def test_a_number_that_may_still_grow_says_whose_it_is_and_what_ends_it(hand: str, digits: str) -> None:
+    found = typed(hand, digits)
+    [writes] = [seat for seat, plate in enumerate(found["plates"]) if plate["writes"]]
+    assert found["counts"] == {str(writes): int(digits)}
+    name = ("Anna", "Béla", "Cili", "Dénes")[writes]
+    asked = found["words"]["count_goes_on"].replace("{name}", name).replace("{n}", digits)
+    assert found["sentence"].endswith(asked)
+    assert found["words"]["next_seat"] in asked
+    assert asked not in typed(hand, digits, "next")["sentence"]
+
+
+def test_a_number_of_three_digits_takes_no_digit_of_the_next_players() -> None:
+    found = typed("alsos", "1260")
+    assert found["counts"] == {"0": 126}
+    assert found["plates"][ANNA]["writes"]
+    assert found["sentence"].endswith(found["words"]["count_is_full"].format(name="Anna", n=126))
+    assert typed("alsos", "126", "next", "0")["counts"] == {"0": 126, "1": 0}
+
+
+# ---------- the number that follows from the others ----------
+
+# What is typed until the last number follows, whose that is, what is typed over, and both its values.
+FILLED: dict[str, tuple[tuple[str | int, ...], int, tuple[str | int, ...], int, int]] = {
+    "trisak_wiki": (("3", "2", "4"), DENES, (BELA, "5"), 3, 0),
+    "stroman": (("36",), BELA, (ANNA, "40"), 34, 30),
+    "danish": (("20", "35"), CILI, (BELA, "30"), 23, 28),
+    "klopitzky": (("4", "3"), CILI, (BELA, "5"), 2, 0),
+}
+
+
+@pytest.mark.parametrize("hand", FILLED)
+def test_a_number_that_follows_is_told_from_one_that_was_typed_and_its_change_is_shown(hand: str) -> None:
+    keys, last, over, before, after = FILLED[hand]
+    found, changed = typed(hand, *keys), typed(hand, *keys, *over)
+    for told, count in ((found, before), (changed, after)):
+        assert told["counts"][str(last)] == count
+        assert [seat for seat, plate in enumerate(told["plates"]) if plate["filled"]] == [last]
+    rest = found["words"]["rest_is"]
+    name = ("Anna", "Béla", "Cili", "Dénes")[last]
+    assert f"{name} {rest.format(n=before)}" in found["sentence"]
+    assert rest.format(n=before) in found["plates"][last]["name"]
+    assert found["plates"][last]["moved"] is None
+    changing = rest.format(n=f"{before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{after}")
+    assert f"{name} {changing}" in changed["sentence"]
+    assert changing in changed["plates"][last]["name"]
+    assert changed["plates"][last]["moved"] == before
+    assert [plate["moved"] for seat, plate in enumerate(changed["plates"]) if seat != last] == [None] * (
+        len(changed["plates"]) - 1
+    )
+
+
+# ---------- a number of nothing ----------
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_zero_that_was_typed_is_read_out_with_the_name(hand: str) -> None:
+    plates = typed(hand, "0")["plates"]
+    [zero] = [plate["name"] for plate in plates if plate["count"] == "0"]
+    assert "0" in [word.strip() for word in zero.split(",")]
+
+
+def test_every_game_that_counts_by_seat_is_tried() -> None:
+    assert {fact for game in GAMES for fact in counted_by_seat(game)} == {
+        (game, fact) for game, _seats, _begun, fact in HANDS.values()
+    }
+
+
+# ---------- figures that the counts decide ----------
+
+FIGURES = {"abszolut": 82, "points_100": 100, "points_111": 111, "points_120": 120}
+
+
+def sentence_of(*figures: str, points: int, **told: Any) -> tuple[str, dict[str, Any]]:
+    """Return what a game of alsós says, and what is kept of it: Anna announced these figures and has these points."""
+    rows = [{"figure": figure, "by": ANNA, "when": "back"} for figure in figures]
+    hand = {"contract": "trump", "declarer": ANNA, "card_points": {"0": points, "1": 162 - points}, "figures": rows}
+    asked = [{"kind": "hand", **hand, **told}]
+    evening = opened("alsos", 2)
+    [said], [kept] = worked(evening, "said", asked), worked(evening, "kept", asked)
+    return said, kept
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize("beyond", [-1, 0])
+def test_a_figure_that_points_decide_says_how_it_ended(figure: str, beyond: int) -> None:
+    said, kept = sentence_of(figure, points=FIGURES[figure] + beyond)
+    assert ("Anna megvan" if beyond >= 0 else "Anna elbukott") in said
+    assert kept["figures"] == [{"figure": figure, "by": ANNA, "when": "back"}]
+
+
+def test_what_only_the_rules_can_add_up_stays_announced() -> None:
+    assert "Anna elbukott" in sentence_of("kassza_200", points=120)[0]
+    melds = {"0": {"sequences": [5]}}
+    assert "Anna bemondva" in sentence_of("kassza_200", points=120, melds=melds)[0]
+
+
+def test_what_was_told_against_the_points_is_not_kept() -> None:
+    rows = [{"figure": "points_100", "by": ANNA, "when": "back", "made": True}]
+    _, kept = sentence_of(points=95, figures=rows)
+    assert kept["figures"] == [{"figure": "points_100", "by": ANNA, "when": "back"}]

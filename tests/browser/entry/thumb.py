@@ -1,0 +1,351 @@
+"""Random taps on the entry page, and what its keys and its sentence must say of the record they come to.
+
+The programs of the page choose and press their own keys (``thumb.mjs``).  Here the record is settled by the rules, and
+what the screen says of it is held against that.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from math import prod
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from scorebook.models import Evening
+from settlement import GAMES
+from settlement.game import Mark
+from settlement.judging import preview
+from settlement.preview.faces import others_of_the_face
+from settlement.settle import opening
+from tests.browser.entry.readback import unsaid
+from tests.browser.entry.shapes import described
+from tests.browser.phones import NODE
+
+PROGRAM = Path(__file__).with_name("thumb.mjs")
+LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
+Told = dict[str, Any]
+
+
+class Said(NamedTuple):
+    """What somebody said or made of a figure: of which side, how it ended (``""``: not known yet), kontra, and who."""
+
+    side: int
+    how: str
+    kontra: int
+    who: str = ""
+
+
+class Settled(NamedTuple):
+    """What the rules make of a record: the amounts and the marks of its line."""
+
+    amounts: tuple[Any, ...]
+    marks: tuple[Mark, ...]
+
+
+def sequences(evening: Evening, seeds: Iterable[int]) -> Iterator[Told]:
+    """Yield what the programs of an evening's entry page show after every tap, for every seed."""
+    desc = described(evening)
+    asked = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds)})
+    with subprocess.Popen([str(NODE), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdin
+        assert run.stdout
+        run.stdin.write(asked)
+        run.stdin.close()
+        for line in run.stdout:
+            yield json.loads(line)
+    assert run.returncode == 0
+
+
+class Judge:
+    """The rules of one table, and every amount that a sentence of its screen has stood for."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.game, self.desc = GAMES[evening.game], described(evening)
+        self.rules, self.face, self.words = evening.rules, self.desc["face"], self.desc["words"]
+        self.standing = opening(self.game, len(self.desc["seats"]), evening.first_dealer)
+        self.settled: dict[str, Settled | None] = {}
+        self.meant: dict[str, tuple[Any, ...]] = {}
+
+    def settle(self, kind: str, facts: Told) -> Settled | None:
+        """Return what a record comes to, or ``None`` where it is refused."""
+        key = f"{kind} {json.dumps(facts, sort_keys=True)}"
+        if key not in self.settled:
+            found = preview(self.game, self.rules, self.standing, kind, self.normal(facts))
+            self.settled[key] = None
+            if found.settled is not None:
+                marks = self.game.kinds[kind].describe(found.record, found.table).marks
+                amounts = (found.settled.payouts, tuple(found.settled.pots.values()))
+                self.settled[key] = Settled(amounts, marks)
+        return self.settled[key]
+
+    def normal(self, facts: Told) -> Told:
+        """Return the facts with the declarers' count, whichever side's was typed."""
+        return others_of_the_face(self.game.face(self.rules), facts)
+
+    def findings(self, trail: list[Told]) -> Iterator[str]:
+        """Yield what does not agree in the steps of a sequence of taps."""
+        before: Told | None = None
+        for step in trail:
+            if before and self.is_unseen(before, step):
+                yield f"{step['place']} changes {before['facts']} to {step['facts']} and nothing is seen"
+            for finding in self.of_step(step):
+                yield f"{finding} | {step['sentence']} | {step['facts']}"
+            before = step
+
+    def is_unseen(self, before: Told, step: Told) -> bool:
+        """Tell whether a tap changed the record and nothing on the screen.
+
+        What comes to the same need not be seen: beside a volat its side's trull is made, whatever was said of it.
+        """
+        told = [self.normal(one["facts"]) for one in (before, step)]
+        shown = [(one["sentence"], one["keys"]) for one in (before, step)]
+        if told[0] == told[1] or shown[0] != shown[1]:
+            return False
+        was, now = (self.settle(one["kind"], one["facts"]) for one in (before, step))
+        return was is None or now is None or was.amounts != now.amounts
+
+    def of_step(self, step: Told) -> Iterator[str]:
+        """Yield what does not agree in one step."""
+        facts, settled = step["facts"], self.settle(step["kind"], step["facts"]) if step["ready"] else None
+        step["ready"] = settled is not None
+        if missing := unsaid(self.game.key, step["kind"], facts, step["sentence"]):
+            yield f"the sentence lacks {missing}"
+        if step["kind"] == self.face["kind"]:
+            screen = Party if self.desc["shape"] == "party" else Board
+            yield from screen(self, step, settled).findings()
+        if settled and self.meant.setdefault(step["sentence"], settled.amounts) != settled.amounts:
+            yield f"one sentence stands for {self.meant[step['sentence']]} and for {settled.amounts}"
+
+
+class Screen:
+    """The keys of one step beside the record."""
+
+    def __init__(self, judge: Judge, step: Told, settled: Settled | None) -> None:
+        self.judge, self.step, self.settled = judge, step, settled
+        self.face, self.words, self.facts = judge.face, judge.words, step["facts"]
+        self.names: list[str] = judge.desc["seats"]
+
+    @cached_property
+    def keys(self) -> Mapping[str, tuple[str, str]]:
+        """The look and the name of every key by what it is."""
+        return {what: (look, name) for what, look, name in self.step["keys"]}
+
+    def how(self, word: str) -> str:
+        """Return a state's word on the screen."""
+        return str(self.words[f"is_{word}"])
+
+
+class Party(Screen):
+    """The keys of a game that sides play."""
+
+    def findings(self) -> Iterator[str]:
+        """Yield every key that says something else than the record, and what the sentence says otherwise."""
+        words = 0
+        for chip in self.face["chips"]:
+            _look, name = self.keys[f"fig {chip['figure']}"]
+            if chip["shape"] in ("held", "listed", "whose"):
+                owners = self.owners(chip)
+                words += len(owners)
+                expected = f"{chip['short']}: {', '.join(sorted(owners)) or self.how('none')}"
+                label, _, shown = name.partition(": ")
+                if f"{label}: {', '.join(sorted(shown.split(', ')))}" != expected:
+                    yield f"the key says {name}, the record {expected}"
+                continue
+            said = self.said(chip)
+            words += len(said)
+            yield from self.of_key(chip, name, said)
+            yield from self.of_sentence(chip, said)
+        if self.step["ready"] and words != self.step["words"]:
+            yield f"the sentence has {self.step['words']} figures, the record {words}"
+        yield from self.of_kontra()
+
+    def of_key(self, chip: Told, name: str, said: list[Said]) -> Iterator[str]:
+        """Yield what a figure's key says otherwise than the record."""
+        shown = self.read(chip, name)
+        if not self.step["ready"]:
+            announced = ("made", "lost", "said")
+            said, shown = ([one for one in some if one.how in ("", *announced)] for some in (said, shown))
+        alike = len(said) == len(shown) and all(any(is_meant(one, other) for other in shown) for one in said)
+        if not alike:
+            yield f"the key says {name}, the record {said}"
+
+    def of_sentence(self, chip: Told, said: list[Said]) -> Iterator[str]:
+        """Yield what the sentence does not say of a figure."""
+        for one in said if self.step["ready"] else ():
+            times = f" {self.judge.desc['kontra_times'][one.kontra]}" if one.kontra else ""
+            states = [one.how] if one.how else ["made", "lost", "said"]
+            phrases = [f"{chip['label']} {self.how(state)}{times} ({one.who}".lower() for state in states]
+            if not any(phrase in self.step["sentence"].lower() for phrase in phrases):
+                yield f"the sentence does not say {phrases}"
+
+    def of_kontra(self) -> Iterator[str]:
+        """Yield the kontra on the game where its key says another level than the record."""
+        levels = [look for look, _name in [self.keys.get("kontra game", ("0", ""))]]
+        if levels != [str(self.facts.get("game_kontra", 0))]:
+            yield f"the key of kontra is at {levels[0]}, the record at {self.facts.get('game_kontra', 0)}"
+
+    def side(self, seat: int) -> int:
+        """Return the side of a player: 0 the declarers', 1 the others'."""
+        return int(seat not in (self.facts.get(self.face["declarer"]), self.facts.get(self.face["partner"])))
+
+    def owners(self, chip: Told) -> list[str]:
+        """Return who has what a key gives to single players."""
+        told = self.facts.get(chip["proof"])
+        if chip["shape"] == "whose":
+            return [] if told is None else [self.names[told]]
+        if chip["shape"] == "listed":
+            return [self.names[seat] for seat in told or ()]
+        rows = [row for row in told or () if chip["of"] in row.values()]
+        rows = [row for row in rows if chip["count"] is None or chip["count"] in row.values()]
+        inner = next(
+            fact["facts"] for fact in self.judge.desc["kinds"]["hand"]["facts"] if fact["name"] == chip["proof"]
+        )
+        seat = next(fact["name"] for fact in inner if fact["kind"] == "seat")
+        return [self.names[row[seat]] for row in rows]
+
+    def said(self, chip: Told) -> list[Said]:
+        """Return what the record has of a figure: announcements first, then what was made without a word."""
+        rows = [row for row in self.facts.get(self.face["announcements"], ()) if row["figure"] == chip["figure"]]
+        announced = [self.announced(chip, row) for row in rows if row.get("announced", True)]
+        silent = [
+            Said(self.face["sides"].index(row["side"]), "silent", 0) for row in rows if not row.get("announced", True)
+        ]
+        sides = {one.side for one in announced}
+        return announced + silent + [one for one in self.proved(chip) if one.side not in sides]
+
+    def announced(self, chip: Told, row: Told) -> Said:
+        """Return an announcement; how it ended is told by the rules."""
+        side = self.face["sides"].index(row["side"]) if "side" in row else self.side(row["by"])
+        is_points = chip["shape"] == "points"
+        marks = self.settled.marks if self.settled else ()
+        ends = [
+            mark.outcome
+            for mark in marks
+            if mark.figure == row["figure"] and mark.announced and mark.opponents == bool(side)
+        ]
+        how = "said" if is_points else ends[0] if ends else ""
+        return Said(side, how, row.get("kontra", 0), self.names[row["by"]] if "by" in row else "")
+
+    def proved(self, chip: Told) -> Iterator[Said]:
+        """Yield what the record proves of a figure besides its announcements."""
+        proof = self.facts.get(chip["proof"])
+        if chip["shape"] == "told":
+            for row in self.facts.get(self.face["silent_figures"], ()):
+                if row["figure"] == chip["figure"]:
+                    yield Said(self.side(row["by"]), "silent" if row["made"] else "caught", 0, self.names[row["by"]])
+        elif proof is not None and chip["shape"] in ("side", "all_tricks"):
+            yield Said(self.face["sides"].index(proof), "silent", 0)
+        elif proof is not None and chip["shape"] in ("last", "catch"):
+            seat = proof[chip["parts"][0]]
+            yield Said(self.side(seat), "silent" if proof.get("won", True) else "caught", 0, self.names[seat])
+
+    def read(self, chip: Told, name: str) -> list[Said]:
+        """Return what the name of a figure's key says."""
+        if name == f"{chip['short']}: {self.how('none')}":
+            return []
+        return [self.read_one(record.removeprefix(f"{chip['short']}: ").split(", ")) for record in name.split("; ")]
+
+    def read_one(self, parts: list[str]) -> Said:
+        """Return one record of a key's name."""
+        how = next(state for state in ("lost", "silent", "caught", "made", "said") if self.how(state) in parts)
+        who = next(name for name in parts if name in self.names)
+        times = [part.split()[0] for part in parts if part.startswith("×")]
+        level = self.judge.desc["kontra_times"].index(times[0]) if times else 0
+        return Said(self.side(self.names.index(who)), how, level, who)
+
+
+def is_meant(record: Said, shown: Said) -> bool:
+    """Tell whether a key means this record: where the record names nobody, anybody of the side."""
+    return (
+        record[0] == shown[0]
+        and record.kontra == shown.kontra
+        and record.how in ("", shown.how)
+        and record.who in ("", shown.who)
+    )
+
+
+class Board(Screen):
+    """The keys of a game that is told fact by fact."""
+
+    def findings(self) -> Iterator[str]:
+        """Yield every key that says something else than the record."""
+        tiles = {tile["key"]: tile for step in self.face["steps"] for tile in step["tiles"]}
+        for what, (_look, name) in self.keys.items():
+            kind, _, key = what.partition(" ")
+            if kind != "tile" or " by " in key or tiles[key]["shape"] in ("sheet", "rows", "chain_of"):
+                continue
+            said = list(self.said(tiles[key]))
+            shown = name.rpartition(": ")[2] if not said else name
+            if (shown == self.how("none")) is bool(said) or any(word not in name for word in said):
+                yield f"the key says {name}, the record {said}"
+            others = set(self.names) - set(said)
+            if (
+                said
+                and tiles[key]["shape"] != "turns"
+                and any(other in name.removeprefix(tiles[key]["short"]) for other in others)
+            ):
+                yield f"the key says {name}, the record only {said}"
+
+    def said(self, tile: Told) -> Iterator[str]:
+        """Yield every word that a tile has to say of the record."""
+        value: Any = self.facts
+        for part in tile["fact"].split("."):
+            value = (value or {}).get(part)
+        if value is None:
+            return
+        match tile["shape"]:
+            case "turns":
+                yield from (turn["label"] for turn in tile["turns"] if turn["facts"][""] == value)
+            case "whose":
+                yield self.names[value]
+            case "held":
+                yield from (self.names[int(seat)] for seat in value)
+            case "tally":
+                yield from (self.names[row[tile["who"]]] for row in value)
+            case "part":
+                yield from self.record(tile, value)
+            case "row":
+                rows = (row for row in value if all(row.get(name) == told for name, told in tile["sets"].items()))
+                yield from (word for row in rows for word in self.record(tile, row))
+            case "chain":
+                yield f"×{prod(tile['factors'][link] for link in value)}" if len(value) > 1 else "×"
+
+    def record(self, tile: Told, row: Told) -> Iterator[str]:
+        """Yield what a tile says of a small record: whose, its number or how far it is, and how it ended."""
+        yield self.names[row[tile["who"]]]
+        if tile["typed"]:
+            yield str(row[tile["typed"]])
+            return
+        yield from self.asked(tile, row)
+        marks = self.settled.marks if self.settled else ()
+        ends = [mark.outcome for mark in marks if mark.figure == row.get("figure") and mark.by == row[tile["who"]]]
+        if any(self.is_of(fact, row[tile["who"]]) for fact in tile["adds"]):
+            ends = []  # only the rules can say what that adds to the points: the key says that it was announced
+        elif not self.settled and len(self.facts.get(tile["decided"], ())) == len(self.names):
+            enough = tile["enough"][self.facts["contract"]]
+            ends = ["made" if self.facts[tile["decided"]][str(row[tile["who"]])] >= enough else "lost"]
+        told = {**row, "made": ends[0] == "made"} if ends and ends[0] else row
+        counts = self.facts.get(tile["alone"], {})
+        if any(points for seat, points in counts.items() if int(seat) != row[tile["who"]]):
+            told = {**row, "made": False}  # others have some of what whoever made it has alone
+        turns = [turn for turn in tile["turns"] if all(told.get(name) == is_ for name, is_ in turn["facts"].items())]
+        if turns:
+            yield max(turns, key=lambda turn: len(turn["facts"]))["label"]
+
+    def is_of(self, fact: str, seat: int) -> bool:
+        """Tell whether a fact says something of a player."""
+        value = self.facts.get(fact) or {}
+        return str(seat) in value or seat in value.values()
+
+    def asked(self, tile: Told, row: Told) -> Iterator[str]:
+        """Yield what the panel asked of a small record: a suit, a missing card, that the game was given up."""
+        inner = {fact["name"]: fact["facts"] for fact in self.judge.desc["kinds"]["hand"]["facts"]}[tile["fact"]]
+        for fact in inner:
+            if row.get(fact["name"]) and any(blank["name"] == fact["name"] for blank in tile["blanks"]):
+                if fact["kind"] == "choice":
+                    yield dict(fact["choices"])[row[fact["name"]]]
+                elif fact["kind"] == "flag":
+                    yield fact["label"].lower()

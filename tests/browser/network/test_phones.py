@@ -1,0 +1,102 @@
+"""Random phones at one table: whatever the network does, a hand has one home, and comes to the sheet once.
+
+``PHONES=1000 pytest -m browser tests/browser/network/test_phones.py`` tries a thousand tables; a seed replays its
+table, with as many ``DEEDS`` as it had.  Where ``DEEDS`` are told there are three phones.  ``WINDOWS=1000`` tries as
+many tables of which one phone has two windows open.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from random import Random
+from uuid import uuid4
+
+import pytest
+
+from scorebook import ledger
+from scorebook.models import Evening
+from settlement import GAMES
+from tests.browser.phones import NAMES, Broken, Phones
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db]
+
+TABLES = {
+    "paskievics": {"players": ("Anna", "Béla", "Cili", "Dénes"), "first_dealer": 3},
+    "five": {"players": ("Anna", "Béla", "Cili", "Dénes", "Eszter"), "first_dealer": 4},
+    "danish": {"game": "danish", "preset": "", "house_rules": {}, "players": NAMES, "first_dealer": 2},
+    "alsos": {"game": "alsos", "preset": "", "house_rules": {}, "players": NAMES, "first_dealer": 2},
+}
+DEEDS = int(os.environ.get("DEEDS", "0"))
+FIRST = int(os.environ.get("FROM", "0"))
+SEEDS = range(FIRST, FIRST + int(os.environ.get("PHONES", "8")))
+WINDOW_SEEDS = range(FIRST, FIRST + int(os.environ.get("WINDOWS", "6")))
+
+
+def played(evening_of: Callable[..., Evening], random: Random, names: tuple[str, ...], what: str) -> None:
+    """Let these phones do what comes, heal whatever is broken, and count the hands."""
+    said = dict(TABLES[random.choice([*TABLES, "paskievics", "paskievics"])])
+    if "preset" in said:
+        said["preset"] = GAMES[str(said["game"])].presets[0].key
+    phones = Phones(evening_of(**said), names, random)
+    try:
+        for _ in range(DEEDS or random.randint(14, 30)):
+            phones.step()
+        phones.heal()
+        phones.prove()
+    except Broken as error:
+        pytest.fail("\n".join([*phones.log, f"{what}: {error}"]), pytrace=False)
+    finally:
+        phones.end()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_pressed_hand_comes_to_the_sheet_once(evening_of: Callable[..., Evening], seed: int) -> None:
+    random = Random(seed)
+    table = random.choice((1, 1, 2, 2, 3))
+    played(evening_of, random, NAMES[: 3 if DEEDS else table], f"seed {seed}")
+
+
+@pytest.mark.parametrize("seed", WINDOW_SEEDS)
+def test_every_hand_pressed_in_two_windows_comes_to_the_sheet_once(
+    evening_of: Callable[..., Evening], seed: int
+) -> None:
+    played(evening_of, Random(seed), ("Anna", "Anna'", *NAMES[1 : 2 + seed % 2]), f"seed {seed}")
+
+
+@pytest.mark.parametrize(
+    ("then", "deeds"),
+    [
+        ("same", ["written"]),
+        ("another", ["written", "corrected"]),
+        ("undone", ["written", "undone", "rewritten"]),
+    ],
+)
+def test_a_request_that_comes_late_brings_the_hand_that_was_taken_out(
+    evening_of: Callable[..., Evening], then: str, deeds: list[str]
+) -> None:
+    evening = evening_of(**TABLES["paskievics"])
+    phones = Phones(evening, ("Anna",), Random(1))
+    phones.healed, (anna,) = True, phones.phones.values()
+    try:
+        phones.do(anna, "type", **phones.hand(anna))
+        anna.mode = "late"
+        phones.do(anna, "save")
+        phones._close(anna)
+        phones._flush(anna)
+        assert anna.state["deeds"][0]["why"]["code"] == "closed"
+        phones._undo(anna)
+        phones._reopen(anna)
+        phones.deliver()
+        if then == "another":
+            phones.do(anna, "type", **phones.moved(0, 1))
+        if then == "undone":
+            evening.refresh_from_db()
+            ledger.undo(evening, key=uuid4(), head=evening.head, author=ledger.Author())
+        phones.do(anna, "save")
+        phones.heal()
+    finally:
+        phones.end()
+    written = evening.revisions.exclude(kind="close").order_by("head")
+    assert [revision.action for revision in written] == deeds
+    assert evening.entries.filter(struck=False).count() == 1
