@@ -56,9 +56,9 @@ function figurePages(desc) {
 }
 
 /* Long words are smaller; where there are several they stand in two lines. */
-const WORDS = /\S{4} \S{4}/;
+const WORDS = /\S{3}[ -]\S{4}/;
 const sized = (label) =>
-  label.length <= 7 ? "" : label.length > 11 || WORDS.test(label) ? "long wraps" : "long";
+  label.length <= 6 ? "" : label.length > 11 || WORDS.test(label) ? "long wraps" : "long";
 
 /* So many chips stand beside each other that no row is nearly empty. */
 const columns = (count) => (count <= 4 ? count : count <= 6 ? 3 : 4);
