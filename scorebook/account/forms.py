@@ -1,4 +1,4 @@
-"""What is asked of whoever signs in, signs up, or changes his name."""
+"""Forms for signing in, signing up, and changing the name."""
 
 from __future__ import annotations
 
@@ -53,11 +53,11 @@ class ToldBesideIt(SetPasswordMixin):  # type: ignore[type-arg]
 
 
 class AnotherPasswordForm(ToldBesideIt, PasswordChangeForm):
-    """Another password, by whoever knows the old one."""
+    """A new password for a person who knows the old one."""
 
 
 class NewPasswordForm(ToldBesideIt, SetPasswordForm):  # type: ignore[type-arg]
-    """A new password, by whoever has a link."""
+    """A new password for the holder of a reset link."""
 
 
 class SignUpForm(ToldBesideIt, BaseUserCreationForm):  # type: ignore[type-arg]
@@ -76,7 +76,7 @@ class SignUpForm(ToldBesideIt, BaseUserCreationForm):  # type: ignore[type-arg]
         fields = ("login", "name")
 
     def clean_login(self) -> str:
-        """Return the login name as it is kept, unless somebody has it."""
+        """Return the normalised login name, unless it is taken."""
         login = login_of(self.cleaned_data["login"])
         if not login.isprintable():
             raise forms.ValidationError(_("There is a character in this name that cannot be printed."))

@@ -26,9 +26,9 @@ LEAST: Mapping[str, str] = {"GET": Role.VIEWER, "HEAD": Role.VIEWER, "POST": Rol
 
 
 def by_key(*methods: str) -> Callable[[Callable[..., HttpResponse]], Callable[..., HttpResponse]]:
-    """Let a view be asked in these ways by whoever sends a key; it gets the key, and with it the club.
+    """Allow these methods for requests with an API key; the view gets the key with its club.
 
-    No cookie is looked at, so no page of another site can ask in anybody's name.
+    Cookies are ignored, so that no page of another site can send requests in a user's name.
     """
 
     def marked(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -1,4 +1,4 @@
-"""What the page of keys asks for."""
+"""The form of the page of keys."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEY_ROLES: dict[str, object] = {
 
 
 class KeyForm(forms.Form):
-    """A new key: which program it is for, and what that may do."""
+    """A new key: the name of its program, and its role."""
 
     name = NameField(label=gettext_lazy("Which program it is for"))
     role = forms.ChoiceField(

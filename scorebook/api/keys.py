@@ -29,11 +29,12 @@ EVERY = timedelta(seconds=1)  # so often may one more request be made, when thos
 
 @transaction.atomic
 def make_key(club: Club, name: str, role: str, by: Account, *, page: UUID | None = None) -> tuple[ApiKey, str]:
-    """Make a key; the second of the pair is the key itself, which nobody can say again.
+    """Create a key; the second value is its secret, which is stored nowhere.
 
-    The same ``page`` sent again makes no second one: it is drawn from the page's own number and the server's secret.
+    A repeated POST of a ``page`` returns the same key: the secret is derived from the page's key and the server's
+    secret.
 
-    :raises Refused: the page has made one, and somebody has taken it back since.
+    :raises Refused: the page has made a key that was revoked since.
     """
     Club.objects.select_for_update().get(pk=club.pk)
     secret = _drawn(f"{club.pk} {by.pk} {role} {page} {name}") if page else PREFIX + secrets.token_urlsafe(32)
@@ -69,7 +70,7 @@ def revoke(club: Club, number: int) -> bool:
 
 
 def find(secret: str) -> ApiKey | None:
-    """Return the key that was sent, if it opens anything: whoever made it could make it now."""
+    """Return the API key of a secret if it is valid and its creator still has the right to create it."""
     found = ApiKey.objects.select_related("club").filter(
         digest=digest_of(secret),
         revoked_at__isnull=True,

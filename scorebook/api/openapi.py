@@ -28,7 +28,7 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One way of asking, as the page shows it."""
+    """One operation of the API, for the page."""
 
     method: str
     path: str
@@ -199,7 +199,7 @@ def _named(schema: str) -> Schema:
 
 
 def _asked(name: str) -> list[Schema]:
-    """Return what an address may be asked, as it is looked at."""
+    """Return the operations of an address, for the page."""
     return [_query(one) for one in TAKES[name]]
 
 

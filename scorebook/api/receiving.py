@@ -40,7 +40,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sent:
-    """What was sent: the document, the sender's own key of it, and what the document does not say."""
+    """A received request: the document, the sender's own key, and further facts."""
 
     text: str
     key: UUID

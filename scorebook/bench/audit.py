@@ -1,7 +1,7 @@
 """B12: proving everything: quickly over the two sums in SQL, whole over the fold and the reading of the facts.
 
-The rows are those of a league, copied and sealed; the floor of the quick one asks the database alone whether all that a
-revision moved comes to zero and what every seat stands at.
+The rows are copies of a league, sealed. The floor of the quick proof asks only the database: revisions must add up to
+zero, and seats must have their totals.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ FACTS = "SELECT kind, facts FROM scorebook_entry WHERE evening_id = %s AND NOT s
 
 
 def results(*, rounds: int) -> list[lanes.Result]:
-    """Seal the league that is there, and measure both audits of it."""
+    """Seal the existing league, and measure both of its audits."""
     for model in apps.get_app_config("scorebook").get_models():
         if issubclass(model, Sealed):
             seal(model, list(model.objects.values_list("pk", flat=True)))

@@ -7,7 +7,7 @@ from time import process_time_ns
 
 from scorebook.bench import lanes
 from scorebook.cup.draw.bounds import least_repeats
-from scorebook.cup.draw.drawing import Asked, Person, draw
+from scorebook.cup.draw.drawing import DrawRequest, Person, draw
 from scorebook.cup.draw.figures import measured
 from scorebook.cup.ranking.counting import PLACES, Day, Entered, RoundPlayed, Sat, Terms
 from scorebook.cup.ranking.places import ranking
@@ -42,10 +42,10 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return (process_time_ns() - begin) / 1e6
 
 
-def asked(people: int, rounds: int, odd: int = 5) -> Asked:
+def asked(people: int, rounds: int, odd: int = 5) -> DrawRequest:
     """Return the question for a day by lot, at fours and one odd size."""
     numbers = tuple(Person(number=one + 1) for one in range(people))
-    return Asked(seed="bench", number=1, rounds=rounds, people=numbers, allowed=(4, odd))
+    return DrawRequest(seed="bench", number=1, rounds=rounds, people=numbers, allowed=(4, odd))
 
 
 def played(people: int, rounds: int) -> Day:

@@ -44,7 +44,7 @@ new PerformanceObserver((list) => {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """What a first visit took: requests, bytes with their headers, milliseconds, and how far things jumped (0 to 1)."""
+    """The cost of a first visit: requests, bytes with headers, milliseconds, and layout shift (0 to 1)."""
 
     requests: int
     bytes: int

@@ -16,7 +16,7 @@ ITEMS = 6
 
 @dataclass(frozen=True)
 class Item:
-    """What the floor makes six of a hand: a plain frozen thing of as many fields as a line of a settlement has."""
+    """The floor's item, six for each hand: a plain frozen dataclass with as many fields as a settlement line."""
 
     item: str
     label: str

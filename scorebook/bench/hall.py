@@ -22,7 +22,7 @@ from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
-from scorebook.cup.reading import version_of
+from scorebook.cup.queries import version_of
 from scorebook.models import CupDay, Evening, Opens
 from settlement import GAMES, document
 
@@ -85,7 +85,7 @@ def _saving(phone: Phone, evening: Evening, begins: float) -> list[float]:
 
 
 def _watching(phone: Phone, day: CupDay, told: str, begins: float, every: float, looks: int) -> list[float]:
-    """Ask for what is new as often as the phones of one watcher together do; each keeps what it was told."""
+    """Poll for news as often as all phones of one watcher; each phone keeps its version."""
     taken = []
     for number in range(looks):
         _wait_until(begins + number * every)

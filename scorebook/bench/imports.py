@@ -1,7 +1,7 @@
 """B13: a sheet of a thousand hands read from its document and written down, over the fold and the bare rows.
 
-The floor settles the same hands from facts that are read already, and puts the rows that they come to, as the database
-holds them, into tables without an index; both commit.
+The floor settles the same hands from parsed facts, and inserts the resulting rows into tables without an index. Both
+commit.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from settlement.document import Sheet
 from settlement.settle import replay
 
 HANDS = 1000
-# What is written of a sheet, and the way to its evening.
+# The written rows of a sheet, each with the lookup path to its evening.
 WRITTEN: Mapping[Any, str] = {
     Entry: "evening",
     Call: "entry__evening",

@@ -27,9 +27,9 @@ def run(
 ) -> dict[str, list[float]]:
     """Run every lane once a round; return milliseconds by lane, without the warm-ups.
 
-    Each round begins with the next lane, so that none always comes after the same one.  What a lane needs done
-    ``before`` it is not timed.  Where the server tells what milliseconds of a processor it has ``spent``, what it
-    spends on a lane stands beside the lane's own time, as ``<lane> cpu``.
+    Each round begins with the next lane, so that none always comes after the same one. The preparation ``before`` a
+    lane is not timed. Where the server tells what milliseconds of a processor it has ``spent``, what it spends on a
+    lane stands beside the lane's own time, as ``<lane> cpu``.
     """
     samples: dict[str, list[float]] = {name: [] for name in lanes}
     samples |= {f"{name} cpu": [] for name in lanes if spent}
@@ -175,7 +175,7 @@ def over(
 def worst(
     key: str, what: str, samples: Samples, lane: str, divisors: Sequence[str], *, target: float, red: float
 ) -> Result:
-    """Sum up what one round in twenty exceeds."""
+    """Return the time that one round in twenty exceeds."""
     found = [quantile(ratios(samples, lane, *divisors), 0.95)]
     return result(key, f"{what}, p95", found, samples[lane], target=target, red=red)
 

@@ -1,10 +1,9 @@
 """A league for the benchmarks: clubs of fifty at ten tables, twelve nights a season, forty hands a table.
 
-A few evenings are written through the ledger and closed; every other one is a copy of all rows of one of them under
-other numbers, of another day and with other players in its seats.  So a million hands are some dozens of statements,
-and each of them is there with its revision, its postings and its tallies as if it had been played.  The season that is
-asked for is the same at every size: a league's season does not grow with the years.  What grows are the seasons before
-it, up to twenty, and then the other clubs.
+A few evenings are written through the ledger and closed. All others are copies of their rows with other numbers, days
+and players. So a million hands are some dozens of statements, and each of them is there with its revision, its postings
+and its tallies as if it had been played. The season that is asked for is the same at every size: a league's season does
+not grow with the years. The earlier seasons grow, up to twenty, and then the other clubs.
 """
 
 from __future__ import annotations
@@ -43,7 +42,7 @@ EVENINGS_OF_A_CLUB = TABLES * NIGHTS * SEASONS
 MOULDS = 7  # evenings that differ: a number that neither seats nor tables divide, so that everybody meets all of them
 LAST_NIGHT = datetime(2026, 11, 19, 18, 0, tzinfo=UTC)
 LONG_AGO = datetime(1990, 9, 6, 17, 0, tzinfo=UTC)
-# What is copied, in an order in which each points only to what stands before it, and the way to the evening.
+# The copied models in the order of their references, each with the lookup path to the evening.
 COPIED: Mapping[Any, str] = {
     Night: "evenings",
     Evening: "pk",
@@ -57,7 +56,7 @@ COPIED: Mapping[Any, str] = {
 }
 # Everybody sits with everybody, and two tables of a night share nobody.
 PLACE = f"((r.number + c.n) % {SEATS}) * {TABLES} + (3 * c.n + 7 * r.number) % {TABLES}"
-# What a copy has of its own.
+# The columns that differ in a copy.
 OWN: Mapping[str, str] = {
     "evening.slug": "'b' || c.n",
     "evening.opened_at": "c.opened_at",

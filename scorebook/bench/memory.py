@@ -25,7 +25,7 @@ EARLY, FULL, LAST = 1_000, 3_000, 10_000  # requests
 PAPERS = [f"{kind}.pdf?paper={paper}" for kind in ("payout", "session") for paper in ("a4", "a5", "letter")]
 DOCUMENTS = 10
 BARE = "scorebook/bench/bare/served.py"
-# What of a bare process one of ours may take: at the start, later, and with documents.
+# The allowed memory as a multiple of a bare process: at the start, later, and with documents.
 TARGETS, RED = (1.3, 1.4, 2.0), 2.5
 GROWTH, TOO_MUCH = 2.0, 5.0  # MiB
 
@@ -96,7 +96,7 @@ def ask_all(phones: Sequence[Iterator[object]], requests: int) -> None:
 
 
 def _bare_looks(bare: Ask) -> Iterator[bytes]:
-    """Ask for the one page there is, as often as it is wanted."""
+    """Fetch the only page, as often as requested."""
     while True:
         yield Phone(bare, "").get("/")
 

@@ -47,7 +47,7 @@ print_document({"html": json.load(sys.stdin), "archive": False, "enclosed": None
 ADDRESS = "https://example.org/"
 Draw = Callable[[str, str], Mapping[str, float]]
 Lane = Callable[[], object]
-# What of the bare table of 40 or 120 hands, and of a process of its own, a document may take.
+# The allowed time of a document as a multiple of the bare table of 40 or 120 hands, and of a process.
 TARGETS = {"session 40": (1.7, 0.50), "session 120": (1.5, 0.60), "payout 40": (0.55, 0.35)}
 RED = 2.5
 PHONES = 8
@@ -56,7 +56,7 @@ PAPERS = (
     "recap.pdf?paper=a4",
     "recap.pdf?paper=a5",
 )
-# What a fresh payout takes for eight phones, and eight different ones, of what one phone waits for its own.
+# The allowed time of a fresh payout for eight phones, and of eight different ones, as a multiple of one phone's.
 AT_A_TABLE = (2.0, 6.0)
 BARE_STYLE = "@page { size: A4 landscape; margin: 12mm } table { width: 100%; table-layout: fixed; font-size: 8.7pt }"
 HEAD_ROWS = 2
@@ -205,8 +205,8 @@ def _timed(lane: Lane) -> float:
 def _table_results(ask: Ask, evening: Evening, other: Evening, rounds: int) -> list[lanes.Result]:
     """Measure eight phones that ask at once, for one fresh payout or for eight papers, over one phone that asks alone.
 
-    Then saves of another evening while they ask for one payout.  Of the eight answers to one question all are the same
-    file, or there is no result.
+    Then saves of another evening while they ask for one payout. All eight responses to one question must be the same
+    file.
     """
     phone, fresh = phone_for(ask, evening), fresh_of(evening)
     way = f"/e/{evening.slug}/"

@@ -56,7 +56,7 @@ def previewing(phone: Phone, evening: Evening) -> Callable[[], None]:
 
 
 def in_vain(phone: Phone, evening: Evening) -> Callable[[], None]:
-    """Return a lane that sends another hand than the one that somebody wrote last, not having seen that one."""
+    """Return a lane that sends a hand without having seen the last one."""
     path = f"/e/{evening.slug}/hand/"
     facts = hands.seated({**PLAIN, "contract": "three"}, int(evening.standing["dealer"]))
 

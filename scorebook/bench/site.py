@@ -48,7 +48,7 @@ class Phone:
     cookie: str
 
     def get(self, path: str) -> bytes:
-        """Fetch a page and insist that it is one."""
+        """Fetch a page and raise an error unless the response is a page."""
         return self.insist("GET", path, b"", {}, 200)
 
     def nothing_new(self, path: str) -> bytes:

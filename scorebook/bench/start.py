@@ -46,7 +46,7 @@ LOOK_AGAIN = 0.005
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Project:
-    """What is started: what it is told by its surroundings, its command line, and what is said to gunicorn of it."""
+    """A process to start: its environment, its command line, and its gunicorn settings."""
 
     folder: Path
     told: Mapping[str, str]

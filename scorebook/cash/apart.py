@@ -1,6 +1,6 @@
-"""What a club charges for a night that is not played for the money of its book: the fees alone, on the accounts.
+"""The fees of a night that is not played for the book's money: booked on the accounts, without the play.
 
-Its bill stays in what it was played for; the fees are settled with the next night that is played for the book's money.
+The night's bill stays in its own unit; the fees are settled with the next night played for the book's money.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from settlement.cash import Attendance, charges, to_settle
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Apart:
-    """The fees of such a night in the book's currency, by name, in the order people sat down."""
+    """The fees of such a night in the book's currency, by name, in the order of sitting down."""
 
     currency: str
     for_points: bool
@@ -27,12 +27,12 @@ class Apart:
 
     @property
     def listed(self) -> str:
-        """Return who is charged how much on one line; nothing where nobody is."""
+        """Return the charges on one line; empty if there are none."""
         charged = (f"{name} {amount_of(fee, self.currency)}" for name, fee in self.fees if fee)
         return " · ".join(charged)
 
     def said(self, *, closed: bool) -> str:
-        """Say that the play is not booked, and what is charged to whom; while the night goes on, what is to be."""
+        """Return in words that the play is not booked, and the charges; for an open night, the expected charges."""
         fees = _("Charged to the accounts with the club: %(fees)s.")
         if not closed:
             fees = _("To be charged to the accounts with the club: %(fees)s.")
@@ -43,7 +43,7 @@ class Apart:
 
 
 def fees_apart(night: int, people: Mapping[int, str], rules: CashRules, *, for_points: bool) -> Apart:
-    """Return what everybody is charged for the night, ``people`` being the names by player."""
+    """Return everybody's charge for the night; ``people`` are the names by player."""
     lost = lost_hands(night)
     charged = charges(tariff_of(rules), [Attendance(made=0, lost=lost.get(player, 0)) for player in people])
     owed = (-amount for amount in to_settle(len(people), charged))

@@ -1,4 +1,4 @@
-"""Proving the book: every voucher comes to zero, a reversal takes back what it says, a closed night is booked right."""
+"""Audit of the book: vouchers add up to zero, reversals reverse, and closed nights are booked right."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Found = tuple[str, Any, Any]
 
 
 def prove_nights(nights: Collection[int]) -> dict[int, list[Found]]:
-    """Return what is wrong in the vouchers of each of these nights, as (what, expected, found)."""
+    """Return the findings on the vouchers of each of these nights, as (label, expected, actual)."""
     wrong: dict[int, list[Found]] = {night: [] for night in nights}
     for voucher, found in _wrong(Voucher.objects.filter(night__in=nights).order_by("pk")):
         wrong[voucher.night_id].append(found)  # type: ignore[index]
@@ -31,7 +31,7 @@ def prove_nights(nights: Collection[int]) -> dict[int, list[Found]]:
 
 
 def prove_vouchers(vouchers: QuerySet[Voucher]) -> Iterator[Found]:
-    """Yield the vouchers that do not come to zero, and the reversals that do not take back what they say they do."""
+    """Yield the vouchers whose sum is not zero, and the reversals that do not reverse their voucher."""
     for _, found in _wrong(vouchers):
         yield found
 

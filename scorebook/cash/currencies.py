@@ -1,4 +1,4 @@
-"""In which money a voucher was written: a book whose vouchers were all taken back may be kept in another currency."""
+"""The currencies of vouchers: a book whose vouchers were all reversed may change its currency."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from scorebook.models import CashRules, Club, Voucher
 
 @dataclass(frozen=True, slots=True)
 class Currencies:
-    """The versions of a club's rules, withdrawn ones too, and the currency of its book now."""
+    """The versions of a club's rules, including withdrawn ones, and the current currency of its book."""
 
     versions: Sequence[CashRules]
     book: str
 
     def of(self, voucher: Voucher) -> str:
-        """Return the currency of a voucher: of its rules, or of those in force when somebody wrote it."""
+        """Return the currency of a voucher: that of its rules, or of the rules in force when it was written by hand."""
         if all(one.currency == self.book for one in self.versions):
             return self.book
         if voucher.rules_id is not None:
@@ -24,7 +24,7 @@ class Currencies:
         return next((one.currency for one in self.versions if _stood(one, voucher)), self.book)
 
     def others(self, club: Club) -> list[int]:
-        """Return the vouchers in another currency than the book's: each of them is taken back, or takes one back."""
+        """Return the vouchers in another currency than the book's: all of them reversed or reversals."""
         if all(one.currency == self.book for one in self.versions):
             return []
         return [voucher.pk for voucher in club.vouchers.all() if self.of(voucher) != self.book]
@@ -36,7 +36,7 @@ def _stood(rules: CashRules, voucher: Voucher) -> bool:
 
 
 def currencies_of(club: Club) -> Currencies:
-    """Return in which money the club's vouchers are; the club keeps a book."""
+    """Return the currencies of the club's vouchers; the club must keep a book."""
     versions = list(club.cash_rules.order_by("-since", "-pk").select_related("withdrawn"))
     standing = (one for one in versions if not hasattr(one, "withdrawn"))
     return Currencies(versions, next(standing, versions[0]).currency)

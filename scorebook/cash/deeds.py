@@ -1,7 +1,7 @@
-"""What people write in the book: the rules, fines, payments, opening balances, and what takes one of them back.
+"""The actions that write the book: rules, fines, payments, opening balances and reversals.
 
-Each is one transaction that holds the club.  What a version of the rules charges is booked with it; what it charged
-is reversed when it is withdrawn.  The key made by the page tells a voucher sent twice from two vouchers.
+Each action is one transaction that locks the club. A version of the rules is booked with its charges; withdrawing the
+version reverses them. The page's key distinguishes a repeated POST from a second voucher.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TARIFF = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """Why the last version is withdrawn, and by whom; ``version`` is the one he saw."""
+    """The reason to withdraw the last version, and the person; ``version`` is the one they saw."""
 
     version: int
     note: str
@@ -40,12 +40,12 @@ class Why:
 
 @transaction.atomic
 def write_rules(club: Club, *, since: date, currency: str, after: int | None = None, **tariff: Any) -> CashRules:
-    """Write the next version of the club's cash rules, and charge what was played since its day by it.
+    """Write the next version of the club's cash rules, and charge all nights since its day.
 
-    ``after`` is the last version that whoever writes it has seen, 0 where there was none.
+    ``after`` is the last version that the person has seen, or zero.
 
-    :raises Refused: nights of that day are charged already, or the book is kept in another currency, or somebody has
-        written or withdrawn a version since.
+    :raises Refused: nights of that day are charged already, the book has another currency, or the versions have changed
+        since.
     """
     _hold_open(club)
     latest = CashRules.objects.filter(club=club).standing().first()
@@ -58,9 +58,9 @@ def write_rules(club: Club, *, since: date, currency: str, after: int | None = N
 
 @transaction.atomic
 def withdraw_rules(club: Club, why: Why) -> None:
-    """Withdraw the last version: its vouchers are reversed, and what an earlier version charges is booked.
+    """Withdraw the last version: its vouchers are reversed, and the charges of an earlier version are booked.
 
-    :raises Refused: something was paid on it, or it is not the last one any more.
+    :raises Refused: something was paid on this version, or there is a newer version.
     """
     _hold_open(club)
     gone = _withdrawn(club, why)
@@ -69,9 +69,9 @@ def withdraw_rules(club: Club, why: Why) -> None:
 
 @transaction.atomic
 def replace_rules(club: Club, why: Why, *, since: date, currency: str, **tariff: Any) -> CashRules:
-    """Withdraw the last version, and write another one in its place.
+    """Replace the last version by another one.
 
-    :raises Refused: whatever speaks against either.
+    :raises Refused: withdrawing or writing is refused.
     """
     _hold_open(club)
     gone = _withdrawn(club, why)
@@ -83,14 +83,14 @@ def replace_rules(club: Club, why: Why, *, since: date, currency: str, **tariff:
 
 
 def may_change_currency(club: Club, *, but: CashRules | None = None) -> bool:
-    """Tell whether no voucher stands in the book, those of rules that were withdrawn or are to be apart."""
+    """Tell whether the book has no valid vouchers except those of withdrawn rules, or of the rules ``but``."""
     standing = Voucher.objects.filter(club=club, reverses__isnull=True, reversed_by__isnull=True)
     of_others = Q(rules__isnull=True) | (Q(rules__withdrawn__isnull=True) & ~Q(rules=but.pk if but else None))
     return not standing.filter(of_others).exists()
 
 
 def paid_on(rules: CashRules) -> bool:
-    """Tell whether anything was paid since by those whom a version charged, or for a night that it charged."""
+    """Tell whether people charged by this version have paid since, or a night charged by it was paid."""
     vouchers = rules.vouchers.all()
     first = vouchers.aggregate(first=Min("pk"))["first"]
     people = CashPosting.objects.filter(voucher__in=vouchers, player__isnull=False).values("player")
@@ -139,7 +139,7 @@ def _tariff(rules: CashRules) -> dict[str, Any]:
 
 
 def nothing_new() -> Refused:
-    """Return the refusal of a version that is the one in force."""
+    """Return the refusal of a version that equals the current one."""
     return refuse("", "nothing_new", say("Nothing differs from the version in force."))
 
 
@@ -166,11 +166,11 @@ def _back(why: Why) -> Slip:
 
 @transaction.atomic
 def write_slip(club: Club, slip: Slip, *, currency: str = "") -> Voucher:
-    """Write a voucher that somebody filled in; the same one sent again is written once.
+    """Write a voucher by hand; a repeated POST writes it once.
 
-    ``currency`` is the one its amounts were typed in.
+    ``currency`` is the currency of the typed amounts.
 
-    :raises Refused: the club is closed, keeps no book, or keeps it in another currency now.
+    :raises Refused: the club is closed, keeps no book, or now keeps it in another currency.
     :raises KeyReused: another voucher has this key.
     """
     held = hold(club.pk)
@@ -189,15 +189,15 @@ def write_slip(club: Club, slip: Slip, *, currency: str = "") -> Voucher:
 
 
 def _known(club: Club, slip: Slip) -> Voucher | None:
-    """Return what this page has written already, whatever anybody has done in the book since."""
+    """Return the voucher that this page has written already, if any."""
     return Voucher.objects.filter(club=club, key=slip.key).first()
 
 
 @transaction.atomic
 def take_back(voucher: Voucher, slip: Slip) -> Voucher:
-    """Reverse a voucher that somebody wrote; ``slip`` says when, why and who does it.
+    """Reverse a voucher written by hand; ``slip`` names the day, the reason and the person.
 
-    :raises Refused: it is a night's, or was taken back already.
+    :raises Refused: the voucher belongs to a night, or was reversed already.
     :raises KeyReused: another voucher has this key.
     """
     held = hold(voucher.club_id)
@@ -214,9 +214,9 @@ def take_back(voucher: Voucher, slip: Slip) -> Voucher:
 
 
 def book_payment(night: Night, moves: Moves, *, author: str, by: Account | None) -> Voucher:
-    """Write what somebody paid of what a club's night left.
+    """Write a payment on the bill of a club's night.
 
-    Whoever asks holds the night, and has seen on its book as it is now that this was not paid yet.
+    The caller holds the lock of the night, and has checked that the payment is not written yet.
     """
     club = Club.objects.get(evenings=night.evenings.first())
     slip = Slip(reason=Reason.PAYMENT, day=timezone.localdate(), moves=moves, night=night.pk, author=author, by=by)
@@ -225,7 +225,7 @@ def book_payment(night: Night, moves: Moves, *, author: str, by: Account | None)
 
 @transaction.atomic
 def take_back_payments(vouchers: Sequence[int], *, note: str, author: str, by: Account | None) -> None:
-    """Take back the payments that a tick stood for."""
+    """Reverse the payments behind a tick."""
     for voucher in Voucher.objects.filter(pk__in=vouchers).select_related("club"):
         key = uuid5(TICKED, f"{voucher.key} back")
         slip = Slip(reason=Reason.PAYMENT, day=timezone.localdate(), moves={}, note=note, key=key)
@@ -233,7 +233,7 @@ def take_back_payments(vouchers: Sequence[int], *, note: str, author: str, by: A
 
 
 def _hold_open(club: Club) -> None:
-    """Hold the club's row or refuse: the club is closed."""
+    """Lock the club's row; raise :class:`Refused` if the club is closed."""
     _refuse_if_closed(hold(club.pk))
 
 

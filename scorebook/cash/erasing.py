@@ -1,4 +1,4 @@
-"""Taking a name out of the book: of the notes and the writers of vouchers and withdrawals.  No sum moves."""
+"""Erasure of a name from the book: from notes, and from authors of vouchers and withdrawals. No sum changes."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from scorebook.words.names import Sought
 
 
 def texts_of_book(club: Club) -> Iterator[str]:
-    """Yield every note of the book."""
+    """Yield the text of every note in the book."""
     yield from club.vouchers.values_list("note", flat=True)
     yield from Withdrawal.objects.filter(rules__club=club).values_list("note", flat=True)
 
 
 def take_out_of_book(club: Club, player: Player, sought: Sought) -> None:
-    """Strike every note that speaks of somebody, and the name of whoever wrote a voucher, where it was him."""
+    """Erase every note that names the player, and the player's name as an author."""
     Player.objects.filter(united_with=player).update(name=Erasure.NOBODY)
     for voucher in club.vouchers.all():
         struck = {

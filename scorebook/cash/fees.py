@@ -1,4 +1,4 @@
-"""What a night owes the club, entry fees and all else by its cash rules, and its vouchers brought to that."""
+"""The charges of a night by the club's cash rules, and the vouchers that book them."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ Booked = Mapping[Reason, Mapping[Purse, int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """What a closed night is to be booked with: the fees alone where it was not played for the money of the book.
+    """The bookings due for a closed night: only the fees, if it was not played for the book's money.
 
-    Nothing where no ``rules`` charge it.
+    They are empty if no ``rules`` charge the night.
     """
 
     club: int
@@ -35,7 +35,7 @@ class Due:
 
 
 def rules_on(club: int, day: date) -> CashRules | None:
-    """Return the version of the club's cash rules in force on a day, if it had any then in the money of its book."""
+    """Return the version of the cash rules in force on a day, if it was in the book's currency."""
     return _in_force(list(CashRules.objects.filter(club=club).standing()), day)
 
 
@@ -44,16 +44,16 @@ def _in_force(versions: Sequence[CashRules], day: date) -> CashRules | None:
 
 
 def tariff_of(rules: CashRules) -> Tariff:
-    """Return what the rules charge."""
+    """Return the rules as a tariff."""
     return Tariff(
         entry_fee=rules.entry_fee, lost_hand_fee=rules.lost_hand_fee, loss_cap=rules.loss_cap, coin=rules.coin
     )
 
 
 def book_night(night: int, moment: datetime, back: Slip | None = None) -> None:
-    """Bring the vouchers of a night to what its evenings say, once all of them are closed.
+    """Adjust the vouchers of a night to its evenings, once all of them are closed.
 
-    What stands already is not written again; what differs is taken back, as ``back`` says why, and written anew.
+    Correct vouchers stay. Others are reversed, with the reason of ``back``, and written anew.
     """
     club = Club.objects.filter(evenings__night=night).first()
     if club is None:
@@ -79,9 +79,9 @@ def _bring_to(due: Due, night: int, moment: datetime, back: Slip) -> None:
 
 
 def unbook_night(night: int, moment: datetime, by: Account | None) -> None:
-    """Take back what a night was charged, before it leaves the club.
+    """Reverse the charges of a night before it leaves the club.
 
-    :raises Refused: something was booked for it by hand, as a payment is.
+    :raises Refused: the night has vouchers written by hand, such as payments.
     """
     by_hand = of_night(night).exclude(reason__in=OF_A_NIGHT).filter(reverses__isnull=True, reversed_by__isnull=True)
     if by_hand.exists():
@@ -98,22 +98,22 @@ def _stands(voucher: Voucher) -> bool:
 
 
 def bring_up(club: Club, moment: datetime, since: date, back: Slip | None = None) -> None:
-    """Book every closed night of the club since a day, where that was not done or is done otherwise now."""
+    """Book every closed night since a day that is not booked, or booked by other rules."""
     nights = Night.objects.filter(evenings__club=club, evenings__opened_at__date__gte=since).distinct()
     for night in nights.order_by("pk").values_list("pk", flat=True):
         book_night(night, moment, back)
 
 
 def due_of(night: int) -> Due | None:
-    """Return what a night is to be booked with; ``None`` while it goes on, or belongs to no club that books.
+    """Return the bookings due for a night; ``None`` while it goes on, or without a club that books.
 
-    A table of a cup day is booked with nothing: the day's fee and prizes are vouchers of their own.
+    A table of a cup day has no bookings: the day's fee and prizes are vouchers of their own.
     """
     return dues_of([night]).get(night)
 
 
 def dues_of(nights: Collection[int]) -> dict[int, Due]:
-    """Return what those of these nights are to be booked with that are over and belong to a club that books."""
+    """Return the bookings due for those of these nights that are over and belong to a club that books."""
     evenings: dict[int, list[Evening]] = {night: [] for night in nights}
     for evening in _in_their_order(Evening.objects.filter(night__in=nights)):
         evenings[evening.night_id].append(evening)
@@ -127,7 +127,7 @@ def dues_of(nights: Collection[int]) -> dict[int, Due]:
 
 
 def _who_books(evenings: Sequence[Evening]) -> int | None:
-    """Return the club that books a night, if one does and all of it is over."""
+    """Return the club that books a night, or ``None`` without one or while the night goes on."""
     first = evenings[0]
     if first.of_cup or first.club is None or first.club.closed_at is not None:
         return None
@@ -152,12 +152,12 @@ def _in_their_order(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
 
 
 def day_of(evening: Evening) -> date:
-    """Return the day a night counts for: that on which its first evening was opened."""
+    """Return the day of a night: the day its first evening was opened."""
     return timezone.localdate(evening.opened_at)
 
 
 def _moves(came: Mapping[int, Attendance], rules: CashRules) -> Booked:
-    """Return what the rules charge for the night by reason; nothing where it goes beyond what a book holds."""
+    """Return the charges of the night by reason; empty if they exceed the limits of the book."""
     by_player = {
         Reason(charge.item.value): _of_players(charge, list(came))
         for charge in charges(tariff_of(rules), list(came.values()))
@@ -173,7 +173,7 @@ def _of_players(charge: Charge, players: Sequence[int]) -> dict[Purse, int]:
 
 
 def attendance(nights: Collection[int]) -> dict[int, dict[int, Attendance]]:
-    """Return what everybody who sat in closed nights made and lost, by night and player, in the order they sat down."""
+    """Return everybody's results in closed nights, by night and player, in the order of sitting down."""
     rows = Tally.objects.filter(seat__evening__night__in=nights).order_by(
         "seat__evening__opened_at", "seat__evening", "seat__number"
     )
@@ -189,12 +189,12 @@ def attendance(nights: Collection[int]) -> dict[int, dict[int, Attendance]]:
 
 
 def standing_of(night: int) -> dict[Reason, Voucher]:
-    """Return the night's own vouchers that were not taken back, by what they are for."""
+    """Return the night's own vouchers that are not reversed, by reason."""
     return standing_of_each([night])[night]
 
 
 def standing_of_each(nights: Collection[int]) -> dict[int, dict[Reason, Voucher]]:
-    """Return of every night its own vouchers that were not taken back, by what they are for."""
+    """Return by night its own vouchers that are not reversed, by reason."""
     found = Voucher.objects.filter(night__in=nights, reason__in=OF_A_NIGHT, reverses__isnull=True)
     found = found.filter(reversed_by__isnull=True).order_by("pk")
     standing: dict[int, dict[Reason, Voucher]] = {night: {} for night in nights}
@@ -209,5 +209,5 @@ def of_night(night: int) -> QuerySet[Voucher]:
 
 
 def charged(vouchers: QuerySet[Voucher]) -> QuerySet[Voucher]:
-    """Return those of the vouchers that nights were charged by, without what rules wrote that were withdrawn."""
+    """Return the vouchers that charge nights, without those of withdrawn rules."""
     return vouchers.filter(reason__in=OF_A_NIGHT, rules__withdrawn__isnull=True)

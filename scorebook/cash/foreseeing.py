@@ -1,4 +1,4 @@
-"""What a deed would book, shown before it is done: it is done and taken back at once, or done for what was shown."""
+"""Previews of bookings: an action is run and rolled back, or committed if its bookings were shown before."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from scorebook.words.points import Unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FreshNight:
-    """A night that would be booked: its day, its title, the address of its first evening."""
+    """A night to be booked: its day, its title, and the slug of its first evening."""
 
     day: date
     title: str
@@ -33,10 +33,10 @@ class FreshNight:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foreseen:
-    """What would be booked: for which nights, what it comes to on every account, by name.
+    """The bookings of an action: the nights, and the sum on every account by name.
 
-    ``seal`` stands for every single posting: whoever sends it back means exactly this.  ``again`` tells that something
-    else was shown before.
+    ``seal`` is a digest of every posting; sending it back confirms exactly these bookings. ``again`` tells that an
+    earlier preview was different.
     """
 
     unit: Unit
@@ -49,19 +49,19 @@ class Foreseen:
 
     @property
     def owed(self) -> int:
-        """Return what it leaves the members owing, together."""
+        """Return the total that members owe afterwards."""
         return -sum(amount for _name, amount in self.people if amount < 0)
 
     @property
     def due(self) -> int:
-        """Return what it gives the members to get, together."""
+        """Return the total that members have to get afterwards."""
         return sum(amount for _name, amount in self.people if amount > 0)
 
 
 def do_as_seen(club: Club, deed: Callable[[], object], seen: str) -> Foreseen | None:
-    """Do what books nothing, or exactly what was ``seen``; return what it would book where it is neither, undone.
+    """Run an action that books nothing, or exactly the bookings ``seen``; else roll back and return the bookings.
 
-    :raises Refused: whatever the deed is refused for.
+    :raises Refused: the action is refused.
     """
     with transaction.atomic():
         hold(club.pk)
@@ -77,7 +77,7 @@ def do_as_seen(club: Club, deed: Callable[[], object], seen: str) -> Foreseen | 
 
 
 def _seal(fresh: QuerySet[Voucher]) -> str:
-    """Return what stands for every posting of the vouchers; nothing where there are none."""
+    """Return the digest of all postings of the vouchers; empty if there are none."""
     rows = CashPosting.objects.filter(voucher__in=fresh).order_by()
     columns = ("voucher__night", "voucher__reason", "voucher__reverses", "player", "account", "amount")
     said = sorted([str(value) for value in row] for row in rows.values_list(*columns))

@@ -1,4 +1,4 @@
-"""What the pages of the book ask for.  Amounts are typed as people write money."""
+"""Forms of the book's pages. Amounts are typed as people write money."""
 
 from __future__ import annotations
 
@@ -35,52 +35,52 @@ def _amount(label: Any, *, required: bool = True, help_text: Any = "") -> forms.
 
 
 class Note(Line):
-    """What is noted beside a posting."""
+    """The field for a note on a posting."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"}), **more)
 
 
 class Refusable(forms.Form):
-    """A form that shows why the book refused what it asked for."""
+    """A form that shows the reasons of a refusal."""
 
     def take(self, refusal: Refused) -> None:
-        """Put the reasons of a refusal beside their fields."""
+        """Add the reasons of a refusal to their fields."""
         for problem in refusal.problems:
             self.add_error(problem.field if problem.field in self.fields else None, problem.text.read((), _))
 
     def was_used(self) -> None:
-        """Say that the page wrote something else already, and give it another number: nothing typed is lost."""
+        """Report that the page's key was used already, and renew the key; the input stays."""
         said = self.data
         self.data = {**{name: said[name] for name in said}, "key": str(uuid4())}
         self.add_error(None, used_already())
 
 
 def usual_currency(club: Club) -> str:
-    """Return the currency most of the club's evenings were played for; else that of the reader's language."""
+    """Return the most frequent currency of the club's evenings, or that of the reader's language."""
     played = club.evenings.filter(currency__in=money.CURRENCIES).order_by().values_list("currency")
     most = played.annotate(times=Count("pk"), last=Max("opened_at")).order_by("-times", "-last").first()
     return str(most[0]) if most else money.of_language(get_language())
 
 
-def read_amounts(form: forms.Form, names: Iterable[str], currency: str, *, or_nought: Collection[str] = ()) -> None:
-    """Read typed amounts as minor units, ``None`` where a field is left empty; say beside each what is wrong.
+def read_amounts(form: forms.Form, names: Iterable[str], currency: str, *, or_zero: Collection[str] = ()) -> None:
+    """Convert typed amounts into minor units (``None`` for an empty field), and add errors to their fields.
 
-    A 0 says of an amount that may be ``or_nought`` the same as an empty field.
+    For fields in ``or_zero``, 0 means the same as an empty field.
     """
     for name in names:
         typed = form.cleaned_data.get(name)
         try:
             form.cleaned_data[name] = money.minor_units(typed, currency) if typed and typed.strip() else None
         except money.NotMoney as refusal:
-            if refusal.is_nought and name in or_nought:
+            if refusal.is_nought and name in or_zero:
                 form.cleaned_data[name] = None
             else:
                 form.add_error(name, refusal.text)
 
 
 class RulesForm(Refusable):
-    """A version of the cash rules; the currency is asked once."""
+    """A version of the cash rules; only the first version asks for the currency."""
 
     since = Day(label=gettext_lazy("For evenings from"), initial=timezone.localdate)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES])
@@ -125,13 +125,13 @@ class RulesForm(Refusable):
         return {"currency": latest.currency, **typed}
 
     def clean(self) -> dict[str, Any]:
-        """Read the amounts in the book's currency."""
+        """Convert the amounts in the book's currency."""
         super().clean()
-        read_amounts(self, self.amounts, self.kept_in(), or_nought=("entry_fee", "lost_hand_fee"))
+        read_amounts(self, self.amounts, self.kept_in(), or_zero=("entry_fee", "lost_hand_fee"))
         return self.cleaned_data
 
     def kept_in(self) -> str:
-        """Return the book's currency, or the one chosen for it."""
+        """Return the book's currency, or the chosen one for a new book."""
         if "currency" in self.fields or self.latest is None:
             return str(self.cleaned_data.get("currency") or money.CURRENCIES[0])
         return self.latest.currency
@@ -150,26 +150,26 @@ class RulesForm(Refusable):
 
 
 class Withdrawing(Refusable):
-    """Why the last version of the rules is withdrawn, and which one that was when the page was made."""
+    """The reason to withdraw the last version, and the version that the page showed."""
 
     why = Note(label=gettext_lazy("Why it is withdrawn"))
     version = forms.IntegerField(widget=forms.HiddenInput)
 
     def reason(self, by: Account) -> Why:
-        """Return it as the book wants it."""
+        """Return the reason as a record."""
         said = self.cleaned_data
         return Why(version=said["version"], note=said["why"], by=by, author=by.name)
 
 
 class WithdrawForm(Withdrawing):
-    """The last version goes, and nothing comes in its place."""
+    """The withdrawal of the last version without a replacement."""
 
     def __init__(self, latest: CashRules, said: Any = None) -> None:
         super().__init__(said, initial={"version": latest.pk})
 
 
 class ReplaceForm(RulesForm, Withdrawing):
-    """A version in the place of the last one."""
+    """A version that replaces the last one."""
 
     after = None  # type: ignore[assignment]  # it says which one that is, as a withdrawal does
     field_order = ("since", "currency", "entry_fee", "lost_hand_fee", "loss_cap", "coin", "why")
@@ -181,9 +181,9 @@ class ReplaceForm(RulesForm, Withdrawing):
 
 
 class VoucherForm(Refusable):
-    """A voucher somebody writes by hand: the amount goes to one account from another.
+    """A voucher written by hand: the amount goes from one account to another.
 
-    ``gets`` and ``gives`` are accounts of the club, or the fields in which one is chosen.
+    ``gets`` and ``gives`` are accounts of the club, or names of fields that choose an account.
     """
 
     reason: Reason
@@ -203,18 +203,18 @@ class VoucherForm(Refusable):
         self.box = [(str(Named.BOX), capfirst(str(ACCOUNTS[Named.BOX])))]
 
     def choose(self, name: str, choices: list[tuple[str, str]]) -> None:
-        """Offer accounts in a field."""
+        """Set the choices of an account field."""
         self.fields[name].choices = [("", "—"), *choices]  # type: ignore[attr-defined]
 
     def clean_day(self) -> date:
-        """Refuse a day that is still to come."""
+        """Refuse a day in the future."""
         day: date = self.cleaned_data["day"]
         if day > timezone.localdate():
             raise forms.ValidationError(_("This day is still to come."))
         return day
 
     def clean(self) -> dict[str, Any]:
-        """Read the amount, and refuse one that cannot be paid in the club's coins."""
+        """Convert the amount, and refuse amounts below the club's smallest coin."""
         super().clean()
         read_amounts(self, ("amount",), self.rules.currency)
         said = self.cleaned_data
@@ -225,11 +225,11 @@ class VoucherForm(Refusable):
         return said
 
     def settles(self, amount: int) -> bool:  # noqa: ARG002 - a payment looks at it
-        """Tell whether the amount is exactly what is owed: that can be paid, whatever the smallest coin is."""
+        """Tell whether the amount equals a debt; then the smallest coin does not matter."""
         return False
 
     def slip(self, by: Account) -> Slip:
-        """Return the voucher as somebody filled it in."""
+        """Return the voucher's slip from the form data."""
         said = self.cleaned_data
         return Slip(
             reason=self.reason,
@@ -243,7 +243,7 @@ class VoucherForm(Refusable):
         )
 
     def moves(self) -> dict[Purse, int]:
-        """Return what the voucher moves."""
+        """Return the amount moved on each account."""
         amount = self.cleaned_data["amount"]
         return {self.purse(self.gets): amount, self.purse(self.gives): -amount}
 
@@ -252,13 +252,13 @@ class VoucherForm(Refusable):
         return None
 
     def purse(self, name: str) -> Purse:
-        """Return the club's account of that name, or the one chosen in that field."""
+        """Return the club's account of that name, or the account chosen in that field."""
         chosen = str(self.cleaned_data.get(name, name))
         return int(chosen) if chosen.isdecimal() else chosen
 
 
 class FineForm(VoucherForm):
-    """A fine: from somebody to the club."""
+    """A fine: from a member to the club."""
 
     reason = Reason.FINE
     gets, gives = Named.OWN.value, "who"
@@ -297,19 +297,19 @@ class PaymentForm(VoucherForm):
         return said
 
     def settles(self, amount: int) -> bool:
-        """Tell whether the payer owes just this on the day of the payment, or the payee has just this to get."""
+        """Tell whether the amount equals the payer's debt, or the payee's credit, on the day of the payment."""
         day = self.cleaned_data.get("day") or timezone.localdate()
         owed = {str(one.purse): -one.balance for one in people_of(self.club, day)}
         payer, payee = (self.cleaned_data.get(name, "") for name in ("payer", "payee"))
         return amount in (owed.get(payer), -owed.get(payee, 0))
 
     def night(self) -> int | None:
-        """Return the night that is settled by it."""
+        """Return the night that the payment settles."""
         return night_of_payment(self.club, *(purse for purse in self.moves() if isinstance(purse, int)))
 
 
 class ExpenseForm(VoucherForm):
-    """What the club spends: the box pays it, and the club's own bears it."""
+    """An expense of the club: paid from the box, charged to the club's own account."""
 
     reason = Reason.EXPENSE
     gets, gives = Named.BOX.value, Named.OWN.value
@@ -322,14 +322,14 @@ class ExpenseForm(VoucherForm):
 
 
 class IncomeForm(ExpenseForm):
-    """What comes to the club from outside: it lies in the box, and is the club's own."""
+    """An income of the club from outside: paid into the box, credited to the club's own account."""
 
     reason = Reason.INCOME
     gets, gives = Named.OWN.value, Named.BOX.value
 
 
 class OpeningForm(VoucherForm):
-    """What stood in the book that was kept before."""
+    """An opening balance from an older book."""
 
     reason = Reason.OPENING
     gets, gives = "account", Named.OWN.value
@@ -349,13 +349,13 @@ class OpeningForm(VoucherForm):
         self.choose("account", [*self.people, *self.box])
 
     def moves(self) -> dict[Purse, int]:
-        """Return the balance; what lies in the box stands there with a minus."""
+        """Return the balance; money in the box is posted as a negative amount."""
         minus = self.purse("account") == Named.BOX or self.cleaned_data["side"] == OWES
         return {purse: -amount if minus else amount for purse, amount in super().moves().items()}
 
 
 class TakeBackForm(Refusable):
-    """Why a voucher is taken back."""
+    """The reason to reverse a voucher."""
 
     note = Note(label=gettext_lazy("Why"))
     key = forms.UUIDField(widget=forms.HiddenInput, initial=uuid4)

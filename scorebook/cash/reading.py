@@ -1,4 +1,4 @@
-"""Reading the book: every balance as of a day, and an account's statement line by line."""
+"""Queries of the book: balances as of a day, and statements of accounts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from scorebook.words.points import Unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
-    """An account and what stands on it; of the cash box what lies in it."""
+    """An account with its balance; for the cash box, the money in it."""
 
     purse: Purse
     name: str
@@ -30,13 +30,13 @@ class Holding:
 
     @property
     def name_order(self) -> tuple[bytes, str]:
-        """What the name is sorted by."""
+        """The sort key of the name."""
         return in_order(self.name)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unbooked:
-    """How many evenings were played for points only, how many for other money; ``fees`` tells of any booked of them."""
+    """The number of evenings played for points only and for other currencies; ``fees`` tells of booked fees."""
 
     for_points: int
     for_other_money: int
@@ -45,7 +45,7 @@ class Unbooked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Book:
-    """Every account of a club's book as of a day, the members by name; ``unbooked`` are evenings of other money."""
+    """All accounts of a club's book as of a day, members by name; ``unbooked`` counts evenings in other money."""
 
     unit: Unit
     day: date
@@ -57,28 +57,28 @@ class Book:
 
     @property
     def owed(self) -> int:
-        """Return what members still owe."""
+        """Return the total debt of the members."""
         return -sum(one.balance for one in self.people if one.balance < 0)
 
     @property
     def due(self) -> int:
-        """Return what members have to get."""
+        """Return the total credit of the members."""
         return sum(one.balance for one in self.people if one.balance > 0)
 
     @property
     def together(self) -> int:
-        """Return the trial balance: 0, or the book is wrong."""
+        """Return the trial balance, which is zero in a correct book."""
         return sum(one.balance for one in (*self.people, self.own, self.pots)) - self.box.balance
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StatementLine:
-    """A posting on an account: what it was for, and the balance after it.
+    """A posting on an account: its label, and the balance after it.
 
-    ``note`` is what somebody wrote, ``night`` the address of an evening of the night it belongs to and ``night_day``
-    the night's day, ``voucher`` its number; ``struck`` tells that it was taken back later, ``back`` that it takes back,
-    ``by_hand`` that somebody wrote it; ``unit`` is what it was written in: of another one than the book's it is no part
-    of a balance, and is taken back.
+    ``note`` is the written text, ``night`` the slug of an evening of its night and ``night_day`` that night's day.
+    ``voucher`` is the number; ``struck`` marks a reversed voucher, ``back`` a reversal, ``by_hand`` a voucher written
+    by a person. ``unit`` is the unit it was written in; in another unit than the book's it is reversed and not part of
+    a balance.
     """
 
     voucher: int
@@ -97,7 +97,7 @@ class StatementLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountStatement:
-    """What moved on an account from one day to another, both included, and what stood on it before and after."""
+    """The postings on an account between two days, both included, with the balances before and after."""
 
     purse: Purse
     name: str
@@ -110,15 +110,15 @@ class AccountStatement:
 
 
 def current_rules(club: Club) -> CashRules | None:
-    """Return the version of the club's cash rules in force; ``None`` where it keeps no book.
+    """Return the club's cash rules in force, or ``None`` without a book.
 
-    Where all were withdrawn it is the last of them: what stands in the book is in its money.
+    If all versions were withdrawn, the last version still gives the book's currency.
     """
     return club.cash_rules.standing().first() or club.cash_rules.order_by("-since", "-pk").first()
 
 
 def unit_of(rules: CashRules) -> Unit:
-    """Return the unit of every amount of the book."""
+    """Return the unit of the book's amounts."""
     return unit_in(rules.currency)
 
 
@@ -128,7 +128,7 @@ def unit_in(currency: str) -> Unit:
 
 
 def read_book(club: Club, rules: CashRules, day: date) -> Book:
-    """Return every account as of the end of a day."""
+    """Return all accounts as of the end of a day."""
     stands = balances(club, day)
     holding = {
         key: Holding(purse=key.value, name=capfirst(str(label)), balance=as_read(key, stands.get(key.value, 0)))
@@ -146,9 +146,9 @@ def read_book(club: Club, rules: CashRules, day: date) -> Book:
 
 
 def people_of(club: Club, day: date) -> tuple[Holding, ...]:
-    """Return the accounts of people as of the end of a day: members who are not away, and whoever has something on his.
+    """Return the accounts of people at the end of a day: present members, and anyone with a balance.
 
-    A guest, an erased name and a member who is away have an account as long as it is not nought.
+    Guests, erased names and absent members are listed while their balance is not zero.
     """
     stands = balances(club, day)
     others = [purse for purse, amount in stands.items() if amount and isinstance(purse, int)]
@@ -159,25 +159,25 @@ def people_of(club: Club, day: date) -> tuple[Holding, ...]:
 
 
 def as_read(purse: Purse, amount: int) -> int:
-    """Return an amount of an account as people read it: the box owes what lies in it."""
+    """Return an amount as people read it: the box shows the money in it, which is posted as a negative amount."""
     return -amount if purse == Named.BOX else amount
 
 
 def balances(club: Club, day: date) -> dict[Purse, int]:
-    """Return what stood on every account at the end of a day, as it was posted."""
+    """Return the posted balance of every account at the end of a day."""
     postings = _in_the_money(club, CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day))
     sums = postings.order_by().values("player", "account").annotate(total=Sum("amount"))
     return {player or account: int(total) for player, account, total in sums.values_list("player", "account", "total")}
 
 
 def _in_the_money(club: Club, postings: QuerySet[CashPosting]) -> QuerySet[CashPosting]:
-    """Return the postings in the currency the book is kept in now; all others are taken back."""
+    """Return the postings in the book's current currency; all others were reversed."""
     others = currencies_of(club).others(club) if club.cash_rules.exists() else []
     return postings.exclude(voucher__in=others) if others else postings
 
 
 def balance_of(postings: QuerySet[CashPosting], purse: Purse) -> int:
-    """Return what the postings come to on one account, as they were posted."""
+    """Return the posted balance of one account."""
     return _of(postings, purse).aggregate(total=Sum("amount"))["total"] or 0
 
 
@@ -186,9 +186,9 @@ def _of(postings: QuerySet[CashPosting], purse: Purse) -> QuerySet[CashPosting]:
 
 
 def _of_other_money(club: Club, rules: CashRules, day: date) -> Unbooked | None:
-    """Count the closed evenings since the first rules that were played for points or in another currency.
+    """Count the closed evenings since the first rules that were played for points or another currency.
 
-    Tables of a cup day are none of them: the book passes them over.
+    Tables of a cup day do not count, since the book ignores them.
     """
     first = club.cash_rules.standing().order_by("since").values_list("since", flat=True)[:1]
     closed = Evening.objects.filter(club=club, closed_at__isnull=False, of_cup=False)
@@ -204,7 +204,7 @@ def _of_other_money(club: Club, rules: CashRules, day: date) -> Unbooked | None:
 
 
 def purse_named(club: Club, named: str) -> Purse | None:
-    """Return the account of the club that an address names: one of its own, or a player's; ``None`` for no such."""
+    """Return the account named in an address: one of the club's own or a player's, or ``None``."""
     if named in Named.values:
         return named
     player = number_in(named)
@@ -213,14 +213,14 @@ def purse_named(club: Club, named: str) -> Purse | None:
 
 
 def name_of(purse: Purse) -> str:
-    """Return what an account is called."""
+    """Return the label of an account."""
     return capfirst(str(ACCOUNTS[Named(purse)])) if isinstance(purse, str) else Player.objects.get(pk=purse).name
 
 
 def read_statement(club: Club, account: Purse, first: date | None, last: date) -> AccountStatement:
-    """Return an account's statement from one day to another, both included; from the beginning where none is named.
+    """Return an account's statement between two days, both included; without ``first``, from the beginning.
 
-    The club keeps a book (see :func:`current_rules`), and the account is one of it (see :func:`purse_named`).
+    The club must keep a book (see :func:`current_rules`) with this account (see :func:`purse_named`).
     """
     rules = current_rules(club)
     assert rules is not None  # noqa: S101 - whoever asks has looked
@@ -275,7 +275,7 @@ def _lines(
 
 
 def _nights_of(vouchers: Iterable[Voucher]) -> Mapping[int, tuple[str, date]]:
-    """Return the first evening and the day of every night that vouchers belong to."""
+    """Return the first evening and the day of each voucher's night."""
     nights = {voucher.night_id for voucher in vouchers}
     evenings = Evening.objects.filter(night__in=nights - {None}).order_by("-opened_at", "-pk")
     found = evenings.only("night", "slug", "opened_at")
@@ -283,7 +283,7 @@ def _nights_of(vouchers: Iterable[Voucher]) -> Mapping[int, tuple[str, date]]:
 
 
 def _other_sides(vouchers: Iterable[Voucher], account: Purse) -> Mapping[int, str]:
-    """Return who is on the other side of every voucher that was written by hand, but for the club's own."""
+    """Return the name of the opposite account of each voucher written by hand, except the club's own."""
     by_hand = [voucher.pk for voucher in vouchers if voucher.reason not in OF_A_NIGHT]
     rows = CashPosting.objects.filter(voucher__in=by_hand).exclude(account=Named.OWN).select_related("player")
     return {
@@ -294,6 +294,6 @@ def _other_sides(vouchers: Iterable[Voucher], account: Purse) -> Mapping[int, st
 
 
 def read_voucher(voucher: Voucher) -> list[tuple[str, int]]:
-    """Return what a voucher moved: every account by its name, with the amount as people read it."""
+    """Return the accounts of a voucher by name, with the amounts as people read them."""
     rows = voucher.postings.order_by("pk").select_related("player")
     return [(row.player.name if row.player else name_of(row.account), as_read(row.account, row.amount)) for row in rows]

@@ -1,7 +1,7 @@
-"""What everybody settles at the end of a club's night: the play, what it cost, fines, and what was carried to it.
+"""The bill of a club's night: the play, its charges, fines, and balances carried to it.
 
-Everything is settled with the others or with the club's cash box, which takes and gives whatever is left over, also
-what the table's pots keep.  A payment that was made is in the book, and counts whichever way of paying is shown.
+People settle with each other or with the club's cash box, which balances the rest, including points left in pots. A
+payment is a voucher in the book, and counts for every way of paying.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from settlement.vocabulary import MOST_POINTS
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """A part of what somebody settles: what it is for, and how much."""
+    """One part of a person's sum: its label and its amount."""
 
     reason: Reason | None
     what: str
@@ -34,9 +34,9 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """What one paid another of what the night left, in one payment or several: when last, and who wrote it down.
+    """One person's payments to another on a night's bill: the latest time, and the author.
 
-    ``number`` is what its receipt is known by; ``vouchers`` say where it stands in a club's book.
+    ``number`` is the number of the receipt; ``vouchers`` are the payments in a club's book.
     """
 
     payer: int
@@ -50,10 +50,10 @@ class Made:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settling:
-    """What a night leaves to be paid, by place; the club's box has the place after the last person.
+    """The sums to pay after a night, by place; the last place is the club's box.
 
-    ``parts`` are the parts of everybody's sum; ``gone_on`` are the places of those whose rest was carried to a later
-    night, so that it is no longer paid here.
+    ``parts`` are the parts of everybody's sum. ``gone_on`` are the places of people whose rest was carried to a later
+    night, and is no longer paid here.
     """
 
     box: str
@@ -64,20 +64,20 @@ class Settling:
 
 
 def charged_by(first: Evening) -> CashRules | None:
-    """Return the rules by which a night whose first evening this is is settled; ``None`` where none are its money's."""
+    """Return the rules that settle the night of this first evening, or ``None`` if none are in its money."""
     rules = rules_of(first)
     return rules if rules is not None and rules.currency == first.currency else None
 
 
 def rules_of(first: Evening) -> CashRules | None:
-    """Return the rules that charge a night whose first evening this is, be it played for their money or not."""
+    """Return the rules that charge the night of this first evening, in whatever money it was played."""
     return None if first.club_id is None else rules_on(first.club_id, day_of(first))
 
 
 def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int], rules: CashRules) -> Settling | None:
-    """Return what is settled at the end of a night in which everybody made so much, ``players`` being the people.
+    """Return the bill of a night with these totals; ``players`` are the places by player.
 
-    ``None`` where it goes beyond what a book holds.
+    Return ``None`` if the sums exceed the limits of the book.
     """
     if max(map(abs, totals), default=0) > MOST_POINTS:
         return None
@@ -102,20 +102,20 @@ def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int
 
 
 def _places(players: Mapping[int, int]) -> dict[int | None, int]:
-    """Return everybody's place by player, also by the one he was before two were united."""
+    """Return everybody's place by player, also by the players merged into them."""
     places: dict[int | None, int] = {player: place for place, player in players.items()}
     once = Player.objects.filter(united_with__in=list(places))
     return places | {pk: places[now] for pk, now in once.values_list("pk", "united_with_id")}
 
 
 def lost_hands(night: int) -> dict[int, int]:
-    """Return how many hands of the night everybody declared and lost, by player."""
+    """Return by player the number of declared and lost hands of the night."""
     lost = Entry.objects.filter(evening__night=night, struck=False, won=False, declarer__isnull=False)
     return dict(lost.order_by().values_list("declarer__player").annotate(hands=Count("pk")))
 
 
 def _standing(night: int, reason: Reason) -> QuerySet[Voucher]:
-    """Return the night's vouchers for a reason that were not taken back."""
+    """Return the night's vouchers for a reason that are not reversed."""
     standing = of_night(night).filter(reason=reason, reverses__isnull=True, reversed_by__isnull=True)
     return standing.prefetch_related("postings")
 
@@ -130,9 +130,9 @@ def _add(
 
 
 def _carry(parts: list[list[Part]], first: Evening, places: Mapping[int | None, int]) -> None:
-    """Add what the book says on the day of the night stood on everybody's account before the night was booked.
+    """Add everybody's balance before the night was booked, as of the day of the night.
 
-    Fines and payments of the night stand apart.
+    Fines and payments of the night are separate parts.
     """
     night = first.night_id
     before = CashPosting.objects.filter(voucher__club=first.club_id, player__in=list(places))
@@ -149,11 +149,11 @@ def _carry(parts: list[list[Part]], first: Evening, places: Mapping[int | None, 
 
 
 def _stood_before(first: Evening) -> Q:
-    """Return the condition on what stood in the book before a night: of an earlier day, whenever it was written.
+    """Return the filter for vouchers before a night: those of earlier days, whenever they were written.
 
-    What is of the night's own day, or of the next one where the night went on past midnight, stood there if it was
-    written before the night was booked.  So did a payment that was made by then, and whatever belongs to an earlier
-    night: nobody is asked for it twice where the night was written down late.  Nothing of a later night stood there.
+    Vouchers of the night's own day, or of the next day for a night past midnight, count if they were written before the
+    night was booked. So do earlier payments, and vouchers of an earlier night, so that a night written down late asks
+    nobody twice. Vouchers of a later night never count.
     """
     day, booked = day_of(first), _first_booked(first.night_id)
     by_then = Q() if booked is None else Q(voucher__lt=booked)
@@ -164,7 +164,7 @@ def _stood_before(first: Evening) -> Q:
 
 
 def midnight(day: date) -> datetime:
-    """Return the moment a day begins where the club plays."""
+    """Return the start of a day in the club's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
@@ -174,7 +174,7 @@ def _first_booked(night: int) -> int | None:
 
 
 def _made(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
-    """Yield what was paid of what the night left, each payer and payee once, in the order of their first payment."""
+    """Yield the payments on the night's bill, one for each payer and payee, ordered by first payment."""
     found: dict[tuple[int, int], list[Voucher]] = {}
     for voucher in _standing(night, Reason.PAYMENT):
         sides = {
@@ -201,9 +201,9 @@ def _paid(voucher: Voucher) -> int:
 
 
 def _gone_on(first: Evening, places: Mapping[int | None, int], rules: CashRules) -> frozenset[int]:
-    """Return the places of those who sat in a later night that is paid in the money of the book, and was booked.
+    """Return the places of people whose later night was booked and is paid in the book's money.
 
-    Their rest stands on the bill of that night.  Nights of one day follow each other as they were booked.
+    The later night's bill has their rest. Nights of one day follow each other in the order of booking.
     """
     booked = _first_booked(first.night_id)
     if booked is None:

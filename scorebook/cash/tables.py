@@ -1,4 +1,4 @@
-"""The tables of the book: who has what, and the lines of a statement."""
+"""The tables of the book: balances, and lines of a statement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAME = {"th": {"class": "name"}, "td": {"class": "name"}}
 
 
 class Holdings(Listed):
-    """What every member has to get or still owes."""
+    """The balance of every member."""
 
     head = "name"
     name = tables.Column(verbose_name=gettext_lazy("Player"), order_by=("name_order",), attrs=NAME)
@@ -52,9 +52,9 @@ class StatementLines(Listed):
         self.statement, self.club, self.may_direct = statement, club, may_direct
 
     def print_what(self, record: StatementLine) -> SafeString:
-        """Print what the line is for; below it the day, its night, what was written, and the way back.
+        """Print the label of the line; below it the day, the night, the note, and the link to reverse.
 
-        The way back has a line of its own: wherever the line before it broke, it would begin or end with a dot.
+        The link to reverse has its own line, since a wrapped line would begin or end with a dot.
         """
         below = format_html_join(" · ", "{}", [(part,) for part in self._about(record)])
         said = format_html("<s>{}</s>" if record.struck else "{}", capfirst(record.what))

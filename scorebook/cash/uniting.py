@@ -1,4 +1,4 @@
-"""Two players who were one person: the balance of the one goes to the other, and nights are charged for one."""
+"""The merge of two players in the book: the balance moves to one of them, and nights are charged once."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from scorebook.models import CashPosting, Player, Reason, Voucher
 
 
 def paid_each_other(one: Player, other: Player) -> bool:
-    """Tell whether the book has a payment between two players."""
+    """Tell whether the book has a payment between these players."""
     payments = Voucher.objects.filter(reason=Reason.PAYMENT, postings__player=one)
     return payments.filter(postings__player=other).exists()
 
 
 def unite_purses(kept: Player, gone: Player, moment: datetime) -> None:
-    """Give the first player the balance of the second, whose postings stay as they were made."""
+    """Move the second player's balance to the first; the postings of the second stay."""
     booked = CashPosting.objects.filter(player=gone)
     clubs = list(booked.order_by().values_list("voucher__club").annotate(balance=Sum("amount")))
     if not clubs:

@@ -1,4 +1,4 @@
-"""Views: a club's money book: everybody's balance, statements, its rules, and what directors write in it."""
+"""Views: the club's money book with balances, statements and rules, and the pages that write it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from scorebook.refusals.refused import KeyReused, Refused
 @require_safe
 @viewer
 def cash_book(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Show every account as of a day, and that together they come to nothing."""
+    """Show all accounts as of a day, with their sum of zero."""
     rules = current_rules(access.club)
     context: dict[str, Any] = {"club": access.club, "access": access, "rules": rules, "deeds": DEEDS.items()}
     if rules is not None:
@@ -47,7 +47,7 @@ def _asked(request: HttpRequest, name: str) -> date | None:
 @require_safe
 @viewer
 def cash_account(request: HttpRequest, access: ClubAccess, purse: str) -> HttpResponse:
-    """Show an account's statement from one day to another."""
+    """Show an account's statement between two days."""
     _rules_of(access)
     account = purse_named(access.club, purse)
     if account is None:
@@ -100,7 +100,7 @@ def _status(form: Any) -> HTTPStatus:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_writes
 def cash_take_back(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Take back a voucher that somebody wrote; both stay in the book."""
+    """Reverse a voucher written by hand; both stay in the book."""
     voucher = access.club.vouchers.filter(pk=number).select_related("club", "rules").first()
     if voucher is None:
         raise Http404
@@ -141,7 +141,7 @@ def _taken_back(access: ClubAccess, voucher: Voucher, form: TakeBackForm) -> boo
 @require_http_methods(["GET", "HEAD", "POST"])
 @director
 def cash_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Show every version of the cash rules, and write the next one: what it would book is shown first."""
+    """Show every version of the cash rules, and write the next version after a preview of its bookings."""
     latest = access.club.cash_rules.standing().first()
     form = RulesForm(access.club, latest, request.POST if request.method == "POST" else None)
     versions = access.club.cash_rules.order_by("-since", "-pk").select_related("withdrawn")
@@ -153,7 +153,7 @@ def cash_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_writes
 def cash_rules_replace(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Write a version of the cash rules in the place of the last one, with a reason."""
+    """Replace the last version of the cash rules, with a reason."""
     latest = _latest(access)
     form = ReplaceForm(access.club, latest, request.POST if request.method == "POST" else None)
     deed = lambda: replace_rules(access.club, form.reason(access.account), **form.kept())  # noqa: E731
@@ -189,7 +189,7 @@ def _ruled(
     deed: Callable[[], object],
     more: dict[str, Any],
 ) -> HttpResponse:
-    """Do what was asked of the rules if it was seen what that books; else show it, or why it cannot be done."""
+    """Run the action if its bookings were previewed; else show the preview, or the refusal."""
     foreseen = _foreseen(access, form, deed, request.POST.get("seen", "")) if form.is_valid() else None
     if form.is_valid() and foreseen is None:
         messages.success(request, _("Saved."), extra_tags="green")

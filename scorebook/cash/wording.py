@@ -1,4 +1,4 @@
-"""The book in words: what its accounts are called, and what every line of a statement is for."""
+"""Labels of the book: the names of its accounts, and the texts of its lines."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ DEEDS = {
 def say_line(
     reason: Reason, amount: int, *, rules: CashRules | None = None, other: str = "", back: bool = False
 ) -> str:
-    """Say what moved an amount on an account; ``other`` is the other side of it, ``back`` that it takes one back."""
+    """Return the text of a posting; ``other`` is the opposite account, ``back`` marks a reversal."""
     said = _say(reason, -amount if back else amount, rules, other)
     return _("taken back: %(what)s") % {"what": said} if back else said
 

@@ -1,4 +1,4 @@
-"""Writing a voucher down: postings that add up to zero, or nothing is written."""
+"""Writing of vouchers: postings that add up to zero, or nothing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Moves = Mapping[Purse, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """What stands on a voucher; ``moves`` is what it moves on every account it touches."""
+    """The content of a voucher; ``moves`` are the amounts by account."""
 
     reason: Reason
     day: date
@@ -31,12 +31,12 @@ class Slip:
 
 
 def hold(club: int) -> Club:
-    """Hold the club's row until the transaction ends: its book has one writer at a time."""
+    """Lock the club's row until the transaction ends: one person writes the book at a time."""
     return Club.objects.select_for_update().get(pk=club)
 
 
 def write_voucher(club: int, slip: Slip, moment: datetime) -> Voucher:
-    """Append a voucher and its postings; money of a player who became another one is that one's."""
+    """Append a voucher with its postings; postings of merged players go to the remaining player."""
     moves = to_who_they_are(slip.moves)
     if over := sum(moves.values()):
         raise NotZero(f"a voucher for {slip.reason} would leave {over} over")
@@ -64,12 +64,12 @@ def _posting(voucher: Voucher, purse: Purse, amount: int) -> CashPosting:
 
 
 def moves_of(voucher: Voucher) -> dict[Purse, int]:
-    """Return what a voucher moved, as it was posted."""
+    """Return the posted amounts of a voucher by account."""
     return {row.account or row.player_id: row.amount for row in voucher.postings.all()}  # type: ignore[misc]
 
 
 def to_who_they_are(moves: Moves) -> dict[Purse, int]:
-    """Return the moves with everybody's on the account he has now, without the accounts they leave alone."""
+    """Return the moves on the accounts of the remaining players, without zero amounts."""
     now = who_they_are(purse for purse in moves if isinstance(purse, int))
     together: dict[Purse, int] = {}
     for purse, amount in moves.items():
@@ -79,13 +79,13 @@ def to_who_they_are(moves: Moves) -> dict[Purse, int]:
 
 
 def who_they_are(players: Iterable[int]) -> dict[int, int]:
-    """Return who those players turned out to be who were another one."""
+    """Return the remaining player of each merged player."""
     united = Player.objects.filter(pk__in=list(players), united_with__isnull=False)
     return dict(united.values_list("pk", "united_with_id"))
 
 
 def reversing(voucher: Voucher, slip: Slip) -> Slip:
-    """Return what takes a voucher back; day, note, key and who writes it are the slip's."""
+    """Return the reversal of a voucher; day, note, key and author come from the slip."""
     moves = {purse: -amount for purse, amount in moves_of(voucher).items()}
     return replace(
         slip,

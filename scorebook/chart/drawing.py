@@ -127,7 +127,7 @@ class Chart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plate:
-    """A chart for one width of paper, and what it says to who cannot see it."""
+    """A chart for one width of paper, with its description for screen readers."""
 
     chart: Chart
     chart_says: str
@@ -233,7 +233,7 @@ def _marks(numbers: Sequence[int], scale: _Scale) -> Iterable[Mark]:
 
 
 def _captions(captions: Sequence[str], scale: _Scale) -> Iterable[Mark]:
-    """Print a caption where it does not touch the one before it."""
+    """Print a caption unless it touches the previous one."""
     free = 0.0
     for entry, caption in enumerate(captions, start=1):
         x, half = scale.x(entry), (len(caption) + 1) * scale.on.axis_character / 2

@@ -1,4 +1,4 @@
-"""A drawing with what it shows in words."""
+"""A drawing with its description in words."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spark:
-    """Where the line goes, where nought is, and what stands at its ends."""
+    """The path of the line, the height of zero, and the values at the ends."""
 
     points: str
     zero: str

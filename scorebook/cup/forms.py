@@ -1,4 +1,4 @@
-"""What is asked of whoever makes a cup day, says how it is drawn, who is who in it, and what is to be won."""
+"""Forms for the setup of a cup day, its draws, people, rulings, slips and prizes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
 from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
 from scorebook.cup.draw.sizes import MOST, seating
+from scorebook.cup.labels import CARRIED_IN, COUNTING, RESTING
 from scorebook.cup.ranking.awards import payers_of
-from scorebook.cup.ranking.counting import ALL, NOUGHT
+from scorebook.cup.ranking.counting import ALL, ZERO
 from scorebook.cup.ranking.prizes import HUNDRED
-from scorebook.cup.wording import CARRIED_IN, COUNTING, RESTING
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line, Whole, of_one_reading
 from scorebook.words import money
@@ -33,7 +33,7 @@ MOST_POINTS = 9_999
 
 
 class CupForm(forms.Form):
-    """A new cup day of a club, or of nobody's."""
+    """A new cup day of a club, or of no club."""
 
     name = Line(
         label=gettext_lazy("Name of the cup day"),
@@ -68,9 +68,9 @@ class CupForm(forms.Form):
         help_text=gettext_lazy("Left empty, every round counts."),
     )
 
-    def __init__(self, club: Club | None, said: Any = None) -> None:
+    def __init__(self, club: Club | None, data: Any = None) -> None:
         last = None if club is None else club.cups.filter(dropped_at=None).order_by("-pk").first()
-        super().__init__(said, initial=_as_last_time(last))
+        super().__init__(data, initial=_as_last_time(last))
         self.club = club
         self.sets = {} if club is None else {f"circle:{one.pk}": one for one in in_force(club)}
         self.fields["rules"].choices = [*self._circle(), *_presets()]  # type: ignore[attr-defined]
@@ -80,31 +80,31 @@ class CupForm(forms.Form):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
 
     def _circle(self) -> list[tuple[str, str]]:
-        said = [(key, one, capfirst(_(GAMES[one.game].label))) for key, one in self.sets.items()]
-        return [(key, f"{one.name} ({game})") for key, one, game in said]
+        choices = [(key, one, capfirst(_(GAMES[one.game].label))) for key, one in self.sets.items()]
+        return [(key, f"{one.name} ({game})") for key, one, game in choices]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a round that would never end, and a best of more rounds than there are."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        asked = {"hands", "minutes"}
-        if not asked & set(self.errors) and not said.get("hands") and not said.get("minutes"):
+        """Refuse a round without an end, and more best rounds than there are rounds."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        limits = {"hands", "minutes"}
+        if not limits & set(self.errors) and not data.get("hands") and not data.get("minutes"):
             self.add_error("hands", _("Say how many hands a round has, or how many minutes."))
-        if (said.get("best_of") or 0) > (said.get("rounds") or MOST_ROUNDS):
+        if (data.get("best_of") or 0) > (data.get("rounds") or MOST_ROUNDS):
             self.add_error("best_of", _("There are not so many rounds."))
-        return said
+        return data
 
-    def kept(self) -> dict[str, Any]:
-        """Return what the day is made of."""
-        said = self.cleaned_data
-        terms = {"counting": said["counting"], "best_of": said["best_of"]}
-        plain = {name: said[name] for name in ("name", "day", "rounds", "hands", "minutes")}
-        return {**plain, "terms": terms, **self._ruled(said["rules"])}
+    def day_facts(self) -> dict[str, Any]:
+        """Return the arguments of :func:`make_day`."""
+        data = self.cleaned_data
+        terms = {"counting": data["counting"], "best_of": data["best_of"]}
+        plain = {name: data[name] for name in ("name", "day", "rounds", "hands", "minutes")}
+        return {**plain, "terms": terms, **self._ruled(data["rules"])}
 
     def _ruled(self, key: str) -> dict[str, Any]:
         circle: CircleRules | None = self.sets.get(key)
         if circle is not None:
-            kept = ("game", "preset", "house_rules", "rules")
-            return {**{name: getattr(circle, name) for name in kept}, "circle_rules": circle}
+            columns = ("game", "preset", "house_rules", "rules")
+            return {**{name: getattr(circle, name) for name in columns}, "circle_rules": circle}
         game, _colon, preset = key.partition(":")
         rules = document.rules_for(GAMES[game], preset, {})
         return {"game": game, "preset": preset, "house_rules": {}, "rules": rules, "circle_rules": None}
@@ -119,17 +119,17 @@ def _presets() -> list[tuple[str, str]]:
 
 
 def _as_last_time(last: CupDay | None) -> dict[str, Any]:
-    """Return the answers of the club's last cup day, under no name."""
+    """Return initial values from the club's last cup day, without its name."""
     fresh = {"day": timezone.localdate(), "rounds": 4, "hands": 12, "minutes": 55, "counting": "points"}
     if last is None:
         return fresh
     rules = f"circle:{last.circle_rules_id}" if last.circle_rules_id else f"{last.game}:{last.preset}"
-    kept = {name: getattr(last, name) for name in ("rounds", "hands", "minutes")}
-    return {**fresh, **kept, **last.terms, "rules": rules}
+    last_terms = {name: getattr(last, name) for name in ("rounds", "hands", "minutes")}
+    return {**fresh, **last_terms, **last.terms, "rules": rules}
 
 
 class PrizeForm(forms.Form):
-    """What everybody pays, what the club keeps of it, and how the rest is shared out."""
+    """The fee of each entrant, the club's share, and how the rest is divided into prizes."""
 
     fee = forms.CharField(label=gettext_lazy("Fee of each"), max_length=20)
     currency = forms.ChoiceField(label=gettext_lazy("Currency"), choices=[(code, code) for code in money.CURRENCIES])
@@ -139,22 +139,27 @@ class PrizeForm(forms.Form):
         label=gettext_lazy("Of every hundred, by place"), max_length=60, initial="50 30 20", help_text="50 30 20"
     )
 
-    def __init__(self, day: CupDay, said: Any = None) -> None:
-        kept = day.prizes
-        typed = {
-            name: amount_of(kept[name], kept["currency"]) if kept.get(name) else "" for name in ("fee", "kept", "coin")
+    def __init__(self, day: CupDay, data: Any = None) -> None:
+        stored = day.prizes
+        amounts = {
+            name: amount_of(stored[name], stored["currency"]) if stored.get(name) else ""
+            for name in ("fee", "kept", "coin")
         }
-        shares = " ".join(map(str, kept.get("shares", (50, 30, 20))))
+        shares = " ".join(map(str, stored.get("shares", (50, 30, 20))))
         super().__init__(
-            said,
-            initial={**typed, "currency": kept.get("currency") or money.of_language(get_language()), "shares": shares},
+            data,
+            initial={
+                **amounts,
+                "currency": stored.get("currency") or money.of_language(get_language()),
+                "shares": shares,
+            },
         )
         self.day = day
         for field in self.fields.values():
             field.widget.attrs["autocomplete"] = "off"
 
     def clean_shares(self) -> list[int]:
-        """Return the percentages: whole numbers, the first place first, together at most a hundred."""
+        """Return the percentages by place: whole numbers, at most a hundred in total."""
         words = str(self.cleaned_data["shares"]).replace(",", " ").replace("%", " ").split()
         if not words or not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
             raise forms.ValidationError(_("Write whole numbers with spaces between them, as in 50 30 20."))
@@ -164,33 +169,33 @@ class PrizeForm(forms.Form):
         return shares
 
     def clean(self) -> dict[str, Any]:
-        """Read the amounts in the currency that was chosen."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
+        """Convert the amounts into minor units of the chosen currency."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
         for name in ("fee", "kept", "coin"):
-            typed = said.get(name)
-            said[name] = 0
-            if not typed or "currency" not in said:
+            amount = data.get(name)
+            data[name] = 0
+            if not amount or "currency" not in data:
                 continue
             try:
-                said[name] = money.minor_units(typed, said["currency"])
+                data[name] = money.minor_units(amount, data["currency"])
             except money.NotMoney as refusal:
                 if name == "fee" or not refusal.is_nought:
                     self.add_error(name, refusal.text)
         if not self.errors:
-            self._refuse_to_keep_too_much(said)
-        return said
+            self._refuse_to_keep_too_much(data)
+        return data
 
-    def _refuse_to_keep_too_much(self, said: Mapping[str, Any]) -> None:
+    def _refuse_to_keep_too_much(self, data: Mapping[str, Any]) -> None:
         people = payers_of(self.day).paying
-        paid = said["fee"] * people
-        if people and said["kept"] > paid:
-            told = {"people": people, "paid": amount_of(paid, said["currency"])}
+        paid = data["fee"] * people
+        if people and data["kept"] > paid:
+            params = {"people": people, "paid": amount_of(paid, data["currency"])}
             more = ngettext(
                 "%(people)s person pays in %(paid)s: the club cannot keep more.",
                 "%(people)s people pay in %(paid)s in all: the club cannot keep more.",
                 people,
             )
-            self.add_error("kept", more % told)
+            self.add_error("kept", more % params)
 
 
 class RulingForm(forms.Form):
@@ -201,8 +206,8 @@ class RulingForm(forms.Form):
     round = forms.TypedChoiceField(label=gettext_lazy("Of which round"), coerce=int, empty_value=None, required=False)
     reason = Line(label=gettext_lazy("Why"), max_length=200)
 
-    def __init__(self, people: list[Entrant], rounds: int, said: Any = None) -> None:
-        super().__init__(said, auto_id="%s")
+    def __init__(self, people: list[Entrant], rounds: int, data: Any = None) -> None:
+        super().__init__(data, auto_id="%s")
         self.fields["who"].choices = [(one.number, one.player.name) for one in people]  # type: ignore[attr-defined]
         held = [(number, _("Round %(number)s") % {"number": number}) for number in range(1, rounds + 1)]
         self.fields["round"].choices = [("", _("of the whole day")), *held]  # type: ignore[attr-defined]
@@ -210,20 +215,20 @@ class RulingForm(forms.Form):
             self.fields[name].widget.attrs["autocomplete"] = "off"
 
     def clean_points(self) -> int:
-        """Return points as somebody types them, -5 or −2,5, in hundredths."""
+        """Return the typed points in hundredths: "-5", "−2,5"."""
         line = of_one_reading(str(self.cleaned_data["points"])).replace(",", ".")
         try:
-            found = int((Decimal(line) * 100).to_integral_exact()) if len(line) < 12 else 0
+            hundredths = int((Decimal(line) * 100).to_integral_exact()) if len(line) < 12 else 0
         except (InvalidOperation, ValueError, OverflowError):
-            found = 0
-        if not found or abs(found) > MOST_RULED:
+            hundredths = 0
+        if not hundredths or abs(hundredths) > MOST_RULED:
             most = MOST_RULED // 100
             raise forms.ValidationError(_("Points other than 0, at most {most}.").format(most=most))
-        return found
+        return hundredths
 
 
 class Points(Whole):
-    """Whole points, with whichever minus somebody types."""
+    """Whole points; accepts a hyphen or a minus sign."""
 
     def __init__(self, label: Any, *, required: bool = True) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "off"})
@@ -231,7 +236,7 @@ class Points(Whole):
 
 
 class SlipForm(forms.Form):
-    """The result that stands on a table's slip: what everybody has, by seats, and how many hands were played."""
+    """The result on a table's slip: everybody's points by seat, and the number of hands played."""
 
     hands = Whole(
         label=gettext_lazy("Hands played"),
@@ -241,8 +246,8 @@ class SlipForm(forms.Form):
         max_value=MOST_HANDS,
     )
 
-    def __init__(self, names: list[str], said: Any = None, *, needs_hands: bool = False) -> None:
-        super().__init__(said, auto_id="slip-%s")
+    def __init__(self, names: list[str], data: Any = None, *, needs_hands: bool = False) -> None:
+        super().__init__(data, auto_id="slip-%s")
         self.fields["hands"].required = needs_hands
         if not needs_hands:
             self.fields["hands"].help_text = _("May be left empty: this day does not count by hands.")
@@ -250,14 +255,14 @@ class SlipForm(forms.Form):
             self.fields[f"points-{seat}"] = Points(label=name)
         self.order_fields([*(name for name in self.fields if name != "hands"), "hands"])
 
-    def kept(self) -> tuple[list[int], int | None]:
-        """Return the points by seats, and the hands."""
+    def points_and_hands(self) -> tuple[list[int], int | None]:
+        """Return the points by seat, and the number of hands."""
         points = [self.cleaned_data[name] for name in self.fields if name != "hands"]
         return points, self.cleaned_data["hands"]
 
 
 class SettingsForm(forms.Form):
-    """How the last round is drawn, who sees the ranking when, and what holds for teams."""
+    """Settings of the draws, of the ranking's visibility, and of teams."""
 
     final = forms.TypedChoiceField(
         label=gettext_lazy("The last round"), coerce=int, initial=0, widget=forms.RadioSelect
@@ -286,13 +291,13 @@ class SettingsForm(forms.Form):
         help_text=gettext_lazy("Left empty, all of them count."),
     )
 
-    def __init__(self, day: CupDay, said: Any = None) -> None:
-        kept, terms = options_of(day), day.terms
-        initial = {name: getattr(kept, name) for name in ("final", "hidden", "mates_apart")}
+    def __init__(self, day: CupDay, data: Any = None) -> None:
+        options, terms = options_of(day), day.terms
+        initial = {name: getattr(options, name) for name in ("final", "hidden", "mates_apart")}
         initial |= {"carried": terms.get("carried") or ALL, "team_best": terms.get("team_best")}
         points = {name: (terms.get(name) or 0) // HUNDRED for name in ("fixed", "missing")}
-        initial |= {"resting": terms.get("resting") or NOUGHT, **points}
-        super().__init__(said, initial=initial)
+        initial |= {"resting": terms.get("resting") or ZERO, **points}
+        super().__init__(data, initial=initial)
         self.day = day
         best = _("a final: the best %(size)s at table 1, the next at table 2, and so on")
         finals = [(size, best % {"size": size}) for size in day.sizes]
@@ -301,29 +306,29 @@ class SettingsForm(forms.Form):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
 
     def clean_final(self) -> int:
-        """Refuse a final of a day that has one round."""
+        """Refuse a final on a day with only one round."""
         final: int = self.cleaned_data["final"]
         if final and self.day.rounds < 2:
             raise forms.ValidationError(_("A final comes after another round, and this day has only one."))
         return final
 
     def clean_mates_apart(self) -> int:
-        """Refuse more rounds than there are."""
+        """Refuse more rounds than the day has."""
         rounds: int = self.cleaned_data["mates_apart"] or 0
         if rounds > self.day.rounds:
             raise forms.ValidationError(_("There are not so many rounds."))
         return rounds
 
-    def kept(self) -> dict[str, dict[str, Any]]:
-        """Return what is kept of it, as options and as terms."""
-        said = self.cleaned_data
+    def changes(self) -> dict[str, dict[str, Any]]:
+        """Return the settings as options and as terms."""
+        data = self.cleaned_data
         return {
-            "options": {name: said[name] for name in ("final", "hidden", "mates_apart")},
+            "options": {name: data[name] for name in ("final", "hidden", "mates_apart")},
             "terms": {
-                "carried": said["carried"] or ALL,
-                "team_best": said["team_best"],
-                "resting": said["resting"] or NOUGHT,
-                **{name: (said[name] or 0) * HUNDRED for name in ("fixed", "missing")},
+                "carried": data["carried"] or ALL,
+                "team_best": data["team_best"],
+                "resting": data["resting"] or ZERO,
+                **{name: (data[name] or 0) * HUNDRED for name in ("fixed", "missing")},
             },
         }
 
@@ -337,42 +342,42 @@ OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {
 
 
 class PeopleForm(forms.Form):
-    """Of everybody on the list: his team and pot, the table he does not leave, and whether he only stands in."""
+    """Everybody's team, pot and fixed table, and whether they are a stand-in."""
 
-    def __init__(self, day: CupDay, people: list[Entrant], said: Any = None) -> None:
-        super().__init__(said)
+    def __init__(self, day: CupDay, people: list[Entrant], data: Any = None) -> None:
+        super().__init__(data)
         self.people = people
         self.tables = len(seating(len(people), day.sizes).sizes)
         for one in people:
-            for name, made in OF_A_PERSON.items():
-                field = made()
+            for name, make_field in OF_A_PERSON.items():
+                field = make_field()
                 field.initial = not one.ranked if name == "stands_in" else getattr(one, name)
                 self.fields[f"{name}-{one.number}"] = field
 
     def rows(self) -> list[tuple[Entrant, list[forms.BoundField]]]:
-        """Return everybody with his fields."""
+        """Return all entrants with their form fields."""
         return [(one, [self[f"{name}-{one.number}"] for name in OF_A_PERSON]) for one in self.people]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a table that there is not, and one at which two would stay: one of them is enough to seek it out."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        stay = Counter(table for one in self.people if (table := said.get(f"stays_at-{one.number}")))
+        """Refuse an unknown table, and a table that two people stay at: the draw could not seat both."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        stay = Counter(table for one in self.people if (table := data.get(f"stays_at-{one.number}")))
         for one in self.people:
-            if stay[said.get(f"stays_at-{one.number}")] > 1:
+            if stay[data.get(f"stays_at-{one.number}")] > 1:
                 self.add_error(f"stays_at-{one.number}", _("Only one person stays at a table."))
-            if (said.get(f"stays_at-{one.number}") or 0) > self.tables:
+            if (data.get(f"stays_at-{one.number}") or 0) > self.tables:
                 self.add_error(f"stays_at-{one.number}", _("There are not so many tables."))
-        return said
+        return data
 
-    def kept(self) -> dict[int, dict[str, Any]]:
-        """Return what is kept of everybody, by his number."""
-        said = self.cleaned_data
+    def changes(self) -> dict[int, dict[str, Any]]:
+        """Return everybody's settings by their number."""
+        data = self.cleaned_data
         return {
             one.listed: {
-                "team": said[f"team-{one.number}"],
-                "pot": said[f"pot-{one.number}"],
-                "stays_at": said[f"stays_at-{one.number}"],
-                "ranked": not said[f"stands_in-{one.number}"],
+                "team": data[f"team-{one.number}"],
+                "pot": data[f"pot-{one.number}"],
+                "stays_at": data[f"stays_at-{one.number}"],
+                "ranked": not data[f"stands_in-{one.number}"],
             }
             for one in self.people
         }

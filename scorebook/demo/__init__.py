@@ -54,7 +54,7 @@ class Pen:
 
     @property
     def save(self) -> dict[str, Any]:
-        """What every save of the ledger wants to know."""
+        """The arguments of every save of the ledger."""
         return {"key": self.key, "head": self.head, "author": self.author, "written_at": self.written_at}
 
 

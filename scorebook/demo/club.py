@@ -1,7 +1,7 @@
 """A club to look at: two seasons, some forty evenings, a thousand hands; the same every time, but for the days.
 
-Its owner's account is known by its login; its password is made from the server's secret, so that it can be said again
-and nobody who does not hold the secret can guess it.
+The owner's account has a fixed login. Its password is derived from the server's secret, so that it can be printed again
+but not guessed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def sign_in() -> SignIn | None:
 
 
 def is_alone() -> bool:
-    """Tell whether nobody has a club of his own on this server: then whoever looks at it is told how to sign in."""
+    """Tell whether this server has no other club; then the first page shows how to sign in."""
     return not Club.objects.exclude(members__account__login=told()["login"]).exists()
 
 

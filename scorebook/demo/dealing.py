@@ -1,7 +1,7 @@
 """Hands as a club plays them: mostly plain ones won or lost, now and then an announcement, a kontra, a deal passed.
 
-What a hand may look like stands in ``club.json``: patterns of facts with a weight each.  ``@declarer``, ``@partner``
-and ``@opponent`` are whoever is drawn for the part; ``card_points`` draws a number, the better the player the higher.
+Patterns of facts with weights for each kind of hand stand in ``club.json``. ``@declarer``, ``@partner`` and
+``@opponent`` stand for the people of the hand; ``card_points`` draws a number that grows with the player's skill.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ TRIES = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Who sits at a table, by which rules, and how they play: the patterns, and everybody's skill in card points."""
+    """The company of a table, its rules, and its style of play: patterns, and everybody's skill in card points."""
 
     game: Game
     rules: Rules
@@ -32,7 +32,7 @@ class Company:
 
 
 def dealt(company: Company, hands: int, random: Random) -> list[tuple[str, Any]]:
-    """Return so many entries, every one of them legal where it stands."""
+    """Return this many entries, each of them legal at its place."""
     standing, entries = opening(company.game, len(company.names)), []
     for _ in range(hands):
         kind, entry = _legal(company, standing, random)

@@ -1,1 +1,1 @@
-"""What a club takes with it: its lists for a spreadsheet, its documents, its ledger as a plain text."""
+"""Exports of a club: lists for a spreadsheet, documents, and the ledger as plain text."""

@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 
 from scorebook.cup.deeds.acting import Deed
-from scorebook.cup.deeds.seating import asked_of
-from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json
+from scorebook.cup.deeds.seating import request_of
+from scorebook.cup.document.day import CupDocument, Held, Listed, RulingRecord, Table, as_json
 from scorebook.cup.draw.chance import lot_of, lot_text
+from scorebook.cup.queries import sat_out
 from scorebook.cup.ranking.counting import LATER, MISSED, PLAYED, RESTED, VOID, Cell
 from scorebook.cup.ranking.places import Line
 from scorebook.cup.ranking.standing import Ranked, ranking_of, standing_of
-from scorebook.cup.reading import sat_out
 from scorebook.files.interchange import sheet_of
 from scorebook.files.listing import Listing
 from scorebook.models import CupDay, CupTable, DrawnSeat, Evening, Round, Ruling
@@ -26,7 +26,7 @@ from settlement.document import session_document
 
 
 def document_of(day: CupDay) -> CupDocument:
-    """Return a day as its document tells it; whoever has it draws every round again (``manage.py draw``)."""
+    """Return a day as a document, from which anyone can repeat every draw (``manage.py draw``)."""
     return CupDocument(
         name=day.name,
         day=day.day,
@@ -68,7 +68,7 @@ def _held(drawn: Round) -> Held:
     return Held(
         number=drawn.number,
         closed=drawn.closed_at is not None,
-        asked=asked_of(drawn),
+        asked=request_of(drawn),
         exchanged=_exchanged(drawn),
         replaced=tuple(drawn.replaced),
         seats=tuple(tuple(table) for table in seats.values()),
@@ -99,8 +99,8 @@ def _exchanged(drawn: Round) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-def _ruling(ruling: Ruling) -> RulingTold:
-    return RulingTold(
+def _ruling(ruling: Ruling) -> RulingRecord:
+    return RulingRecord(
         who=ruling.entrant.listed,
         hundredths=ruling.hundredths,
         kind=ruling.kind,
@@ -115,7 +115,7 @@ def document_text(day: CupDay) -> str:
 
 
 def seats(day: CupDay) -> Listing:
-    """Return who sat where in every published round."""
+    """Return the seats of every published round."""
     found = DrawnSeat.objects.filter(round__cup_day=day, round__published_at__isnull=False)
     told = ("round__number", "table__number", "seat", "entrant__number", "entrant__player__name")
     return Listing(

@@ -54,7 +54,7 @@ def as_lines(span: Span) -> Iterator[str]:
 
 
 def as_zip(span: Span) -> IO[bytes]:
-    """Return the documents as files of one archive, open at its beginning."""
+    """Return an open archive with the documents, positioned at its start."""
     file = tempfile.SpooledTemporaryFile(max_size=2**20)  # noqa: SIM115 - the answer closes it
     with zipfile.ZipFile(file, "w") as archive:
         for evening in evenings_in(span):

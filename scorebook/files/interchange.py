@@ -23,7 +23,7 @@ MARK = "\ufeff"  # what programs set before a text to say how it is written
 
 
 def sheet_of(evening: Evening) -> Sheet:
-    """Return the evening as a document tells it: everything that counts, without what was crossed out.
+    """Return the evening as a document, without struck entries.
 
     A dealer is named only where the deal did not go round as the game has it, so the document settles to what was
     settled here.
@@ -60,15 +60,15 @@ def document_text(evening: Evening) -> str:
 
 
 def read_sheet_of(data: Any) -> Sheet:
-    """Return the evening a document tells of, every entry of it legal; raise as :func:`read_played_sheet` does."""
+    """Return the evening of a document with legal entries only; raise as :func:`read_played_sheet` does."""
     sheet, _ = read_played_sheet(data)
     return sheet
 
 
 def read_played_sheet(data: Any) -> tuple[Sheet, tuple[Written, ...]]:
-    """Return the evening a document tells of, and what each entry of it comes to.
+    """Return the evening of a document, and the settlement of each entry.
 
-    :raises Refused: with every reason; of a document with more entries than an evening takes none is looked at.
+    :raises Refused: the document has faults. A document with more entries than an evening can have is refused unread.
     """
     if (count := _lines(data)) > MOST_ENTRIES:
         text = say("There are {count} lines in it; an evening has at most {most}.", count=count, most=MOST_ENTRIES)
@@ -100,9 +100,9 @@ def decoded(content: bytes) -> str:
 
 
 def read_text(text: str) -> Any:
-    """Return what a text says as JSON, read strictly: no number JSON lacks, no key twice, no nesting without end.
+    """Return the data of a JSON text, read strictly: no other numbers, no repeated keys, limited nesting.
 
-    :raises Refused: it is not JSON, with all that was wrong until it could not be read on.
+    :raises Refused: the text is not JSON; with all faults up to the place where reading stops.
     """
     faults: list[Text] = []
     try:

@@ -20,7 +20,7 @@ from scorebook.models import Action, Evening, Player, Posting, Revision
 from settlement import GAMES
 from settlement.vocabulary import as_read
 
-# What would end an account's name, part it or begin a comment, as a letter that looks the same and means nothing.
+# Characters that would end or split an account's name or begin a comment, with similar harmless letters.
 MEANT = str.maketrans({":": "：", ";": "；", "#": "＃"})
 POINTS = "points"
 CLOSINGS = (Action.WRITTEN, Action.REWRITTEN, Action.RESTORED)
@@ -34,7 +34,7 @@ decimal-mark .
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Commodity:
-    """What the amounts are in: points, or the money they were worth at the evening's stake."""
+    """The unit of the amounts: points, or money at the evening's stake."""
 
     name: str
     digits: int = 0
@@ -134,7 +134,7 @@ def _saves(
 
 
 def _remarks(evening: Evening) -> Iterator[str]:
-    """Yield what was said of the lines: it moves nothing, so it is a comment."""
+    """Yield the remarks on the lines as comments, since they move nothing."""
     for one in evening.remarks.select_related("entry", "seat"):
         day, of = timezone.localtime(one.said_at).date(), f"entry {one.entry.number} version {one.version}"
         word, by = (f", {safe(one.word)}" if one.word else ""), (f" by {safe(one.author)}" if one.author else "")

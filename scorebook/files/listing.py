@@ -32,10 +32,10 @@ class Listing:
 
 
 def harmless(text: str, parted: str) -> str:
-    """Return a text that no spreadsheet takes for a formula: one that looks so stands behind an apostrophe.
+    """Return a text that no spreadsheet reads as a formula: an apostrophe is put before it.
 
-    So does what follows a tab, a new line, or of comma and semicolon the one by which the columns are not ``parted``:
-    where a file is read by another sign than it was written with, a cell begins there.
+    The same holds after a tab, a new line, and the separator (comma or semicolon) that is not ``parted``: a program
+    that reads the file with the other separator begins a cell there.
     """
     text = BEGINS_A_CELL[parted].sub(r"\1'", text)
     return f"'{text}" if text.startswith(FORMULA) else text

@@ -15,7 +15,7 @@ Difference = tuple[str, object, object]
 
 
 def prove_days(days: Iterable[CupDay]) -> Iterator[Difference]:
-    """Yield what differs, what is expected, and what is there.
+    """Yield the differences as (label, expected, actual).
 
     Sheets are taken as they stand: that each is what its lines settle to is proved with the evenings.  A draw of
     another version of the drawing is not drawn again.

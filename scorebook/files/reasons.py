@@ -23,7 +23,7 @@ OF_A_TABLE = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """One reason why a document was not imported: where it stands, and what is wrong.
+    """One reason why a document was not imported: the place and the fault.
 
     ``table`` says in a document of a whole cup day at which table of which round.
     """
@@ -92,7 +92,7 @@ def reason_of(
 
 
 def as_an_object(text: str) -> dict[str, Any]:
-    """Return a document that may be wrong in any way, as far as it is one."""
+    """Return the readable parts of a document that may have any fault."""
     try:
         document = read_text(text)
     except record.Refused:
@@ -112,7 +112,7 @@ def _kind_of(document: dict[str, Any], entry: int | None) -> type | None:
 def _place(kind: type | None, path: str, names: tuple[str, ...]) -> tuple[str, Sequence[str]]:
     """Return the path of a fact in the words of its labels, and what the fact at its end is called.
 
-    What has no label stays as the document writes it; what is told of each player stands under his name.
+    Keys without a label stay as the document writes them; facts by player are listed under the player's name.
     """
     words: list[str] = []
     labels: Sequence[str] = ()

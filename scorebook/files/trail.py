@@ -1,8 +1,8 @@
 """The trail of an evening as a file: everything ever written, with the seals, beside the document of what counts.
 
-Whoever has the file can prove it without a database (``manage.py verify``): that nothing in it was changed, left out or
-put in since it was sealed, and that what counts settles to what was posted.  The seal in short stands on the papers of
-an evening.  There is no key in it: whoever rewrites the whole file can seal it anew, but to another seal.
+The file proves itself without a database (``manage.py verify``): nothing was changed, removed or inserted since the
+sealing, and the counting entries settle to the posted amounts. The seal in short stands on the papers of an evening.
+The file has no secret key: a rewritten file can be sealed again, but gets another seal.
 """
 
 from __future__ import annotations

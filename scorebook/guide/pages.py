@@ -42,16 +42,16 @@ IN_A_ROW = re.compile(r"<p>((?:\s*<img [^>]+>)+)</p>")
 LEADS = re.compile(r'href="(?P<folder>[./\w]*/)?(?P<name>[\w-]+)(?:\.\w\w)?\.md(?:#(?P<at>[\w-]+))?"')
 RULEBOOK = re.compile(r'<a href="[^"]*/rules/[^"]*">(.*?)</a>')
 SHOWN = 20
-"""How many words of a paragraph stand on the list of what was found."""
+"""The number of words of a paragraph in a search result."""
 CHAPTER = re.compile(r'(?=<h2 id=")')
 TAG = re.compile(r"<[^>]+>")
-# What a picture of a phone and one of a laptop measure, in the units of a page.
+# The sizes of pictures of a phone and of a laptop, in the units of a page.
 PHONE, LAPTOP = (360, 640), (1024, 640)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paragraph:
-    """A paragraph under its heading as it is searched: where it stands, how it begins, and what else it is found by."""
+    """A searchable paragraph: its address, its first words, and further words that find it."""
 
     at: str
     title: str
@@ -61,7 +61,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GuidePage:
-    """A page of the guide; ``lead`` says what somebody wants who needs it, ``source`` is its text as HTML."""
+    """A page of the guide; ``lead`` describes the reader's problem, ``source`` is the text as HTML."""
 
     name: str
     title: str
@@ -72,11 +72,11 @@ class GuidePage:
 
     @property
     def address(self) -> str:
-        """Return where it is read."""
+        """The address of the page."""
         return reverse("guide_page", args=[self.name])
 
     def paragraphs(self) -> Iterator[Paragraph]:
-        """Yield what is searched: what stands before the first heading, then every paragraph."""
+        """Yield the searchable paragraphs: the text before the first heading, then every paragraph."""
         before, *chapters = CHAPTER.split(self.source)
         yield _paragraph("", "", _words(before))
         for heading, text in zip(self.headings, chapters, strict=True):
@@ -137,14 +137,14 @@ def _printed_row(found: re.Match[str]) -> str:
 
 
 def _printed_picture(lies: Callable[[str], str], found: re.Match[str]) -> str:
-    """Return a picture in light, from where it lies for whoever draws it."""
+    """Return the light variant of a picture for the PDF; ``lies`` returns its location."""
     wide = ' class="wide"' if found["name"].endswith("-wide") else ""
     where = lies(f"{PICTURES}/{found['file']}.webp")
     return f'<img{wide} src="{where}" alt="{found["alt"]}"/>'
 
 
 def _picture(theme: str, found: re.Match[str]) -> str:
-    """Return a picture that fits the light; a tap shows it as large as it is."""
+    """Return a picture for the reader's theme; a tap opens it in full size."""
     light, dark = (static(f"{PICTURES}/{found['file']}{ending}.webp") for ending in ("", "-dark"))
     width, height = LAPTOP if found["name"].endswith("-wide") else PHONE
     shown = dark if theme == "dark" else light

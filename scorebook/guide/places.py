@@ -1,4 +1,4 @@
-"""Where the guide tells of a screen: every address that shows one, and the paragraph that is about it."""
+"""The guide's paragraph for each address that shows a screen."""
 
 from __future__ import annotations
 
@@ -94,20 +94,20 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "cup_codes": ("cup-day", "2"),
     "link_open": ("refused", "1"),
 }
-# The same for whoever may write there.
+# The paragraphs for people who may write there.
 TO_WRITE: Mapping[str, tuple[str, str]] = {"entry": ("mistake", "2")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Help:
-    """What a screen leads to: a page of the guide, or a paragraph of it."""
+    """The help of a screen: a page of the guide, or one of its paragraphs."""
 
     address: str
     title: str
 
 
 def help_for(request: HttpRequest, explained: tuple[str, str] | None = None, *, writes: bool = False) -> Help | None:
-    """Return the way to what is told of a refusal where it is ``explained``, or of the screen that is shown."""
+    """Return the help for a refusal if it is ``explained``, else for the current screen."""
     name = str(request.resolver_match.url_name) if request.resolver_match else ""
     places = {**PLACES, **TO_WRITE} if writes else PLACES
     page, section = explained or places.get(name, ("", ""))

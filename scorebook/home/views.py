@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _clubs(request: HttpRequest) -> list[Club]:
-    """Return the clubs of whoever is signed in; a device without a session is not asked."""
+    """Return the clubs of the signed-in user; a device without a session needs no query."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
         return []
     return by_name(Club.objects.filter(members__account=request.user))

@@ -1,5 +1,5 @@
-"""Standings: what evenings are worth, what they come to by a season's method, who stands before whom, and why.
+"""Standings: the worth of evenings, totals by a season's method, and places with their reasons.
 
-``worth``, ``methods``, ``ranking`` and ``rating`` are pure: they know neither Django nor a game.  ``reading`` asks the
-database for tallies, ``board`` puts both together, ``wording`` says it.
+``worth``, ``methods``, ``ranking`` and ``rating`` are pure: they know neither Django nor a game. ``queries`` reads
+tallies from the database, ``board`` combines both, ``labels`` has the texts.
 """

@@ -1,6 +1,6 @@
-"""What an address asks the standings for: a season, a board, a game, some days.
+"""The parameters of the standings' addresses: a season, a board, a game, or days.
 
-``scorebook.page.addresses`` has looked at it before: here it is only read.
+``scorebook.page.addresses`` has validated the address before.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EVERY = "all"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What is shown, and the seasons there are to choose from; a season without a key is all of the club's evenings."""
+    """The chosen standings and the seasons to choose from; a season without a key stands for all evenings."""
 
     season: Season
     span: Span
@@ -42,7 +42,7 @@ class Asked:
 
     @property
     def query(self) -> str:
-        """What of it an address has to say; the board and the person are left to the link."""
+        """The query string of this choice, without the board and the person, which links add."""
         said = {
             "season": str(self.season.pk or EVERY),
             "game": self.game,
@@ -53,7 +53,7 @@ class Asked:
 
     @property
     def first_day(self) -> date | None:
-        """The season's first day; none where all evenings count."""
+        """The season's first day, or ``None`` for all evenings."""
         return self.season.first_day if self.season.pk else None
 
     @property
@@ -63,16 +63,16 @@ class Asked:
 
 
 def asked_by(request: HttpRequest, access: ClubAccess, **usual: str) -> Asked:
-    """Read what is asked for by whoever asks: to a stranger only the public seasons are there.
+    """Read the parameters of a request; strangers only see the public seasons.
 
-    What is ``usual`` holds where nothing is said.
+    ``usual`` are defaults for missing parameters.
     """
     said = {**usual, **{name: value for name, value in request.GET.dict().items() if value}}
     return asked_for(said, access.club, public_only=access.member is None)
 
 
 def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
-    """Read what is asked for: the season of today where none is named, players where no board is."""
+    """Read the parameters: by default the current season, and the board of players."""
     seasons = seasons_of(club, public_only=public_only)
     season = _season(said.get("season", ""), seasons) or all_evenings(club)
     first, last = (season.first_day, season.last_day) if season.pk else (None, None)
@@ -91,7 +91,7 @@ def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Aske
 
 
 def _shown(club: Club, seasons: Sequence[Season]) -> tuple[Span, ...] | None:
-    """Return the seasons that strangers are shown, where the club has one that they are not."""
+    """Return the public seasons if the club also has others, else ``None``."""
     if len(seasons) == Season.objects.filter(club=club).count():
         return None
     return tuple(
@@ -100,12 +100,12 @@ def _shown(club: Club, seasons: Sequence[Season]) -> tuple[Span, ...] | None:
 
 
 def all_evenings(club: Club) -> Season:
-    """Return what stands for a season where the club has none: every evening, points added up."""
+    """Return the season of a club without seasons: all evenings, points added up."""
     return Season(club=club, name=_("All evenings"), first_day=EARLIEST, last_day=LATEST)
 
 
 def _season(said: str, seasons: Sequence[Season]) -> Season | None:
-    """Return the season named; that of today where none is; nothing where all evenings are asked for."""
+    """Return the named season, by default the current one, or ``None`` for all evenings."""
     if said == EVERY:
         return None
     number = number_in(said)
@@ -114,7 +114,7 @@ def _season(said: str, seasons: Sequence[Season]) -> Season | None:
 
 
 def _of_today(seasons: Sequence[Season]) -> Season | None:
-    """Return the season that today lies in, of several the one begun last; else the last that ended, else the next."""
+    """Return the current season, the latest begun of several; else the last that ended, else the next."""
     today = timezone.localdate()
     begun = [season for season in seasons if season.first_day <= today]
     running = [season for season in begun if season.last_day >= today]

@@ -1,4 +1,4 @@
-"""A board: the standings of players, of pairs or of teams, read and ranked by a season's terms."""
+"""A board: the standings of players, pairs or teams, computed by a season's terms."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ KEPT_SECONDS = 600  # and for how long at most, should somebody have repaired ta
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """Everybody's place, with what the page needs to say why.
+    """Everybody's place, with the data to explain it.
 
-    ``who`` of a standing is a player's number, a pair of them, or a team's name; ``moved`` is what all rows come to.
-    ``evenings`` are nights by the number of their first game, ``games`` every game.
-    ``unlike`` are two games whose points are added up as written although they can hardly be.
+    ``who`` of a standing is a player's number, a pair of numbers, or a team's name; ``moved`` is the sum of all rows.
+    ``evenings`` are nights by the number of their first game, ``games`` every game. ``unlike`` are two games whose
+    points are added up although their sizes are too different.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """Everything a board depends on; what is equal here is the same board."""
+    """All input of a board; equal questions have equal boards."""
 
     kind: str
     span: Span
@@ -61,7 +61,7 @@ class Question:
 
 
 def question(kind: str, span: Span, season: Season) -> Question:
-    """Return everything that a board depends on, as it is now."""
+    """Return the current input of a board."""
     teams = reading.teams_of(season) if kind == TEAMS else {}
     said = tuple(getattr(season, name) for name in COUNTED)
     return Question(
@@ -77,13 +77,13 @@ def question(kind: str, span: Span, season: Season) -> Question:
 
 
 def read_board(kind: str, span: Span, season: Season) -> Board:
-    """Read and rank a board, unless this process has it already and nothing has changed since."""
+    """Return a board, from the cache if nothing has changed since."""
     return answered(question(kind, span, season))
 
 
 @lru_cache(maxsize=KEPT)
 def answered(asked: Question) -> Board:
-    """Read and rank the board that is asked for; equal questions are answered once."""
+    """Compute the board of a question; the answer is cached."""
     kind, season = asked.kind, asked.season
     terms = terms_of(season, kind)
     found = reading.pairs(asked.span, season) if kind == PAIRS else reading.players(asked.span, season)
@@ -108,14 +108,14 @@ def answered(asked: Question) -> Board:
 
 
 def _unlike(found: Tallied, season: Season) -> Unlike | None:
-    """Return the games that are unlike, where points are left as they are written; money is money in every game."""
+    """Return two games of very different size, if points are counted as written; money is comparable between games."""
     if season.unit == Unit.MONEY or season.scale != Scale.AS_WRITTEN:
         return None
     return unlike((row.evening, found.games[row.evening].game, row.amount) for row in found.rows)
 
 
 def terms_of(season: Season, kind: str) -> Terms:
-    """Return the season's terms; a pair is a part of its table, so it counts as written."""
+    """Return the season's terms; pairs count as written, since a pair is only part of its table."""
     return Terms(
         method=season.method,
         scale=Scale.AS_WRITTEN if kind == PAIRS else season.scale,
@@ -126,12 +126,12 @@ def terms_of(season: Season, kind: str) -> Terms:
 
 
 def finest(season: Season) -> int:
-    """Return the finest difference that counts, in hundredths: money has nothing below its minor unit."""
+    """Return the finest difference in hundredths: amounts of money have nothing below the minor unit."""
     return HUNDRED if season.unit == Unit.MONEY else 1
 
 
 def _pooled(played: Sequence[Night], teams: Mapping[int, str]) -> tuple[list[Night], dict[str, str]]:
-    """Give every evening of a mate to his team, worth what it was worth to him."""
+    """Give every evening of a member to their team, with its worth."""
     mine = [(night, teams.get(int(str(night.row.who)))) for night in played]
     pooled = [night._replace(row=night.row._replace(who=team)) for night, team in mine if team]
     return pooled, {team: team for team in teams.values()}

@@ -29,10 +29,10 @@ TOGETHER = " – "  # between the two names of a pair
 
 
 def season_chart(board: Board, on: Drawing = ON_SCREEN, letters_of: Callable[[str], int] = len) -> Picture | None:
-    """Draw what a board came to from day to day, by its season's method: the lines end where the list says.
+    """Draw the values of a board day by day by its season's method; the lines end at the list's values.
 
-    The first few are drawn, in the order of their places; nothing where there is no way from one day to another.
-    ``letters_of`` tells how many letters wide a label is.
+    Only the first places are drawn; ``None`` if there are fewer than two days. ``letters_of`` returns the width of a
+    label in letters.
     """
     here = timezone.get_current_timezone()
     day_of = {played.pk: played.began_at.astimezone(here).date() for played in board.evenings.values()}
@@ -61,7 +61,7 @@ def season_chart(board: Board, on: Drawing = ON_SCREEN, letters_of: Callable[[st
 
 
 def _day_by_day(result: Result, terms: Terms, day_of: Mapping[int, date], days: Sequence[date]) -> list[int]:
-    """Return what somebody had after each day; on a day without him, what he had before."""
+    """Return a person's value after each day; days without them keep the value before."""
     after = dict(
         zip((day_of[night.row.evening] for night in result.nights), running(result.nights, terms), strict=True)
     )
@@ -78,12 +78,12 @@ def _captions(days: Sequence[date]) -> list[str]:
 
 
 def shortened(names: Sequence[str]) -> tuple[str, ...]:
-    """Shorten names as the reader's language does: the Hungarian given name stands last."""
+    """Shorten names in the reader's language: the Hungarian given name stands last."""
     return short_names(names, get_language() or "en")
 
 
 def _short_together(names: Sequence[str]) -> tuple[str, ...]:
-    """Return short names where a name may be a pair's: each of the two is as short as he is alone."""
+    """Return short names; each half of a pair is as short as it would be alone."""
     people = list(dict.fromkeys(person for name in names for person in name.split(TOGETHER)))
     short = dict(zip(people, shortened(people), strict=True))
     return tuple("–".join(short[person] for person in name.split(TOGETHER)) for name in names)

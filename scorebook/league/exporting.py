@@ -65,7 +65,7 @@ def _rating(ratings: Ratings, place: int, one: Rated) -> dict[str, Any]:
 
 
 def _asked(asked: Asked) -> dict[str, Any]:
-    """Return what was asked, as it was understood."""
+    """Return the parameters as they were understood."""
     span = asked.span
     return {
         "club": {"slug": span.club.slug, "name": span.club.name},

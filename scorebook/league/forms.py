@@ -1,4 +1,4 @@
-"""What is asked of a director who makes a season: its days, how it is counted, and who plays for which team."""
+"""Forms for a season: its days, its way of counting, and its teams."""
 
 from __future__ import annotations
 
@@ -84,9 +84,9 @@ class SeasonForm(forms.Form):
         _choose(self.fields["counts"], [("", _("points")), *money])
 
     def _propose_a_scale(self) -> None:
-        """Say where the games of the season's days are too unlike; a new season counts evenings by their share then.
+        """Warn about games of very different size; a new season then counts evenings by share.
 
-        A season that is not made yet is held against the club's last year.
+        A new season is compared with the club's last year.
         """
         today = timezone.localdate()
         first, last = (self.season.first_day, self.season.last_day) if self.season else (today - A_YEAR, today)
@@ -108,7 +108,7 @@ class SeasonForm(forms.Form):
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what cannot be counted together."""
+        """Refuse terms that cannot be combined."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         first, last = said.get("first_day"), said.get("last_day")
         if first and last and last < first:
@@ -134,7 +134,7 @@ KEPT = ("name", "first_day", "last_day", "game", "method", "best_of", "scale", "
 
 
 class TeamsForm(forms.Form):
-    """For every player of the club the team he plays for in a season: a team is whoever bears its name."""
+    """The team of every player of the club in a season; equal names are one team."""
 
     def __init__(self, members: Sequence[Member], teams: Mapping[int, str], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

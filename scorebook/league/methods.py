@@ -1,6 +1,6 @@
-"""What evenings come to: the methods of a season.  Pure.
+"""Totals of evenings by the methods of a season. Pure.
 
-A value is kept in hundredths, rounded once, as it is printed: what is printed equal is equal, and the chain decides.
+Values are rounded once to printed hundredths. Therefore equal printed values are equal, and the further steps decide.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from scorebook.league.worth import HUNDRED, Night, Worth
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """How a season counts: the method, of how many evenings the best count, how many are needed for a place.
+    """How a season counts: the method, the number of best evenings, and the evenings needed for a place.
 
-    ``finest`` is the finest difference that counts, in hundredths.
+    ``finest`` is the smallest difference that counts, in hundredths.
     """
 
     method: str
@@ -28,10 +28,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """What somebody's evenings came to.
+    """The total of a person's evenings.
 
-    ``value`` is in hundredths of whatever is counted.  ``counting`` are the evenings that went into it, ``lacking`` how
-    many more are needed for a place.
+    ``value`` is in hundredths of the counted value. ``counting`` are the evenings that count, ``lacking`` is the number
+    of evenings missing for a place.
     """
 
     who: Hashable
@@ -47,8 +47,8 @@ class Result:
     counting: frozenset[int] = field(repr=False, default=frozenset())
 
 
-# What the evenings that count are divided by, of (the hands, the evenings).  The best evenings are added up like all of
-# them: which they are is chosen before.
+# The divisor of the counting evenings, from (hands, evenings). The best evenings are added up like all of them: which
+# they are is chosen before.
 METHODS: Mapping[str, Callable[[int, int], int]] = {
     "total": lambda _hands, _evenings: 1,
     "per_hand": lambda hands, _evenings: hands,
@@ -58,25 +58,25 @@ METHODS: Mapping[str, Callable[[int, int], int]] = {
 
 
 def rounded(value: Worth, finest: int = 1) -> int:
-    """Return hundredths, halves away from nought, so that a gain and a loss of the same size stay the same size."""
+    """Return hundredths rounded half away from zero, so that gains and losses round alike."""
     return _rounded(value.numerator, value.denominator, finest)
 
 
 def _rounded(above: int, below: int, finest: int) -> int:
-    """Return the hundredths of a fraction, which need not be a reduced one."""
+    """Return the hundredths of a fraction, reduced or not."""
     twice, by = 2 * HUNDRED * abs(above), below * finest
     hundredths = finest * ((twice + by) // (2 * by))
     return hundredths if above >= 0 else -hundredths
 
 
 def value_of(worth: Worth, hands: int, evenings: int, terms: Terms) -> int:
-    """Return what evenings worth so much together come to; whoever was dealt no hand has nothing to divide."""
+    """Return the value of a total worth; people without any hand get zero per hand."""
     by = METHODS[terms.method](hands, evenings)
     return _rounded(worth.numerator, worth.denominator * by, terms.finest) if by else 0
 
 
 def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
-    """Return what somebody's evenings come to; they are given in the order in which they were played."""
+    """Return the total of a person's evenings, given in the order of play."""
     counting: Sequence[int] = range(len(nights))
     if terms.best_of is not None:
         counting = sorted(counting, key=lambda place: (-nights[place].worth, place))[: terms.best_of]
@@ -99,7 +99,7 @@ def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
 
 
 def results(nights: Sequence[Night], terms: Terms) -> list[Result]:
-    """Return what everybody's evenings come to, in the order in which they first played."""
+    """Return everybody's totals, ordered by first evening."""
     theirs: dict[Hashable, list[Night]] = {}
     for night in nights:
         theirs.setdefault(night.row.who, []).append(night)
@@ -107,7 +107,7 @@ def results(nights: Sequence[Night], terms: Terms) -> list[Result]:
 
 
 def running(nights: Sequence[Night], terms: Terms) -> Iterator[int]:
-    """Yield what somebody's evenings come to after each of them: in the end, his value."""
+    """Yield the total after each evening of a person; the last is the final value."""
     worth: Worth = 0
     hands, best = 0, list[Worth]()
     for number, night in enumerate(nights, start=1):

@@ -1,4 +1,4 @@
-"""Games so unlike that their points, added up as they are written, are one game's alone.  Pure."""
+"""Games of such different size that the sum of points depends on one game alone. Pure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ TENFOLD = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unlike:
-    """The dearest and the cheapest game of a time, and what is won at the table in a usual evening of each."""
+    """The games with the largest and the smallest wins, and the usual win at a table in each."""
 
     dear: str
     cheap: str
@@ -20,9 +20,9 @@ class Unlike:
 
 
 def unlike(rows: Iterable[tuple[int, str, int]]) -> Unlike | None:
-    """Return the two games furthest apart where a usual evening of one is more than ten of the other; else nothing.
+    """Return the two games furthest apart if the usual wins differ by more than a factor of ten, else ``None``.
 
-    A row is an evening, its game and what somebody won or lost there.  The usual evening is the one in the middle.
+    A row is an evening, its game and one person's result. The usual evening is the median.
     """
     won: dict[tuple[str, int], int] = {}
     for evening, game, amount in rows:

@@ -1,4 +1,4 @@
-"""Who stands before whom, and why.  Pure."""
+"""Places of the standings, with their reasons. Pure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from operator import attrgetter, itemgetter
 from scorebook.league.methods import Result
 
 VALUE, SHARED, LACKING, ALONE = "value", "shared", "lacking", "alone"
-# What decides between equals, in this order.  A pair has no evening to win: it shares the table with everybody else.
+# The steps that decide between equals, in this order.
 FIRSTS, WON, EVENINGS = "firsts", "won", "evenings"
 CHAINS: Mapping[str, Sequence[str]] = {
     "players": (FIRSTS, WON, EVENINGS),
@@ -20,7 +20,7 @@ CHAINS: Mapping[str, Sequence[str]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Why:
-    """Why somebody stands where he stands, held against the neighbour above, or for the first the one below.
+    """The reason for a place: the comparison with the neighbour above, or for the first the one below.
 
     ``step`` is ``value``, a step of the chain, ``shared`` (equal in everything), ``lacking`` (``own`` evenings are
     missing for a place) or ``alone``; ``own`` and ``other`` are the two numbers compared.
@@ -35,9 +35,9 @@ class Why:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A line of the list; ``place`` is ``None`` for whoever has played too few evenings.
+    """A line of the list; A line of the list; ``place`` is ``None`` for people with too few evenings.
 
-    ``below`` is the same held against the neighbour below, for all but the first, who is anyway.
+    ``below`` is the comparison with the neighbour below, for all except the first.
     """
 
     place: int | None
@@ -47,12 +47,12 @@ class Standing:
 
     @property
     def ahead(self) -> Why | None:
-        """Return why an equal one stands below, where only the chain stands between the two."""
+        """Return the reason for standing above a neighbour of equal value, if there is one."""
         return None if self.below is None or self.below.step in (VALUE, SHARED) else self.below
 
 
 def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
-    """Return the list: the places, equals sharing one, then whoever lacks evenings, the nearest first."""
+    """Return the list: places (equals share a place), then people who lack evenings, fewest first."""
     steps = (VALUE, *chain)
     keyed = sorted(((tuple(-getattr(one, step) for step in steps), one) for one in results), key=itemgetter(0))
     keys, placed = [key for key, one in keyed if not one.lacking], [one for _, one in keyed if not one.lacking]

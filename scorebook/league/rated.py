@@ -1,4 +1,4 @@
-"""A club's rating, replayed from its closed evenings, and kept while these are as they were."""
+"""A club's rating, replayed from its closed evenings and cached until they change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ KEPT = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ratings:
-    """Everybody's rating with its history, and the names and evenings it speaks of.
+    """Everybody's rating with its history, and the names and evenings in it.
 
     ``leaves_cups`` tells that the club has cup days, which are not counted.
     """
@@ -48,7 +48,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """How somebody's rating came to be, the newest evening first."""
+    """The history of a person's rating, newest evening first."""
 
     name: str
     rating: int
@@ -58,9 +58,9 @@ class History:
 
 
 def read_ratings(span: Span) -> Ratings:
-    """Return the ratings, unless this process has them already and nothing has changed since.
+    """Return the ratings, from the cache if nothing has changed since.
 
-    They are never mended: another result of any evening is another state, and everything is replayed.
+    Ratings are never updated: any changed evening replays all of them.
     """
     kept = _replayed(span, reading.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
     names = kept.found.names
@@ -77,7 +77,7 @@ def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001
 
 
 def _by_night(steps: Sequence[Step], night_of: Mapping[int, int]) -> Iterator[Step]:
-    """Yield one step a night: every game was a match of its own, and a history tells of evenings."""
+    """Yield one step a night: each game is a match, but a history lists evenings."""
     for evening, of_night in groupby(steps, key=lambda step: night_of.get(step.evening, step.evening)):
         together = list(of_night)
         games = tuple(step.evening for step in together)
@@ -94,7 +94,7 @@ def places(ratings: Ratings) -> list[tuple[int, Rated]]:
 
 
 def rating_lines(ratings: Ratings, shown: Rated | None, query: str) -> list[RatingLine]:
-    """Return a line for everybody; ``query`` is what the list was asked for by."""
+    """Return a line for everybody; ``query`` is the query string of the list."""
     return [_line(ratings, place, one, query, current=one is shown) for place, one in places(ratings)]
 
 
@@ -117,13 +117,13 @@ def _line(ratings: Ratings, place: int, one: Rated, query: str, *, current: bool
 
 
 def chosen(ratings: Ratings, who: str) -> Rated | None:
-    """Return whose history is asked for; the first one's where nobody is."""
+    """Return the person whose history is requested, by default the first."""
     named = (one for one in ratings.rated if str(one.who) == who)
     return next(named, next(iter(ratings.rated), None))
 
 
 def history(ratings: Ratings, one: Rated) -> History:
-    """Return how a rating came to be."""
+    """Return the history of a rating."""
     evenings, games = ratings.found.evenings, ratings.found.games
     days = [evenings[step.evening].began_at for step in one.steps]
     latest = one.steps[-CARD_EVENINGS:]

@@ -1,4 +1,4 @@
-"""A rating by Plackett and Luce, replayed from the evenings in order: none of it is kept, none has to be mended.
+"""A rating by Plackett and Luce, replayed from the evenings in order; nothing is stored.
 
 Every table is one match, its players in the order of their points.  No Django; the numbers are floats and decide
 nothing that is paid.
@@ -21,7 +21,7 @@ STEP = 20  # rating points in one of the model's own: a club's list is some tens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What an evening did to somebody's rating; ``games`` are those of a whole night."""
+    """The effect of an evening on a person's rating; ``games`` are those of a whole night."""
 
     evening: int
     before: int
@@ -31,7 +31,7 @@ class Step:
 
 @dataclass(slots=True, kw_only=True)
 class Rated:
-    """Somebody's rating now, and every evening that moved it, oldest first."""
+    """A person's current rating, and every evening that moved it, oldest first."""
 
     who: Hashable
     rating: int = BEGIN

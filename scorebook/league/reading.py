@@ -1,6 +1,6 @@
-"""What the database tells of a club's closed evenings: a fixed number of questions, however much was played.
+"""Queries of a club's closed evenings: their number is constant, however much was played.
 
-A night is of the day on which it began, whatever games follow: a hand dealt after midnight is still that night's.
+A night belongs to the day on which it began, even for hands dealt after midnight.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Span:
-    """Which evenings are asked for: between two days, both included, of one game or of every one.
+    """A selection of evenings: between two days, both included, of one game or all games.
 
-    Of those only the ones that lie ``within`` one of these, where there are any.
+    If ``within`` is given, only evenings in one of those spans.
     """
 
     club: Club
@@ -41,7 +41,7 @@ class Span:
     within: tuple[Span, ...] | None = None
 
     def of_evenings(self, at: str = "") -> Q:
-        """Return the condition; ``at`` is the way from the rows asked for to their evening."""
+        """Return the filter; ``at`` is the lookup path to the evening."""
         asked = Q(**{f"{at}club": self.club})
         if self.first_day is not None:
             asked &= Q(**{f"{at}began_at__gte": midnight(self.first_day)})
@@ -55,7 +55,7 @@ class Span:
 
 
 def midnight(day: date) -> datetime:
-    """Return the moment a day begins where the club plays."""
+    """Return the start of a day in the club's time zone."""
     return timezone.make_aware(datetime.combine(day, time.min))
 
 
@@ -75,11 +75,10 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tallied:
-    """Rows of tallies in the order of play, with the names of everybody and the games they are of.
+    """Rows of tallies in the order of play, with names and games.
 
-    ``guests`` sat with the club and are not of it: the table counts with them, and they have no place in a list.
-    ``games`` are all that were played, ``evenings`` the nights: each by the number of its first game, which
-    ``night_of`` tells for every game of a night of several.
+    ``guests`` count at their tables but have no place in a list. ``games`` are all that were played, ``evenings`` the
+    nights: each by the number of its first game, which ``night_of`` tells for every game of a night of several.
     """
 
     rows: Sequence[Row]
@@ -129,7 +128,7 @@ SIDES = f"""
 
 
 def players(span: Span, season: Season) -> Tallied:
-    """Return what everybody did in every game."""
+    """Return everybody's results in every game."""
     evenings = _evenings(span, season)
     rows = [
         row for row in starmap(Row, _answers(_of(TALLIES, span), _counting(span, season))) if row.evening in evenings
@@ -141,14 +140,14 @@ def players(span: Span, season: Season) -> Tallied:
 
 
 def unlike_games(span: Span) -> Unlike | None:
-    """Return two games of a time that are so unlike that their points should not be added up as written, if any are."""
+    """Return two games of very different size in this span, if there are any."""
     said = [*_of_the_span(span), "", True, False]
     games = {row[0]: Played(*row).game for row in _answers(_of(EVENINGS, span), said)}
     return unlike((evening, games[evening], points) for evening, _who, points, *_ in _answers(_of(TALLIES, span), said))
 
 
 def pairs(span: Span, season: Season) -> Tallied:
-    """Return what two did together on the declarer's side, whichever of them declared: one row for each evening."""
+    """Return the results of pairs on the declarer's side, one row for each evening; either of them may declare."""
     evenings = _evenings(span, season)
     sums: dict[tuple[int, Pair], list[int]] = {}
     for evening, one, other, *said in _answers(_of(SIDES, span), _counting(span, season)):
@@ -169,7 +168,7 @@ def pairs(span: Span, season: Season) -> Tallied:
 def _tallied(
     evenings: Mapping[int, Played], rows: Sequence[Row], names: Mapping[Any, str], guests: frozenset[Any]
 ) -> Tallied:
-    """Put rows beside their games and nights; a game in which nobody did anything is none."""
+    """Combine rows with their games and nights; games without rows are left out."""
     there = {row.evening for row in rows}
     games = {pk: one for pk, one in evenings.items() if pk in there}
     nights: dict[int, list[int]] = {}
@@ -192,7 +191,7 @@ def _evenings(span: Span, season: Season) -> dict[int, Played]:
 
 
 def _moment(found: datetime) -> datetime:
-    """Return the moment that a bare question was answered by: SQLite tells the clock of the world without saying so."""
+    """Return the moment of a raw query as an aware value: SQLite returns UTC without a zone."""
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
@@ -205,7 +204,7 @@ PEOPLE = """
 
 
 def _people(players: Collection[Any]) -> tuple[dict[Any, str], frozenset[Any]]:
-    """Return players' names, and who of them is a guest: neither a member nor an erased one."""
+    """Return players' names, and the guests: players who are neither members nor erased."""
     if not players:
         return {}, frozenset()
     found = _answers(PEOPLE.format(places=", ".join(["%s"] * len(players))), [*players])
@@ -227,26 +226,26 @@ def teams_of(season: Season) -> dict[int, str]:
 
 
 def _of_the_span(span: Span) -> list[Any]:
-    """Return what is said for the span in a question of SQL, and for those it lies within."""
+    """Return the SQL parameters of a span, including those of ``within``."""
     return [one for part in (span, *(span.within or ())) for one in _of_one_span(part)]
 
 
 def _of(question: str, span: Span) -> str:
-    """Return a question about the evenings of a span."""
+    """Return an SQL query about the evenings of a span."""
     if span.within is None:
         return question.format(within="")
     return question.format(within=f"AND ({' OR '.join([OF_ONE_SPAN] * len(span.within)) or '1 = 0'})")
 
 
 def _of_one_span(span: Span) -> list[Any]:
-    """Return what is said for one span, whatever it lies within."""
+    """Return the SQL parameters of one span alone."""
     moment = connection.ops.adapt_datetimefield_value
     first, last = span.first_day or EARLIEST, span.last_day or LATEST
     return [span.club.pk, moment(midnight(first)), moment(midnight(last + timedelta(days=1))), span.game, span.game]
 
 
 def _counting(span: Span, season: Season) -> list[Any]:
-    """Return what is said for the evenings that count: money counts those of its currency alone, a season its cups."""
+    """Return the SQL parameters of the counting evenings: money needs its currency, a season may include cups."""
     return [*_of_the_span(span), season.currency, season.unit != Unit.MONEY, season.cups]
 
 
@@ -256,11 +255,11 @@ def _amount(points: int, season: Season, evening: Played) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State:
-    """What the standings of a time depend on: while it is the same, so are they.
+    """The state that standings depend on: equal states have equal standings.
 
-    A tally changes with a closing, which makes another edition; a name or a player only with a trace of the club.
+    A changed tally comes with a new edition of a sheet, a changed name or player with a trace of the club.
     ``still_open`` and ``other_stake`` are the nights with games that do not count: not closed, or without the stake
-    counted.  ``cups`` tells whether the club has cup days; ``cup_heads`` changes with whatever is done on one of them,
+    counted. ``cups`` tells whether the club has cup days; ``cup_heads`` changes with whatever is done on one of them,
     where they count.
     """
 
@@ -286,7 +285,7 @@ STATE = f"""
 
 
 def state_of(span: Span, season: Season) -> State:
-    """Ask for the state: one question, answered from an index of the evenings alone; every look at a list asks it."""
+    """Return the state with one query on an index; every view of a list runs it."""
     ((evenings, still_open, other_stake, closed_last, editions, trace, cups),) = _answers(
         _of(STATE, span), [season.currency, span.club.pk, span.club.pk, *_of_the_span(span), season.cups]
     )

@@ -1,4 +1,4 @@
-"""Seasons are made, changed and removed; whatever was played stays as it is."""
+"""Seasons: created, changed and removed; evenings stay unchanged."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from settlement.vocabulary import say
 
 @transaction.atomic
 def write_season(club: Club, season: Season | None, said: Mapping[str, Any]) -> Season:
-    """Make a season of the club, or change one.
+    """Create or change a season of the club.
 
-    :raises Refused: another one bears the name, or it was taken away meanwhile.
+    :raises Refused: another season has the name, or the season was removed meanwhile.
     """
     _hold(club)
     others = Season.objects.filter(club=club).exclude(pk=season.pk if season else 0)
@@ -33,9 +33,9 @@ def write_season(club: Club, season: Season | None, said: Mapping[str, Any]) -> 
 
 @transaction.atomic
 def write_teams(season: Season, teams: Mapping[int, str]) -> None:
-    """Say anew who plays for which team in a season.
+    """Replace the teams of a season.
 
-    :raises Refused: the season was taken away meanwhile.
+    :raises Refused: the season was removed meanwhile.
     """
     _hold(season.club)
     if not Season.objects.filter(pk=season.pk).exists():
@@ -49,5 +49,5 @@ def _hold(club: Club) -> None:
 
 
 def season_gone() -> Refused:
-    """Return the refusal of what is asked of a season that is there no more."""
+    """Return the refusal for a removed season."""
     return refuse("", "season_gone", say("This season was taken away meanwhile."))

@@ -28,12 +28,12 @@ CARD_EVENINGS = 60
 
 
 def key_of(who: Any) -> str:
-    """Return what addresses call a player, a pair or a team by."""
+    """Return the key of a player, a pair or a team in addresses."""
     return "-".join(map(str, who)) if isinstance(who, tuple) else str(who)
 
 
 def lines(board: Board, shown: Standing | None, query: str) -> list[Line]:
-    """Return a line for everybody; ``shown`` is the one whose card is open."""
+    """Return a line for everybody; ``shown`` is the line with the open card."""
     return [_line(board, standing, query, current=standing is shown) for standing in board.standings]
 
 
@@ -64,15 +64,15 @@ def _line(board: Board, standing: Standing, query: str, *, current: bool) -> Lin
 
 
 def left_out(board: Board) -> tuple[str, ...]:
-    """Return the columns that would say nothing: the total beside itself, evenings a pair cannot win."""
+    """Return the columns to hide: a total equal to the value, evenings that a pair cannot win."""
     added_up = board.terms.method == Method.TOTAL and board.terms.scale == Scale.AS_WRITTEN
     return (*(("amount",) if added_up else ()), *(("firsts", "hands") if board.kind == PAIRS else ()))
 
 
 def sum_text(board: Board) -> str:
-    """Say what the column of results comes to, and whose the rest is where that is not nought.
+    """Describe the sum of the results, and where the rest is if the sum is not zero.
 
-    Nothing is said where the table itself has no sum of nought: then something is left in pots.
+    Empty if the tables themselves do not add up to zero, since pots keep the rest.
     """
     if board.kind != PLAYERS or board.moved or not board.standings:
         return ""
@@ -105,7 +105,7 @@ class CardEvening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What one place is made of."""
+    """The evenings behind one place."""
 
     name: str
     place: str
@@ -118,13 +118,13 @@ class Card:
 
 
 def chosen(board: Board, who: str) -> Standing | None:
-    """Return whose card is asked for; the first of the list where nobody is."""
+    """Return the line whose card is requested, by default the first."""
     named = (standing for standing in board.standings if key_of(standing.result.who) == who)
     return next(named, next(iter(board.standings), None))
 
 
 def card(board: Board, standing: Standing) -> Card:
-    """Return the card of one line: his evenings, the newest first, and how they add up."""
+    """Return the card of one line: its evenings, newest first, and their sum."""
     one = standing.result
     latest = range(max(0, len(one.nights) - CARD_EVENINGS), len(one.nights))
     days = [board.evenings[night.row.evening].began_at for night in one.nights]

@@ -18,7 +18,7 @@ from scorebook.words.names import in_order
 class Line:
     """A line of the standings as it is printed, with the numbers it is sorted by.
 
-    ``note`` stands under the name: why a tie was broken, or what is lacking for a place.
+    ``note`` is printed under the name: why a tie was broken, or what is missing for a place.
     """
 
     place: str
@@ -42,7 +42,7 @@ class Line:
 
     @property
     def name_order(self) -> tuple[bytes, str]:
-        """What the name is sorted by."""
+        """The sort key of the name."""
         return in_order(self.name)
 
 
@@ -65,7 +65,7 @@ class RatingLine:
 
     @property
     def name_order(self) -> tuple[bytes, str]:
-        """What the name is sorted by."""
+        """The sort key of the name."""
         return in_order(self.name)
 
 
@@ -82,7 +82,7 @@ class Standings(Listed):
     amount = number_column(pgettext_lazy("column", "Total"), order_by=("amount_order",), attrs=FIGURE)
 
     def print_name(self, record: Line) -> SafeString:
-        """Print the name as a link to its card, with what has to be said below."""
+        """Print the name as a link to its card, with its note below."""
         note = f"<small>{escape(record.note)}</small>" if record.note else ""
         return SafeString(f'<a href="{escape(record.address)}" translate="no">{escape(record.name)}</a>{note}')
 
@@ -91,11 +91,11 @@ class Standings(Listed):
         return f"{record.won}/{record.declared}"
 
     def print_value(self, record: Line) -> SafeString:
-        """Print the value that ranks; who has no place has none."""
+        """Print the ranked value; lines without a place have none."""
         return SafeString(f'<span class="{record.value_tone}">{escape(record.value)}</span>')
 
     def print_amount(self, record: Line) -> SafeString:
-        """Print what was won or lost on the whole."""
+        """Print the total amount."""
         return SafeString(f'<span class="{record.amount_tone}">{escape(record.amount)}</span>')
 
 
@@ -114,7 +114,7 @@ class Ratings(Listed):
         return format_html('<a href="{}" translate="no">{}</a>', record.address, record.name)
 
     def print_change(self, record: RatingLine) -> SafeString:
-        """Print what the last evening did."""
+        """Print the change by the last evening."""
         return format_html('<span class="{}">{}</span>', record.change_tone, record.change)
 
     def print_value(self, record: RatingLine) -> str:

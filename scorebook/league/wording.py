@@ -1,4 +1,4 @@
-"""Standings in words: the method in a sentence, a value as it is printed, and why somebody stands where he stands."""
+"""Texts of the standings: methods, values, and reasons for places."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ TOGETHER = {
 
 
 def value_text(value: int, season: Season, terms: Terms) -> str:
-    """Return a value (in hundredths) as it is printed: points whole where they are added up, money as money."""
+    """Format a value in hundredths: whole points if they are added up, money as money."""
     if season.unit == Unit.MONEY:
         return signed(amount_of(value // HUNDRED, season.currency), value)
     if whole(season, terms) and terms.scale != Scale.PLACE:
@@ -77,12 +77,12 @@ def value_text(value: int, season: Season, terms: Terms) -> str:
 
 
 def averaged(value: int, terms: Terms) -> str:
-    """Return hundredths with two decimals, and with their sign where they are no share of opponents."""
+    """Format hundredths with two decimals, and with a sign unless they are a share of opponents."""
     return hundredths(value) if terms.scale == Scale.PLACE else signed(hundredths(value), value)
 
 
 def gap_text(gap: int, season: Season, terms: Terms) -> str:
-    """Return how far two values (in hundredths) are apart: in money or in points, or bare where they are neither."""
+    """Format the difference of two values: in money, in points, or without a unit."""
     if season.unit == Unit.MONEY:
         return amount_of(gap // HUNDRED, season.currency)
     if terms.scale != Scale.AS_WRITTEN:
@@ -92,7 +92,7 @@ def gap_text(gap: int, season: Season, terms: Terms) -> str:
 
 
 def whole(season: Season, terms: Terms) -> bool:
-    """Tell whether values have no hundredths: points that are added up, and money."""
+    """Tell whether values are whole: sums of points, and money."""
     added_up = terms.scale == Scale.AS_WRITTEN and terms.method in (Method.TOTAL, Method.BEST)
     return added_up or season.unit == Unit.MONEY
 
@@ -104,7 +104,7 @@ def amount_text(amount: int, season: Season) -> str:
     return signed(grouped(abs(amount)), amount)
 
 
-# What the games of one evening come to together.
+# The total of the games of one evening.
 OF_SEVERAL_GAMES = {
     Scale.AS_WRITTEN: gettext_lazy("Several games of one evening are added up."),
     Scale.SHARE: gettext_lazy(
@@ -126,7 +126,7 @@ WON_BY = {
 
 
 def method_text(season: Season, terms: Terms) -> str:
-    """Say the method in a sentence."""
+    """Return the method as a sentence."""
     if season.method == Method.BEST:
         best = ngettext("The best evening.", "The best %(count)s evenings added up.", season.best_of or 1)
         return best % {"count": season.best_of}
@@ -136,7 +136,7 @@ def method_text(season: Season, terms: Terms) -> str:
 
 
 def least_text(season: Season) -> str:
-    """Say how many evenings a place needs; nothing where one will do."""
+    """Return the number of evenings needed for a place in words; empty for one."""
     if season.least_evenings == 1:
         return ""
     least = ngettext("A place needs %(count)s evening.", "A place needs %(count)s evenings.", season.least_evenings)
@@ -144,14 +144,14 @@ def least_text(season: Season) -> str:
 
 
 def cups_text(board: Board) -> str:
-    """Say whether cup days are counted, where the club has any."""
+    """Return in words whether cup days count, if the club has any."""
     if not board.state.cups:
         return ""
     return _("With cup days.") if board.season.cups else _("Without cup days.")
 
 
 def unlike_text(games: Unlike) -> str:
-    """Say that two games are too unlike for their points to be added up."""
+    """Return the warning about two games of very different size."""
     said = {
         "dear": _(GAMES[games.dear].label),
         "cheap": _(GAMES[games.cheap].label),
@@ -174,7 +174,7 @@ def _added_up(board: Board) -> str:
 
 
 def sentences(board: Board) -> list[str]:
-    """Return the whole method as it is printed above the list, in short."""
+    """Return the method in short sentences, as printed above the list."""
     said = [method_text(board.season, board.terms), least_text(board.season), str(TIES[board.kind])]
     if board.terms.scale != Scale.AS_WRITTEN:
         said.insert(1, str(SCALES[Scale(board.terms.scale)]))
@@ -206,13 +206,13 @@ def explained(board: Board) -> list[str]:
 
 
 def notes(board: Board, standing: Standing) -> str:
-    """Say what has to stand below the name: how a tie was broken, on either side, or what is lacking."""
+    """Return the notes below a name: how ties were broken, or what is missing."""
     told = [why for why in (standing.why, standing.ahead) if why and why.step not in (VALUE, ALONE)]
     return " ".join(_because(board, standing, why) for why in told)
 
 
 def why_text(board: Board, standing: Standing) -> str:
-    """Say why somebody stands where he stands, held against both neighbours."""
+    """Return the reason for a place, compared with both neighbours."""
     told = (standing.why, standing.below) if standing.below else (standing.why,)
     return " ".join(_because(board, standing, why) for why in told)
 

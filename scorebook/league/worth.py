@@ -1,4 +1,4 @@
-"""What one evening is worth to whoever played it, so that unlike tables can stand in one list.  Pure."""
+"""Convert an evening's points into league points, so that tables of different size are comparable. Pure."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 from typing import NamedTuple
 
 HUNDRED = 100
-# What an evening is worth is whole where it counts as written, and such a season is added up in whole numbers.
+# The worth of an evening counted as written is a whole number, and so is the sum of such a season.
 Worth = Fraction | int
 
 
 class Row(NamedTuple):
-    """What somebody did at one table in one evening; ``amount`` is in points or in minor units of money.
+    """A person's result at one table of an evening; ``amount`` is in points or in minor units of money.
 
-    A tuple, as the night below: a season has thousands of them, and a frozen dataclass takes six times as long to make.
+    A tuple, like ``Night``: a season has thousands of rows, and creating a frozen dataclass takes six times as long.
     """
 
     evening: int
@@ -26,10 +26,10 @@ class Row(NamedTuple):
 
 
 class Night(NamedTuple):
-    """A row, what it is worth, and whether its player ended before everybody else at the table.
+    """A row with its worth; ``first`` tells whether the person ended ahead of the whole table.
 
-    ``dealt`` tells that hands were dealt at the table.  A row of a whole night bears the number of the night's first
-    game, and ``games`` are those in which its player took part; of a night of one game they are not said.
+    ``dealt`` tells that hands were dealt at the table. The row of a whole night has the number of its first game;
+    ``games`` are the games the person played, and empty for a night of one game.
     """
 
     row: Row
@@ -40,18 +40,18 @@ class Night(NamedTuple):
 
 
 def as_written(amounts: Sequence[int]) -> Sequence[Worth]:
-    """Count what the sheet says."""
+    """Count the amounts as written."""
     return amounts
 
 
 def share(amounts: Sequence[int]) -> Sequence[Worth]:
-    """Count how many of every hundred that were won at the table somebody won; a loser what he lost of them."""
+    """Count the share of the table's wins in percent; losers get the share of their loss."""
     won = sum(amount for amount in amounts if amount > 0)
     return [Fraction(HUNDRED * amount, won) if won else 0 for amount in amounts]
 
 
 def place(amounts: Sequence[int]) -> Sequence[Worth]:
-    """Count how many of every hundred opponents somebody left behind; an equal one is half left behind."""
+    """Count the percentage of opponents left behind; equals count half."""
     others = len(amounts) - 1
     if not others:
         return [0] * len(amounts)
@@ -69,7 +69,7 @@ MEANS = frozenset({"share", "place"})  # the scales in which the games of a nigh
 
 
 def nights(rows: Sequence[Row], scale: str) -> list[Night]:
-    """Return what every row is worth, table by table; the rows of one table need not stand together."""
+    """Return the worth of every row, table by table; rows of a table need not be adjacent."""
     tables: dict[int, list[Row]] = {}
     for row in rows:
         tables.setdefault(row.evening, []).append(row)
@@ -84,7 +84,7 @@ def nights(rows: Sequence[Row], scale: str) -> list[Night]:
 
 
 def by_night(games: Sequence[Night], night_of: Mapping[int, int], scale: str) -> list[Night]:
-    """Put what somebody did in the games of one night together, where ``night_of`` names the first game of it.
+    """Combine a person's games of one night; ``night_of`` maps a game to the first game of its night.
 
     Points and money are added up.  A share or a place is the mean of the games, weighted by the hands that the player
     was dealt in each.  A game kept by its result alone weighs as much as the others do on average.
@@ -129,13 +129,13 @@ def _night(parts: Sequence[Night], night_of: Mapping[int, int], scale: str) -> N
 
 
 def _weights(parts: Sequence[Night]) -> list[Fraction]:
-    """Return what each game of a night weighs for one player."""
+    """Return the weight of each game of a night for one player."""
     dealt = [part.row.hands for part in parts if part.dealt]
     usual = Fraction(sum(dealt), len(dealt)) if any(dealt) else Fraction(1)
     return [Fraction(part.row.hands) if part.dealt and any(dealt) else usual for part in parts]
 
 
 def _mean(worths: Sequence[Worth], weights: Sequence[Fraction]) -> Fraction:
-    """Return the mean of the games of a night, each by what it weighs."""
+    """Return the weighted mean of the games of a night."""
     together = sum([worth * weight for worth, weight in zip(worths, weights, strict=True)], Fraction(0))
     return together / sum(weights, Fraction(0))

@@ -118,7 +118,7 @@ class Round(Sealed):
     """One round: drawn, published, played by the clock, closed.
 
     ``method`` and ``seed`` are what it was drawn by, ``attempt`` the how manyeth draw of it that was, ``asked`` the
-    whole question (see ``scorebook.cup.draw.drawing.Asked``), ``moved`` whether people were exchanged by hand, and
+    request (see ``scorebook.cup.draw.drawing.DrawRequest``), ``moved`` whether people were exchanged by hand, and
     ``replaced`` the numbers of those who did not come and gave their seats to others.  Its
     clock runs from ``starts_at`` to ``ends_at``, and stands since ``stopped_at``.
     """

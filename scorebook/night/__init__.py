@@ -1,1 +1,1 @@
-"""The end: who stands where, what is owed, who pays whom."""
+"""The end of an evening: final standings, bills and payments."""

@@ -1,8 +1,8 @@
-"""The bill of a night: where everybody stands after all its games, in one unit.
+"""The bill of a night: everybody's result after all its games, in one unit.
 
-A night of one evening is reckoned in its points; several are added up as money, each at its own stake, or as points
-where the night is played for points only.  A night that a club charges is reckoned in money, and so is what it cost:
-for those who may know what stands in the club's book.  To anybody else its bill is that of a club without a book.
+A night of one evening is settled in its points. Several evenings are added up as money, each at its own stake, or as
+points if all are played for points. A night charged by a club is settled in money, with its charges, for people who may
+see the club's book. Everybody else sees the bill of a club without a book.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from scorebook.words.points import Unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Played:
-    """One evening of the night: its sheet, how it ends, what a point of it comes to in the bill's unit.
+    """One evening of the night: its sheet, its end, and the value of a point in the bill's unit.
 
-    ``label`` is the game's name, numbered where it is played again; ``places`` are the places of its seats among the
-    people of the night (``None`` where somebody is absent); ``final`` is on trial while the evening is open.
+    ``label`` is the game's name, numbered if the game is played again. ``places`` are the places of its seats among the
+    people of the night (``None`` for absent people). ``final`` is a preview while the evening is open.
     """
 
     label: str
@@ -41,13 +41,13 @@ class Played:
         return self.sheet.evening
 
     def points_at(self, place: int) -> int | None:
-        """Return what somebody made here, or ``None`` if he did not sit at this table."""
+        """Return a person's points in this game, or ``None`` if they did not sit at this table."""
         return self.final.totals[self.places.index(place)] if place in self.places else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody at the end of the night: the points of every game (``None`` where he stayed away), and the total."""
+    """A person at the end of the night: the points of every game (``None`` for games without them), and the total."""
 
     place: int
     name: str
@@ -57,12 +57,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bill:
-    """What is to be paid at the end of a night; ``totals`` are by place, ``players`` tells the player at a place.
+    """The sums to pay at the end of a night; ``totals`` are by place, ``players`` maps places to players.
 
-    ``pots`` is what stays in pots and is carried over; ``edition`` counts the closings of all evenings.  ``made`` is
-    what was paid already: by the club's book where it charges the night, by the ticks otherwise; ``unbooked`` is what
-    was ticked off and its book does not know.  ``cash`` is what is settled where a club charges the night; ``apart``
-    are the fees that stand beside the bill where the night is not played for the money of the club's book.
+    ``pots`` stay in the pots and are carried over; ``edition`` counts the closings of all evenings. ``made`` are the
+    payments so far: from the club's book if the book charges the night, else from the ticks. ``unbooked`` are ticks
+    that the book does not have. ``cash`` is the club's bill of a charged night. ``apart`` are the fees beside the bill
+    of a night that is not played for the book's money.
     """
 
     night: Night
@@ -81,12 +81,12 @@ class Bill:
 
     @property
     def sums(self) -> tuple[int, ...]:
-        """Return what everybody gets or pays in the end, by place; the last is the club's box, where it takes part."""
+        """The final sums by place; the last place is the club's box, if it takes part."""
         return self.cash.sums if self.cash else self.totals
 
     @property
     def left(self) -> tuple[int, ...]:
-        """Return what is still to be settled once everything that was paid is allowed for."""
+        """The sums that are still to pay after all payments."""
         rest = list(self.sums)
         for one in self.made:
             rest[one.payer] += one.amount
@@ -95,37 +95,37 @@ class Bill:
 
     @property
     def parties(self) -> tuple[str, ...]:
-        """Return the names of those who pay each other."""
+        """The names of all parties to the payments."""
         return (*self.names, self.cash.box) if self.cash else self.names
 
     @property
     def apart_said(self) -> str:
-        """Return in words what is charged beside the bill; nothing where it has all of it."""
+        """The charges beside the bill in words; empty if the bill has all of them."""
         return self.apart.said(closed=self.closed) if self.apart else ""
 
     @property
     def several(self) -> bool:
-        """Tell whether more than one game is paid at once."""
+        """Whether several games are paid at once."""
         return len(self.played) > 1
 
     @property
     def in_priced_points(self) -> bool:
-        """Tell whether amounts are points that also come to money."""
+        """Whether amounts are points with a price in money."""
         return self.unit.currency != "" and not self.unit.coins
 
     @property
     def kept(self) -> int:
-        """Return what stays in the pots together."""
+        """The total that stays in the pots."""
         return sum(pot.points for pot in self.pots)
 
     @property
     def together(self) -> int:
-        """Return everybody's and the pots' together: 0, or the bill is wrong."""
+        """The sum of everybody and the pots, which is zero in a correct bill."""
         return sum(self.totals) + self.kept
 
     @property
     def ranked(self) -> tuple[Person, ...]:
-        """Return everybody, whoever won most first."""
+        """All people, highest total first."""
         people = (
             Person(
                 place=place,
@@ -139,11 +139,11 @@ class Bill:
 
     @property
     def leader(self) -> int:
-        """Return the place of whoever won most: the banker, unless another is named."""
+        """The place of the highest total: the default banker."""
         return self.totals.index(max(self.totals))
 
     def hands(self) -> Iterator[Hand]:
-        """Yield what every entry of the night moved, in the bill's unit, and in which order it is paid."""
+        """Yield the amounts of every entry of the night in the bill's unit, in the order of payment."""
         for number, one in enumerate(self.played):
             for payouts, pots, order in hands_of(one.sheet, one.final):
                 amounts = [0] * len(self.names)
@@ -157,14 +157,14 @@ class Bill:
                 )
 
     def pot_label(self, key: str) -> str:
-        """Return what a pot of the bill is called."""
+        """Return the label of a pot."""
         return next(pot.label for pot in self.pots if pot.key == key)
 
 
 def read_bill(night: Night, *, with_book: bool = False) -> Bill:
-    """Return the bill of the night as it stands: an evening still open is counted as it would close now.
+    """Return the current bill of the night; an open evening counts as if it closed now.
 
-    ``with_book`` adds what the club's book knows of its people; without it the bill is of the play alone.
+    ``with_book`` adds the data of the club's book; without it the bill has only the play.
     """
     evenings = night.evenings.order_by("opened_at", "pk")
     return bill_of([read_sheet(evening) for evening in evenings], with_book=with_book)
@@ -210,15 +210,15 @@ def bill_of(sheets: Sequence[EveningSheet], *, with_book: bool = False) -> Bill:
 
 
 def _apart(first: Evening, players: Mapping[int, int], names: Sequence[str], rules: CashRules) -> Apart:
-    """Return the fees of everybody whom the bill names."""
+    """Return the fees of everybody on the bill."""
     people = {player: names[place] for place, player in players.items()}
     return fees_apart(first.night_id, people, rules, for_points=not first.currency)
 
 
 def _people(sheets: Sequence[EveningSheet]) -> tuple[dict[int, int], tuple[str, ...], list[tuple[int | None, ...]]]:
-    """Return the player at every place of the night, the names, and for every sheet the places of its seats.
+    """Return the players by place, the names, and for every sheet the places of its seats.
 
-    Who sat down first has the first place; the same player has the same place at every table.
+    Places follow the order of sitting down; a player has the same place at every table.
     """
     seats = Seat.objects.filter(evening__in=[sheet.evening.pk for sheet in sheets])
     sat = {(evening, number): player for evening, number, player in seats.values_list("evening", "number", "player")}

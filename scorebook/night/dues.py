@@ -1,4 +1,4 @@
-"""Who pays whom at the end of a night, in three ways, and what was ticked off."""
+"""The payments at the end of a night, in three ways, and their ticks."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ LARGEST_TICKED = 2**63 - 1  # what a column of the database holds
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Due:
-    """A payment in the bill's unit, and who ticked it off when, if somebody did.
+    """A payment in the bill's unit, and the time and author of its tick, if any.
 
-    Payer and payee are places of the bill.  Either may be a pot where every hand is paid at the table; such a payment
-    is not ticked off.  ``gone_on`` tells that it is paid with a later night of the club instead, ``before`` what one
-    paid the other already, besides this.  ``way`` and ``banker`` are those by which it was reckoned.
+    Payer and payee are places of the bill. Either may be a pot if every hand is paid at the table; such a payment is
+    not ticked. ``gone_on`` tells that a later night of the club has the payment, ``before`` is the amount paid already.
+    The payment was computed by ``way`` and ``banker``.
     """
 
     payer: Account
@@ -57,20 +57,19 @@ class Due:
 
     @property
     def rest(self) -> bool:
-        """Tell whether a part of what the one owes the other was paid."""
+        """Whether a part of this debt was paid already."""
         return self.before > 0
 
     @property
     def anchor(self) -> str:
-        """Return where the payment stands on its page."""
+        """The anchor of the payment on its page."""
         return f"pay-{self.payer}-{self.payee}" + ("-rest" if self.rest else "")
 
 
 def read_dues(bill: Bill, way: str, banker: int) -> tuple[Due, ...]:
-    """Return who pays whom by one of the :data:`WAYS`, with what was paid already.
+    """Return the payments by one of the :data:`WAYS`, including those that were made.
 
-    A payment that was made stands there whatever the way: where it is not as planned, the rest is planned anew, also
-    back to somebody who paid too much.
+    A payment that was made is part of every way: the rest is planned around it, also back to people who paid too much.
     """
     made = {Transfer(one.payer, one.payee, one.amount): one for one in bill.made}
     planned, rest = _transfers(bill, way, banker), tuple[Transfer, ...]()
@@ -81,7 +80,7 @@ def read_dues(bill: Bill, way: str, banker: int) -> tuple[Due, ...]:
 
 
 def _transfers(bill: Bill, way: str, banker: int, made: Sequence[Made] = ()) -> tuple[Transfer, ...]:
-    """Return the payments by one of the ways that are left once what was made is allowed for."""
+    """Return the remaining payments by one of the ways, after the payments that were made."""
     sums = bill.left if made else bill.sums
     match way:
         case "banker":
@@ -92,7 +91,7 @@ def _transfers(bill: Bill, way: str, banker: int, made: Sequence[Made] = ()) -> 
 
 
 def _with_the_rest(bill: Bill) -> Iterator[Hand]:
-    """Yield every hand of a club's night with the box in place of the pots, and last what the hands leave to settle."""
+    """Yield every hand of a club's night with the box in place of the pots, then the remaining charges."""
     rest = list(bill.sums)
     for amounts, pots, order in bill.hands():
         moved = (*amounts, sum(pots.values()))
@@ -102,7 +101,7 @@ def _with_the_rest(bill: Bill) -> Iterator[Hand]:
 
 
 def _back(bill: Bill, made: Sequence[Made]) -> Iterator[Hand]:
-    """Yield every payment that was made as a hand its payer won of its payee, so that it is set against the others."""
+    """Yield every payment as a hand that the payer won from the payee, to offset the others."""
     for one in made:
         moved = [0] * len(bill.parties)
         moved[one.payer], moved[one.payee] = one.amount, -one.amount
@@ -129,7 +128,7 @@ def _due(bill: Bill, one: Transfer, made: Made | None) -> Due:
 
 
 def _made_between(bill: Bill, payer: Account, payee: Account) -> int:
-    """Return what the one paid the other already."""
+    """Return the amount that one person paid another already."""
     return sum(one.amount for one in bill.made if (one.payer, one.payee) == (payer, payee))
 
 
@@ -138,7 +137,7 @@ def _name(bill: Bill, account: Account) -> str:
 
 
 def owed_to_pots(bill: Bill, dues: Iterable[Due]) -> tuple[tuple[str, str, int], ...]:
-    """Return what the payments leave over: it lies in the pots, so whoever is left with it owes it to them."""
+    """Return the debts to the pots: sums that the payments leave with people."""
     if bill.cash is not None:
         return ()  # the club's box keeps it for them
     left: dict[Account, int] = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
@@ -157,7 +156,7 @@ def owed_to_pots(bill: Bill, dues: Iterable[Due]) -> tuple[tuple[str, str, int],
 
 
 def paid_otherwise(bill: Bill, way: str, banker: int) -> str:
-    """Say which payments were made that are not as this way reckons them; nothing where all of them are."""
+    """Return the payments that differ from this way, in words; empty if there are none."""
     planned = {(one.payer, one.payee): one.points for one in _transfers(bill, way, banker)}
     said = [
         _("%(payer)s → %(payee)s %(paid)s (here %(due)s)")
@@ -178,7 +177,7 @@ def paid_otherwise(bill: Bill, way: str, banker: int) -> str:
 
 
 def paid_unbooked(bill: Bill) -> str:
-    """Say who paid whom how much before the club's book knew of the night; nothing where nobody did."""
+    """Return the payments from before the club's book had the night, in words; empty if there are none."""
     return ", ".join(
         f"{_name(bill, one.payer)} → {_name(bill, one.payee)} {_amount(bill, one.amount)}" for one in bill.unbooked
     )
@@ -190,7 +189,7 @@ def _amount(bill: Bill, amount: int) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """A payment that was made; its number is that of its tick, in a club's book that of its latest voucher."""
+    """A payment that was made; its number is that of its tick, or of its latest voucher in a club's book."""
 
     number: str
     payer_name: str
@@ -200,9 +199,9 @@ class Receipt:
 
 
 def read_receipts(bill: Bill) -> tuple[Receipt, ...]:
-    """Return every payment in money that was made after a closed night, in whichever way it was reckoned.
+    """Return every money payment of a closed night, in every way of paying.
 
-    A receipt keeps its number when another payment is ticked off or not after all.
+    Receipts keep their numbers if other payments are ticked or unticked.
     """
     return tuple(
         Receipt(
@@ -218,11 +217,11 @@ def read_receipts(bill: Bill) -> tuple[Receipt, ...]:
 
 
 def tick_payment(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None = None) -> None:
-    """Keep that a payment was made, or that it was not after all, on the night as it stands now.
+    """Record that a payment was made, or was not made after all, on the current night.
 
-    The night is held and read anew: whoever says what another phone has said meanwhile adds nothing.
+    The night is locked and read again, so that a repeated tick from another phone changes nothing.
 
-    :raises Refused: the payment is none of the night's any more, or its club takes nothing new.
+    :raises Refused: the night has no such payment any more, or its club is closed.
     """
     if due.paid != paid and due.tickable and isinstance(due.payer, int) and isinstance(due.payee, int):
         _tick(bill, due, paid=paid, author=author, by=by)
@@ -245,7 +244,7 @@ def _tick(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) -
 
 
 def _as_it_stands(bill: Bill, due: Due) -> Due | None:
-    """Return the payment as the night has it, if it has it."""
+    """Return the current state of the payment, if it still exists."""
     wanted = (due.payer, due.payee, due.amount, due.before)
     dues = read_dues(bill, due.way, due.banker)
     return next((one for one in dues if (one.payer, one.payee, one.amount, one.before) == wanted), None)
@@ -268,7 +267,7 @@ def _write(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) 
 
 
 def _book(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) -> None:
-    """Write a payment of a club's night in its book, or take back what was written."""
+    """Write a payment of a club's night in the club's book, or reverse it."""
     assert bill.cash is not None  # noqa: S101 - whoever asks has looked
     if not paid:
         pair = next(one for one in bill.made if (one.payer, one.payee) == (due.payer, due.payee))

@@ -1,4 +1,4 @@
-"""How an evening ends, or would end now: the points of the play, the pots shared out, what stays in them."""
+"""The end of an evening, real or simulated: points of the play, shares of the pots, and the rest in them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Hand = tuple[Sequence[int], Mapping[str, int], Sequence[int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """A player at the end: the points of the play, the share of the pots, and both together."""
+    """A player at the end: the points of the play, the share of the pots, and their sum."""
 
     seat: int
     name: str
@@ -26,11 +26,10 @@ class Balance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Final:
-    """How an evening ends, or would end if it were closed now.
+    """The end of an evening, or a simulation of closing it now.
 
-    ``pots`` are as they lay before they were shared out, ``left`` as they lie afterwards; ``problems`` say why the
-    evening cannot be closed, or what should be known before it is.  Whoever is ``absent`` has a balance by his seat,
-    which is shown nowhere.
+    ``pots`` are the pots before sharing, ``left`` after. ``problems`` are reasons against closing, or warnings.
+    ``absent`` people have a balance by seat that no page shows.
     """
 
     balances: tuple[Balance, ...]
@@ -41,18 +40,18 @@ class Final:
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """Return the points at the end, by seat."""
+        """The final points by seat."""
         return tuple(balance.points for balance in self.balances)
 
     @property
     def ranked(self) -> tuple[Balance, ...]:
-        """Return the balances, whoever won most first."""
+        """The balances, highest total first."""
         sat = (balance for balance in self.balances if balance.seat not in self.absent)
         return tuple(sorted(sat, key=lambda balance: -balance.points))
 
     @property
     def lying(self) -> tuple[Pot, ...]:
-        """Return the pots in which something lies before they are shared out."""
+        """The pots that are not empty before sharing."""
         return tuple(pot for pot in self.pots if pot.points)
 
     @property
@@ -62,28 +61,28 @@ class Final:
 
     @property
     def each(self) -> int:
-        """Return what everybody got out of the pots, or 0 where the shares differ."""
+        """Everybody's share of the pots, or zero if the shares differ."""
         shares = {balance.share for balance in self.ranked}
         return shares.pop() if len(shares) == 1 else 0
 
     @property
     def played_sum(self) -> int:
-        """Return what the players made of the play together."""
+        """The sum of the points of the play."""
         return sum(balance.played for balance in self.balances)
 
     @property
     def shared_sum(self) -> int:
-        """Return what the players got out of the pots together."""
+        """The sum of the shares of the pots."""
         return sum(balance.share for balance in self.balances)
 
     @property
     def points_sum(self) -> int:
-        """Return the points at the end together: 0, or minus what was left in the pots."""
+        """The sum of the final points: zero, or minus the rest in the pots."""
         return sum(self.totals)
 
 
 def read_final(sheet: EveningSheet) -> Final:
-    """Return how the evening ended; an open one is closed on trial, and nothing is written."""
+    """Return the end of the evening; an open evening is closed in a simulation, without writing."""
     held = tuple(pot.points for pot in sheet.pots)
     if sheet.closed:
         closings = (row for row in reversed(sheet.rows) if sheet.game.kinds[row.kind].closes and not row.struck)
@@ -125,7 +124,7 @@ def _lying(sheet: EveningSheet, points: tuple[int, ...]) -> tuple[Pot, ...]:
 
 
 def hands_of(sheet: EveningSheet, final: Final) -> Iterator[Hand]:
-    """Yield what every entry moved, and in which order it is paid; before the close, the close on trial as well."""
+    """Yield the amounts of every entry in the order of payment; for an open evening, also the simulated close."""
     for row in sheet.rows:
         if not row.struck:
             dealer = sheet.names.index(row.dealer) if row.dealer else None

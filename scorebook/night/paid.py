@@ -1,7 +1,7 @@
-"""What was paid of a night whose club keeps no book of it: the ticks.
+"""Payments of a night that no club books: the ticks.
 
-A tick is a payment that was made.  It counts whatever is played, corrected or opened again afterwards, and whichever
-way of paying is shown; the latest one of a payer and a payee says what the one has paid the other in all.
+A tick is a payment that was made. It stays valid after corrections and reopening, and for every way of paying. The
+latest tick of a payer and a payee has the total paid between them.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from scorebook.models import Revision, Tick
 
 
 def read_ticks(night: int, players: Mapping[int, int], worth: Mapping[int, int]) -> tuple[Made, ...]:
-    """Return what was paid by the ticks, in the order of everybody's first payment.
+    """Return the payments by the ticks, ordered by first payment.
 
-    ``players`` tells who sits at a place of the night, ``worth`` what a point of each evening comes to in the unit of
-    its bill.  A payment has the number of its edition's tick: ticked off again it is the same one.
+    ``players`` maps places to players, ``worth`` is the value of a point of each evening in the bill's unit. A payment
+    has the number of its edition's tick, so ticking it again keeps the number.
     """
     places = {player: place for place, player in players.items()}
     ticks = list(Tick.objects.filter(night=night).order_by("pk"))
@@ -52,10 +52,10 @@ def read_ticks(night: int, players: Mapping[int, int], worth: Mapping[int, int])
 
 
 def _unit_at(worth: Mapping[int, int]) -> Callable[[datetime], int]:
-    """Return what the amount of a tick has to be multiplied by, told by when it was set.
+    """Return the factor for the amount of a tick by the time of the tick.
 
-    Ticks are set once every evening of the night is closed, so whatever was written later was not there yet; and a
-    night of one evening is paid in its points.
+    Ticks are set after all evenings are closed, so evenings written later did not exist yet. A night of one evening is
+    paid in its points.
     """
     if len(worth) == 1:
         return lambda _moment: next(iter(worth.values()))

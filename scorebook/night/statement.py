@@ -1,4 +1,4 @@
-"""Everybody's statement at the end: what the total is made of, line by line, for pages too narrow for a table."""
+"""Everybody's statement: the parts of a total as lines, for pages too narrow for a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """What somebody, a pot, or everybody together comes to."""
+    """The statement of a person, a pot, or all together."""
 
     name: str
     total: str
@@ -39,9 +39,9 @@ class Statement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statements:
-    """The statements of everybody, of what stays in the pots, and the proof that nothing is left over.
+    """The statements of everybody and of the pots, and the check that the sum is zero.
 
-    Where a club charges the night its cash ``box`` gets and gives what the others leave over.
+    In a night charged by a club, the cash ``box`` takes and pays the rest.
     """
 
     people: tuple[Statement, ...]
@@ -51,7 +51,7 @@ class Statements:
 
 
 def statements_of_night(bill: Bill) -> Statements:
-    """Return a line for every game somebody played in, and the total in the bill's unit."""
+    """Return a line for every game of a person, and the total in the bill's unit."""
     if bill.cash is not None:
         return _of_club_night(bill, bill.cash)
     sums = tuple(
@@ -69,7 +69,7 @@ def statements_of_night(bill: Bill) -> Statements:
 
 
 def _of_club_night(bill: Bill, cash: Settling) -> Statements:
-    """Return, besides what everybody made, every part of what he settles in the end."""
+    """Return the statements of a club's night: the play, and every part of the club's bill."""
     *people, box = cash.sums
     ranked = sorted(bill.ranked, key=lambda person: -people[person.place])
     return Statements(
@@ -95,7 +95,7 @@ def _of_person(bill: Bill, person: Person, total: int, parts: Iterable[Part] = (
 
 
 def statements_of_evening(final: Final, evening: Evening) -> Statements:
-    """Return the points of the play and out of the pots, and the total in money where there is a stake."""
+    """Return the points of the play and from the pots, and the total in money if there is a stake."""
     pots = ", ".join(capfirst(pot.label) for pot in final.pots)
     return Statements(
         people=tuple(_of_balance(balance, evening, pots if final.shared_sum else "") for balance in final.ranked),
@@ -109,7 +109,7 @@ def statements_of_evening(final: Final, evening: Evening) -> Statements:
 
 
 def too_wide(final: Final, evening: Evening) -> bool:
-    """Tell whether the balances are too wide for a table on a phone, so that statements have to stand there.
+    """Tell whether the balances are too wide for a table on a phone.
 
     The column of the pots is as wide as the longest of their names.
     """

@@ -1,4 +1,4 @@
-"""Views: closing an evening, opening it again, and who pays whom."""
+"""Views: closing and reopening an evening, and the payments."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from scorebook.words import reasons
 @require_http_methods(["GET", "HEAD", "POST"])
 @scribe
 def evening_close(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show what closing will do, and close."""
+    """Show the effect of closing, and close."""
     evening = access.evening
     if request.method == "POST":
         return _close(request, access)
@@ -70,7 +70,7 @@ def _overrules(request: HttpRequest) -> bool:
 
 
 def _left_open(request: HttpRequest, access: Access) -> tuple[Refusal, Mapping[str, str]]:
-    """Say that there is a hand to finish or to drop, and what is disputed besides: all that is left to do at once."""
+    """Return the refusal about an open hand and open disputes, with the ways to solve it."""
     refusal, wrong = hand_left_open(), {}
     try:
         if not _overrules(request):
@@ -92,7 +92,7 @@ def _refused(
 @require_POST
 @scribe
 def evening_reopen(request: HttpRequest, access: Access) -> HttpResponse:
-    """Open a closed evening again; the reason is printed with the next edition."""
+    """Reopen a closed evening; the reason is printed with the next edition."""
     if not access.may_reopen:
         return only_directors(request)
     try:
@@ -108,14 +108,14 @@ def evening_reopen(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def payments(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show who pays whom after all games of the night; before they are closed, how it would be now."""
+    """Show the payments after all games of the night, or a preview while games are open."""
     return render(request, "night/payments.html", closing_context(request, access))
 
 
 @require_POST
 @host
 def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
-    """Tick a payment off, or take the tick back."""
+    """Tick a payment, or remove the tick."""
     bill = read_bill(access.evening.night, with_book=not access.is_stranger)
     seen = request.POST.get("edition")
     if not bill.closed:
@@ -155,7 +155,7 @@ def _asked(request: HttpRequest, dues: tuple[Due, ...]) -> Due | None:
 
 
 def chosen_way(asked: Any, bill: Bill) -> tuple[str, int]:
-    """Return the way of paying and the banker asked for; whoever won most is the banker unless another is named."""
+    """Return the requested way of paying and banker; the default banker is the winner."""
     way = asked.get("way") or "fewest"
     named = asked.get("banker", "")
     banker = int(named) if named.isascii() and named.isdecimal() and len(named) < 3 else bill.leader
@@ -165,7 +165,7 @@ def chosen_way(asked: Any, bill: Bill) -> tuple[str, int]:
 
 
 def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
-    """Return what the pages of the end of an evening show: this game's own balances, and the night's payments."""
+    """Return the context of the pages at the end of an evening: the game's balances, and the night's payments."""
     evening = access.evening
     bill = read_bill(evening.night, with_book=not access.is_stranger)
     here = next(one for one in bill.played if one.evening.pk == evening.pk)
@@ -206,7 +206,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
 
 
 def _told(here: Played, *, warnings: bool) -> tuple[str, ...]:
-    """Return why the evening cannot be closed, or what should be known before it is, in words."""
+    """Return the reasons against closing, or the warnings, in words."""
     return tuple(
         problem.text.read(here.sheet.known, _) for problem in here.final.problems if problem.warning == warnings
     )

@@ -1,6 +1,6 @@
-"""When nothing is wrong but the moment: somebody else holds the database, or there is no room left on its disk.
+"""Responses while the server is busy: another writer holds the database, or its disk is full.
 
-What is asked then may be asked again; nothing of it was done.
+The request changed nothing and can be repeated.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ EXPLAINED = {
     HTTPStatus.TOO_MANY_REQUESTS: "4",
     HTTPStatus.SERVICE_UNAVAILABLE: "4",
 }
-# What other pages of the guide tell more of: a page, and a paragraph of it or none.
+# Help on refusals: a page of the guide, and a paragraph or none.
 OF_THE_PEN, OF_AN_END = ("pen", ""), ("taking-along", "5")
 
 log = logging.getLogger(__name__)

@@ -1,4 +1,4 @@
-"""Why nothing was written: every reason, for whoever wrote."""
+"""Exceptions for refused writes, with every reason for the author."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from settlement.vocabulary import Problem, Text, say
 
 
 class Refused(Exception):
-    """The ledger did not write: every reason, for the scribe to read.
+    """The ledger refused to write; ``problems`` has every reason for the scribe.
 
     ``number`` names the entry concerned where it is not the one being written: a later one that a correction would make
     impossible.
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Conflict(Exception):
-    """Somebody wrote meanwhile: the evening's head now, and the revisions the writer has not seen, oldest first."""
+    """Another person wrote meanwhile: the evening's current head, and the unseen revisions, oldest first."""
 
     def __init__(self, head: int, since: Sequence[Revision]) -> None:
         super().__init__(f"the head is {head}")
@@ -31,7 +31,7 @@ class Conflict(Exception):
 
 
 class KeyReused(Exception):
-    """The key of an earlier save came back with other content; ``wrote`` is what it wrote, where that is known."""
+    """The key of an earlier save was sent with other content; ``wrote`` is the earlier revision, if known."""
 
     def __init__(self, wrote: Revision | None = None) -> None:
         super().__init__()

@@ -22,7 +22,7 @@ OVERTAKEN = {"struck", "struck_already", "changed_meanwhile"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
-    """What a page says when nothing was written."""
+    """The text of a page after a refused write."""
 
     heading: str
     sentences: tuple[str, ...]
@@ -101,7 +101,7 @@ def _is_overtaken(refused: Refused) -> bool:
 
 
 def meanwhile(since: Iterable[Revision]) -> Iterable[str]:
-    """Say of every revision which entry it is of, what was done to it, and by whom."""
+    """Describe every revision: its entry, the action, and the author."""
     for revision in since:
         facts = {"number": revision.entry.number, "deed": ACTIONS[Action(revision.action)]}
         if revision.author:

@@ -34,7 +34,7 @@ NUMBER_REFUSALS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wrong:
-    """A field of the page that is wrong: where it stands, what it is called, and every reason."""
+    """A field with errors: its place, its label, and every reason."""
 
     anchor: str
     label: str
@@ -112,7 +112,7 @@ class RulesForm(forms.Form):
 
     @cached_property
     def wrong(self) -> tuple[Wrong, ...]:
-        """What is wrong, in the order of the page, each marked in its field; the first of it has the focus."""
+        """The errors in the order of the page, each marked in its field; the first has the focus."""
         marked = [bound for bound in self if bound.errors]
         for bound in marked:
             bound.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{bound.auto_id}-errors"}
@@ -238,7 +238,7 @@ def as_typed(game: Game, house_rules: Mapping[str, Any]) -> Iterator[tuple[str, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameChoice:
-    """A game as somebody chooses it who does not know it by name: how many play, with how many cards, what it is."""
+    """A game described for people who do not know its name: number of players, number of cards, kind of game."""
 
     key: str
     label: str

@@ -115,5 +115,5 @@ def in_words(rule: Rate | Option, value: Any) -> str:
 
 
 def _key(value: Any) -> str:
-    """Return a choice as a form writes it: yes and no are not to be mistaken for one and nought."""
+    """Return a choice as a form value; booleans differ from one and zero."""
     return str(value)

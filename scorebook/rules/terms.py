@@ -26,7 +26,7 @@ BEFORE_ITS_WORDS = re.compile(rf"(?<=<td>){CODE.pattern}(?:, {CODE.pattern})*: "
 def in_words(html: SafeString, game: Game) -> SafeString:
     """Put every key of the game into words; where the words stand beside it, it is left out."""
     tables = TABLE.sub(lambda table: _table(table[0], game), html)
-    # What is put in is escaped; all else was safe before.
+    # Inserted values are escaped; the rest is safe already.
     return mark_safe(CODE_OR_TABLE.sub(_Words(game).said, tables))  # noqa: S308
 
 

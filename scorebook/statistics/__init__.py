@@ -1,5 +1,5 @@
-"""Statistics: what a player did, and what a season and a night will be remembered by.
+"""Statistics of a player, and the highlights of a season and a night.
 
-``reading`` asks the database for sums of typed columns and postings and opens no evening; ``wording`` names contracts
-and figures from the games' own tables; the other modules put a page together.
+``queries`` sums up typed columns and postings and opens no evening; ``wording`` names contracts and figures from the
+games' own tables; the other modules build the pages.
 """

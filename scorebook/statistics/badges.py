@@ -1,4 +1,4 @@
-"""Badges: what a hand is remembered by.  They are data over the permanent keys of figures and contracts."""
+"""Badges for special hands. They are data over the permanent keys of figures and contracts."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from scorebook.models import Call, Entry
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Badge:
-    """A badge for a figure that went so, or (``contracts``) for a declared game that was won.
+    """A badge for a figure with this outcome, or (``contracts``) for a declared game that was won.
 
-    ``announced`` is ``None`` where it matters not; ``kontra`` is the least level that makes it worth a badge.
+    ``announced`` is ``None`` if it does not matter; ``kontra`` is the least level for the badge.
     """
 
     key: str
@@ -56,7 +56,7 @@ BADGES: tuple[Badge, ...] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worn:
-    """A badge, who wears it, and the hand it was earned in."""
+    """A badge, its owner, and the hand."""
 
     badge: Badge
     name: str
@@ -68,7 +68,7 @@ class Worn:
 
 
 def worn(evenings: Q) -> list[Worn]:
-    """Return every badge of these evenings in the order of play; the condition is said from an entry."""
+    """Return every badge of these evenings in the order of play; the filter starts at an entry."""
     entries = Entry.objects.filter(evenings, struck=False)
     found = [*_figures(entries), *_contracts(entries)]
     order = {badge.key: place for place, badge in enumerate(BADGES)}

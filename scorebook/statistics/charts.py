@@ -1,4 +1,4 @@
-"""The pictures: a night's lines and a season's, with what they show said in words."""
+"""Charts of a night and of a season, with a description in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hands behind a number: those of a player that an address describes.  Nonsense in it is passed over."""
+"""Lists of a player's hands behind a number, selected by the address; nonsense in the address is ignored."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """A hand of the list, with what it moved for the player (``None``: nothing)."""
+    """A hand of the list, with the player's points (``None``: none)."""
 
     slug: str
     opened_at: datetime
@@ -57,7 +57,7 @@ class Listed:
 
 
 def hands_page(span: Span, player: int, said: Mapping[str, str]) -> Page[Listed]:
-    """Return a page of the hands asked for, the newest first."""
+    """Return a page of the selected hands, newest first."""
     found = _narrowed(span, player, said)
     found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}place").distinct()
     mine = Posting.objects.filter(seat=OuterRef("pk"), entry=OuterRef("evening__entries__pk")).order_by()
@@ -71,7 +71,7 @@ def hands_page(span: Span, player: int, said: Mapping[str, str]) -> Page[Listed]
 
 
 def _narrowed(span: Span, player: int, said: Mapping[str, str]) -> QuerySet[Any, Any]:
-    """Keep what the address names: a role, a contract, a result, a partner, a figure, a kontra."""
+    """Filter by the address: role, contract, result, partner, figure or kontra."""
     if figure := _key(said, "figure"):
         return _with_figure(span, player, figure, said)
     columns = {
@@ -93,7 +93,7 @@ def _role(role: str) -> Q:
 
 
 def _key(said: Mapping[str, str], name: str) -> str:
-    """Return a contract's or a figure's key, where an address names what could be one."""
+    """Return the key of a contract or a figure, if the address names a possible key."""
     return said[name] if KEY.fullmatch(said.get(name, "")) else ""
 
 
@@ -111,7 +111,7 @@ def _partner(said: Mapping[str, str]) -> Q:
 
 
 def _result(said: Mapping[str, str]) -> Q:
-    """Keep the hands that the player's own side won, or lost."""
+    """Filter the hands that the player's own side won, or lost."""
     if said.get("won") not in ("0", "1"):
         return Q()
     won = said["won"] == "1"
@@ -137,7 +137,7 @@ def _with_figure(span: Span, player: int, figure: str, said: Mapping[str, str]) 
 
 
 def described(said: Mapping[str, str], game: str, partner: str) -> list[str]:
-    """Say in words which hands are listed."""
+    """Describe the filter in words."""
     roles = {
         DECLARER: _("as declarer"),
         PARTNER: _("as partner"),

@@ -1,4 +1,4 @@
-"""A player's page: what he did in a season, a time or a game, every number with the way to its hands."""
+"""A player's page: results in a season, a time or a game, each number with a link to its hands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ EVENINGS = 60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """A number and the query by which its hands are listed."""
+    """A number, and the query string of its list of hands."""
 
     number: int
     query: str
@@ -41,7 +41,7 @@ class Count:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of a table: hands, those won and lost by his side, and the points they moved for him."""
+    """A line of a table: hands, hands won and lost by the player's side, and the player's points."""
 
     label: str
     hands: Count
@@ -56,7 +56,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureLine:
-    """A figure: announced and silent, made and not, and what came of those that had a kontra."""
+    """A figure: announced and silent, made and not, and results under kontra."""
 
     label: str
     announced_made: Count
@@ -69,7 +69,7 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPage:
-    """Everything the page of a player prints."""
+    """The content of a player's page."""
 
     evenings: int
     with_cups: bool
@@ -94,7 +94,7 @@ class PlayerPage:
 
 
 def player_page(asked: Asked, player: int) -> PlayerPage:
-    """Read everything about a player in the time asked for."""
+    """Read the page of a player for the requested time."""
     nights = reading.nights_of(asked.span, player)
     hands, moved = reading.hands_of(asked.span, player), reading.points_of(asked.span, player)
     total, dealt = reading.summed(nights, "points"), reading.summed(nights, "hands")
@@ -157,7 +157,7 @@ def _won(one: Hands) -> bool:
 
 
 def _share(hands: Sequence[Hands]) -> str:
-    """Return how many of a hundred hands with a result his side won, rounded half up."""
+    """Return the percentage of hands won by the player's side, rounded half up."""
     ended = [one for one in hands if one.won is not None]
     of = reading.summed(ended, "hands")
     won = reading.summed([one for one in ended if _won(one)], "hands")
@@ -165,7 +165,7 @@ def _share(hands: Sequence[Hands]) -> str:
 
 
 def _average(total: int, of: int) -> str:
-    """Return points for each hand, with two decimals, rounded half away from nought."""
+    """Return points per hand with two decimals, rounded half away from zero."""
     if not of:
         return "–"
     size = (200 * abs(total) + of) // (2 * of)
@@ -177,7 +177,7 @@ def _count(number: int, query: Mapping[str, str], **more: str) -> Count:
 
 
 def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
-    """Return what was won or lost in each currency that was played for."""
+    """Return the result in each currency."""
     sums: dict[str, int] = {}
     for one in nights:
         if one.amount is not None:
@@ -186,13 +186,13 @@ def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
 
 
 def _apart(moved: Sequence[Moved]) -> str:
-    """Return the points of no hand he was dealt: a pot, a fine, a closing, a share of the resting; nothing if none."""
+    """Return the points outside the player's hands: pots, fines, closing, shares of the resting; empty if none."""
     left = reading.summed([one for one in moved if one.role == OUTSIDE], "points")
     return points(left) if left else ""
 
 
 def _games(hands: Sequence[Hands], moved: Sequence[Moved]) -> Any:
-    """Yield each game with the contracts he declared there."""
+    """Yield each game with the contracts that the player declared."""
     declared = [one for one in hands if one.role == DECLARER]
     for (game,), of_game in reading.grouped_by(sorted(declared, key=_by_frequency(declared)), "game"):
         lines = [
@@ -208,7 +208,7 @@ def _games(hands: Sequence[Hands], moved: Sequence[Moved]) -> Any:
 
 
 def _by_frequency(hands: Sequence[Hands]) -> Any:
-    """Return the order of the lines: what is played most first."""
+    """Return the sort order of lines: most played first."""
     sums = {key: reading.summed(rows, "hands") for key, rows in reading.grouped_by(hands, "game", "contract")}
     games = {key: reading.summed(rows, "hands") for key, rows in reading.grouped_by(hands, "game")}
     return lambda one: (-games[one.game,], one.game, -sums[one.game, one.contract], one.contract)
@@ -231,7 +231,7 @@ def _together(one: reading.Together) -> Line:
 
 
 def _figures(asked: Asked, player: int) -> Any:
-    """Yield each game with the figures he or his side announced or made."""
+    """Yield each game with the figures that the player or their side announced or made."""
     calls = sorted(reading.calls_of(asked.span, player), key=lambda one: (one.game, one.figure))
     for (game,), of_game in reading.grouped_by(calls, "game"):
         lines = [_figure(game, figure, rows) for (figure,), rows in reading.grouped_by(of_game, "figure")]
@@ -258,7 +258,7 @@ def _figure(game: str, figure: str, rows: Sequence[Calls]) -> FigureLine:
 
 
 def _kontra(game: str, rows: Sequence[Calls]) -> str:
-    """Say how often a figure had each level of kontra, and how often it was made nevertheless."""
+    """Describe how often a figure had each level of kontra, and how often it was made."""
     said = []
     for (level,), of_level in sorted(reading.grouped_by([one for one in rows if one.kontra], "kontra")):
         count = reading.summed(of_level, "count")

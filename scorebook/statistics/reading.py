@@ -1,4 +1,4 @@
-"""What the database tells of one player's closed evenings: a fixed number of sums, however much was played."""
+"""Queries of one player's closed evenings: a fixed number of sums, however much was played."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ COUNTED = ("points", "hands", "declared", "won")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """What a player did in a closed game, and what a point cost there; ``cup`` names the cup day of its table."""
+    """A player's result in a closed game, and the price of a point; ``cup`` names the cup day of its table."""
 
     slug: str
     title: str
@@ -49,9 +49,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """A player's night: his games together, and how many of his declared hands were ``won``.
+    """A player's night: the games together, and the number of declared hands ``won``.
 
-    ``amount`` is what they came to in minor units of money, where they were played for any.
+    ``amount`` is the result in minor units of money, if there was a stake.
     """
 
     games: Sequence[Game]
@@ -80,9 +80,9 @@ class Night:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hands:
-    """Equal hands of a player: what he was in them, how they ended for the declarers, how many there are.
+    """A group of equal hands of a player: the role, the outcome for the declarers, and the number of hands.
 
-    ``won`` is ``None`` where nobody won or lost; ``kontra`` counts those among them in which the game had a kontra.
+    ``won`` is ``None`` for hands without a winner; ``kontra`` counts the hands with kontra on the game.
     """
 
     game: str
@@ -95,7 +95,7 @@ class Hands:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moved:
-    """The points that hands of one kind moved for a player; the role is ``OUTSIDE`` where they are of none of his."""
+    """A player's points from hands of one kind; the role is ``OUTSIDE`` for points from other hands."""
 
     game: str
     contract: str
@@ -105,7 +105,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Together:
-    """What a player did with another on the declarer's side, whichever of them declared."""
+    """A player's results with one partner on the declarer's side; either of them may have declared."""
 
     who: int
     name: str
@@ -116,7 +116,7 @@ class Together:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calls:
-    """Equal figures of a player's: announced or silent, with what outcome, under what kontra."""
+    """A group of equal figures of a player: announced or silent, outcome, and kontra."""
 
     game: str
     figure: str
@@ -128,25 +128,25 @@ class Calls:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hat:
-    """In how many evenings a player wore the hat, and after how many hands."""
+    """The number of evenings and hands in which a player wore the hat."""
 
     evenings: int
     hands: int
 
 
 def player_of(club: Club, number: int) -> Player | None:
-    """Return a player of the club: a member, or whoever sat at one of its tables."""
+    """Return a player of the club: a member, or anyone who sat at one of its tables."""
     asked = Player.objects.filter(Q(member__club=club) | Q(seats__evening__club=club), pk=number)
     return asked.distinct().first()
 
 
 def closed(span: Span, at: str) -> Q:
-    """Return the condition on closed evenings; ``at`` is the way to the evening."""
+    """Return the filter for closed evenings; ``at`` is the lookup path to the evening."""
     return span.of_evenings(at) & Q(**{f"{at}closed_at__isnull": False})
 
 
 def role_at(seat: str, entry: str) -> Case:
-    """Say what a seat was in an entry; ``seat`` and ``entry`` are the ways there."""
+    """Return the expression for a seat's role in an entry; both arguments are lookup paths."""
     return Case(
         When(**{f"{entry}declarer": F(seat)}, then=Value(DECLARER)),
         When(**{f"{entry}partner": F(seat)}, then=Value(PARTNER)),
@@ -157,19 +157,19 @@ def role_at(seat: str, entry: str) -> Case:
 
 
 def seats_in_hands(span: Span, player: int) -> QuerySet[Any, Any]:
-    """Return the player's seat once for every entry that counts; ``dealt`` is 1 where he was dealt cards."""
+    """Return the player's seat once for every counting entry; ``dealt`` is 1 if they were dealt cards."""
     found = Seat.objects.filter(closed(span, "evening__"), player=player, **{f"{ENTRY}struck": False})
     return found.annotate(dealt=dealt_to("number", ENTRY), role=role_at("pk", ENTRY)).order_by()
 
 
 def dealt_to(number: str, entry: str) -> Any:
-    """Say whether a seat was dealt cards in an entry (1, else 0); both are the ways there."""
+    """Return the expression that is 1 for a seat with cards in an entry, else 0."""
     seat: Any = F(number)
     return F(f"{entry}played").bitrightshift(seat).bitand(1)
 
 
 def nights_of(span: Span, player: int) -> list[Night]:
-    """Return the player's nights in the order of play, without the games he only sat through."""
+    """Return the player's nights in the order of play, without games in which they took no part."""
     at = "seat__evening__"
     found = Tally.objects.filter(span.of_evenings(at), seat__player=player, took_part=True)
     found = found.annotate(night=night_key(at), cup=Coalesce(f"{at}cup_day__name", Value("")))
@@ -192,7 +192,7 @@ def _night(games: Sequence[Game], occasion: Occasion) -> Night:
 
 
 def hands_of(span: Span, player: int) -> list[Hands]:
-    """Return the hands the player was dealt, counted by what he was in them and how they ended."""
+    """Return the player's hands, grouped by role and outcome."""
     columns = ("evening__game", f"{ENTRY}contract", "role", f"{ENTRY}won")
     found = seats_in_hands(span, player).filter(dealt=1).values_list(*columns)
     entry = ENTRY.removesuffix("__")
@@ -204,9 +204,9 @@ def hands_of(span: Span, player: int) -> list[Hands]:
 
 
 def points_of(span: Span, player: int) -> list[Moved]:
-    """Return what was posted for the player, by what he was in the hand.
+    """Return the player's points by role.
 
-    Outside of his hands is what he got or paid where he was dealt no cards, and what a whole rádli came to.
+    Points outside the player's hands come from hands without cards for them, and from whole rádlis.
     """
     found = Posting.objects.filter(closed(span, "seat__evening__"), seat__player=player, entry__struck=False)
     part = Case(
@@ -224,7 +224,7 @@ def points_of(span: Span, player: int) -> list[Moved]:
 
 
 def partners_of(span: Span, player: int) -> list[Together]:
-    """Return everybody the player won or lost hands with, whom he played with most first."""
+    """Return the player's partners, most frequent first."""
     found = Side.objects.filter(closed(span, "declarer__evening__"), partner__isnull=False)
     mine = found.filter(Q(declarer__player=player) | Q(partner__player=player))
     ends = ("declarer__player_id", "declarer__player__name", "partner__player_id", "partner__player__name")
@@ -242,7 +242,7 @@ def partners_of(span: Span, player: int) -> list[Together]:
 
 
 def seats_in_calls(span: Span, player: int) -> QuerySet[Any, Any]:
-    """Return the player's seat once for every figure that is his, or his side's where nobody is named for it."""
+    """Return the player's seat once for every figure of theirs, or of their side if nobody is named."""
     call = f"{ENTRY}calls__"
     side = Case(
         When(**{f"{call}by": F("pk")}, then=Value(1)),
@@ -257,7 +257,7 @@ def seats_in_calls(span: Span, player: int) -> QuerySet[Any, Any]:
 
 
 def calls_of(span: Span, player: int) -> list[Calls]:
-    """Return the player's figures, counted by how they went."""
+    """Return the player's figures, grouped by outcome."""
     call = f"{ENTRY}calls__"
     columns = ("evening__game", *(f"{call}{name}" for name in ("figure", "announced", "outcome", "kontra")))
     rows = seats_in_calls(span, player).values_list(*columns).annotate(count=Count(call.removesuffix("__")))
@@ -268,14 +268,14 @@ def calls_of(span: Span, player: int) -> list[Calls]:
 
 
 def worn_by(after: str) -> Cast:
-    """Return the seat number of whoever wore the hat after an entry; ``after`` is the way to its standing."""
+    """Return the expression for the seat wearing the hat; ``after`` is the lookup path to the standing."""
     written = KeyTextTransform("hat", KeyTransform("carry", Cast(F(after), JSONField())))
-    # SQLite gives the word where nobody wears it.
+    # SQLite returns the text "null" if nobody wears the hat.
     return Cast(NullIf(written, Value("null")), IntegerField())
 
 
 def hat_of(span: Span, player: int) -> Hat:
-    """Count where the player wore the hat; a game without one counts nothing."""
+    """Count the player's evenings with the hat; games without a hat do not count."""
     wearing = seats_in_hands(span, player).annotate(hat=worn_by(f"{ENTRY}after"))
     counted = wearing.filter(hat=F("number")).aggregate(
         evenings=Count(night_key("evening__"), distinct=True), hands=Count("dealt")
@@ -284,7 +284,7 @@ def hat_of(span: Span, player: int) -> Hat:
 
 
 def hats_of(span: Span) -> dict[int, int]:
-    """Count for every player in how many evenings he wore the hat; who never did is not there."""
+    """Count by player the evenings with the hat; other players are left out."""
     asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
     worn = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat").distinct()
     seats = Seat.objects.filter(closed(span, "evening__")).annotate(night=night_key("evening__"))
@@ -301,7 +301,7 @@ def summed(rows: Sequence[Any], column: str) -> int:
 
 
 def grouped_by(rows: Sequence[Any], *columns: str) -> Iterator[tuple[tuple[Any, ...], list[Any]]]:
-    """Yield rows together that are equal in these columns, in the order in which they first come."""
+    """Yield groups of rows with equal values in these columns, ordered by first row."""
     found: dict[tuple[Any, ...], list[Any]] = {}
     for row in rows:
         found.setdefault(tuple(getattr(row, column) for column in columns), []).append(row)

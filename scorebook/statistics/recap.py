@@ -1,4 +1,4 @@
-"""The recap of a night: who won, how it turned, the hand of the night, badges."""
+"""The recap of a night: winner, turning points, the hand of the night, and badges."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TURNS = 12  # a night of many turns tells its last ones
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where somebody stands; equals share a place."""
+    """A person's place; equals share a place."""
 
     place: str
     name: str
@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """Something that happened after an entry: a new leader, the hat on another head, a double round."""
+    """A turning point after an entry: a new leader, a new owner of the hat, a double round."""
 
     number: int
     text: str
@@ -43,7 +43,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dearest:
-    """The hand of the night: the one that moved most for one player."""
+    """The hand of the night: the largest win of one player."""
 
     row: Row
     names: str
@@ -52,7 +52,7 @@ class Dearest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recap:
-    """Everything the page of a night prints."""
+    """The content of the recap page."""
 
     sheet: EveningSheet
     headline: str
@@ -70,7 +70,7 @@ def recap_of(evening: Evening) -> Recap:
 
 
 def recap_of_sheet(sheet: EveningSheet) -> Recap:
-    """Tell what the rows of a sheet came to."""
+    """Return the recap of a sheet's rows."""
     rows = [row for row in sheet.rows if not row.struck]
     turns = list(_turns(rows, sheet.people))
     return Recap(
@@ -86,7 +86,7 @@ def recap_of_sheet(sheet: EveningSheet) -> Recap:
 
 
 def _headline(sheet: EveningSheet) -> str:
-    """Say who won, or who leads while the evening lasts."""
+    """Return the headline: the winner, or the leader of an open evening."""
     most = max(sheet.of_them(sheet.totals))
     best = [name for name, total, _out in sheet.standing if total == most]
     if not sheet.rows or len(best) == len(sheet.people):
@@ -116,7 +116,7 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
 
 
 def _dearest(rows: Sequence[Row]) -> Dearest | None:
-    """Return the dealt hand with the greatest win of one player, the first of equals; a whole rádli is no hand."""
+    """Return the dealt hand with the largest win of one player, the first of equals; a whole rádli does not count."""
     dealt = [row for row in rows if row.deals and row.radli is None and max(paid or 0 for paid in row.payouts) > 0]
     if not dealt:
         return None

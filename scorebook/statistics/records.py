@@ -1,4 +1,4 @@
-"""What a season will be remembered by: its records, its mayor, the first of every badge."""
+"""Highlights of a season: its records, its mayor, the first of every badge."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorebook.words.points import points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """A record: who holds it, what it is, and the evening (``number`` 0) or the hand it comes from."""
+    """A record: holder, value, and the evening (``number`` 0) or hand it comes from."""
 
     label: str
     name: str
@@ -35,7 +35,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Records:
-    """Everything the page of a season's records prints."""
+    """The content of a season's records page."""
 
     evenings: int
     records: Sequence[Record]
@@ -44,7 +44,7 @@ class Records:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sat:
-    """What somebody did in a closed game of a ``night``."""
+    """A person's result in a closed game of a ``night``."""
 
     evening: int
     night: int
@@ -88,7 +88,7 @@ def _sat(span: Span) -> list[Sat]:
 
 
 def _evening(sat: Sequence[Sat]) -> Record | None:
-    """Return the night in which somebody won most, all its games together; it leads to the first that he played."""
+    """Return the night with the largest win over all its games; the link leads to the winner's first game."""
     nights: dict[tuple[int, int], list[Sat]] = {}
     for one in sat:
         nights.setdefault((one.night, one.who), []).append(one)
@@ -103,7 +103,7 @@ def _evening(sat: Sequence[Sat]) -> Record | None:
 
 
 def _hand(span: Span) -> Record | None:
-    """Return the dealt hand that moved most for one player; a whole rádli is no hand."""
+    """Return the dealt hand with the largest win of one player; a whole rádli does not count."""
     at = "seat__evening__"
     found = Posting.objects.filter(
         closed(span, at), entry__struck=False, entry__dealer__isnull=False, entry__radli__isnull=True
@@ -119,7 +119,7 @@ def _hand(span: Span) -> Record | None:
 
 
 def _streak(span: Span) -> Record | None:
-    """Return the longest run of declared hands won one after another by the same declarer, and its last hand."""
+    """Return the longest run of won hands by one declarer, and its last hand."""
     found = Entry.objects.filter(closed(span, "evening__"), struck=False, won__isnull=False, declarer__isnull=False)
     columns = ("declarer__player_id", "declarer__player__name", "won", "evening__slug", "evening__opened_at", "number")
     running: dict[int, int] = {}
@@ -143,7 +143,7 @@ def _streak(span: Span) -> Record | None:
 
 
 def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
-    """Return who wore the hat after most hands, then in most evenings, and the hand that first gave it to him."""
+    """Return the player with the hat after most hands, then in most evenings, and the first such hand."""
     at_table: Mapping[tuple[int, int], Sat] = {(one.evening, one.seat): one for one in sat}
     asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
     rows = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat")
@@ -169,5 +169,5 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
 
 
 def _worn_how_much(found: Sequence[tuple[int, int, Sat]]) -> tuple[int, int, int]:
-    """Return after how many hands and in how many nights somebody wore the hat; of equals the older player counts."""
+    """Return the number of hands and nights of a player with the hat; the older player wins ties."""
     return sum(row[0] for row in found), len({row[2].night for row in found}), -found[0][2].who

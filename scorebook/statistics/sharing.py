@@ -1,4 +1,4 @@
-"""A night in a few lines of text, for whoever was not there: what is sent on from its recap."""
+"""The text of a night's recap for messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorebook.statistics.recap import Recap
 
 
 def told(recap: Recap, address: str | None) -> str:
-    """Tell the night in the reader's language, and where it can be looked at."""
+    """Return the night's text in the reader's language, with an address to look at."""
     return "\n".join([*_lines(recap), *([address] if address else [])])
 
 
@@ -38,7 +38,7 @@ def _lines(recap: Recap) -> Iterator[str]:
 
 
 def _worn(recap: Recap) -> Iterator[str]:
-    """Name each badge once, with everybody who earned it."""
+    """Yield each badge once, with everybody who earned it."""
 
     def key(one: Worn) -> str:
         return one.badge.key

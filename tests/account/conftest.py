@@ -1,3 +1,3 @@
-"""A club and its people, who sign in."""
+"""A club with people who sign in."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What programs are answered: standings and evenings, documents taken once, refusals with their reasons."""
+"""Responses of the API: standings and evenings, documents accepted once, refusals with reasons."""
 
 from __future__ import annotations
 

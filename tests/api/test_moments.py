@@ -1,4 +1,4 @@
-"""When an evening began: as its document says, or whoever sends it; and what was sent already."""
+"""The start of an evening: from its document or from the sender; and repeated documents."""
 
 from __future__ import annotations
 

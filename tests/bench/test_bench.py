@@ -1,4 +1,4 @@
-"""The benchmark's evening, its floors and its command.  Nothing here measures time."""
+"""The evening, the floors and the command of the benchmark."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def test_saves_are_timed_while_a_document_is_drawn(served, monkeypatch):
 
 
 class Press:
-    """Somebody who is at work for as long as two saves take."""
+    """A person who works for as long as two saves take."""
 
     def __init__(self, _hands):
         self.left = 0

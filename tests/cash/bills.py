@@ -1,4 +1,4 @@
-"""What a bill of the club says: sums and parts by name, who pays whom, and a tick."""
+"""Checks of a club's bill: sums and parts by name, transfers, and a tick."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ THIRTEENTH, TWENTIETH = date(2026, 11, 13), date(2026, 11, 20)
 
 @pytest.fixture(autouse=True)
 def in_english() -> Iterator[None]:
-    """Whatever was read last, the words of these tests are English; pages are Hungarian unless they are asked."""
+    """These tests expect English, whatever language the last request used; pages default to Hungarian."""
     with translation.override("en"):
         yield
 

@@ -1,4 +1,4 @@
-"""What a bill carries: what the book says on its day, and only to where it can be paid."""
+"""Balances carried to a bill: the book's balance on its day, and only to a bill that can pay them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People come and go at a club's table: whoever sat down pays for the evening once, a slip of the pen never."""
+"""People come and go at a club's table: each person who sat down pays the entry once, a slip of the pen never."""
 
 from __future__ import annotations
 

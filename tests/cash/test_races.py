@@ -1,4 +1,4 @@
-"""Two at once: a night is booked once, by whoever closes the last of its sheets."""
+"""Two people at once: the close of the last sheet books a night exactly once."""
 
 from __future__ import annotations
 

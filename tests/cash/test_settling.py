@@ -1,4 +1,4 @@
-"""What everybody pays at the end of a club's night, ticked or not, and what stays for the next one."""
+"""Everybody's payments at the end of a club's night, ticked or not, and the rest for the next night."""
 
 from __future__ import annotations
 
@@ -266,7 +266,7 @@ def test_a_closed_club_takes_no_tick(circle: Circle, rules: CashRules, played) -
 
 
 def test_part_payments_over_three_nights_come_to_nothing(circle: Circle, played) -> None:
-    """Whatever is paid when, in the end the box holds the club's own and nobody owes anything."""
+    """After all payments, in any order, the box holds the club's own money and nobody owes anything."""
     write_rules(circle.club, **{**PLAIN, "entry_fee": RULES["entry_fee"], "coin": 500})
     days = (THIRTEENTH, TWENTIETH, date(2026, 11, 21))
     for number, day in enumerate(days):

@@ -1,4 +1,4 @@
-"""What the book knows of people is for members and for who holds the evening's link; a stranger sees the play alone."""
+"""Book entries about people are for members and for holders of the evening's link; strangers see only the play."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_a_stranger_sees_the_bill_of_the_play_alone(reads, who: str) -> None:
 
 @pytest.mark.parametrize("charged", [True, False])
 def test_a_stranger_is_not_told_who_pays_whom_whether_the_club_keeps_a_book_or_not(reads, charged: bool) -> None:
-    """What would be paid without the book is not what is paid with it, and what is paid is the table's own."""
+    """Payments differ with and without the book; a recorded payment belongs to the table."""
     if not charged:
         Evening.objects.update(currency="EUR")
     for name in BILLS:

@@ -273,7 +273,7 @@ def test_a_page_gone_back_to_loses_nothing_and_writes_the_next_thing_at_the_seco
 
 
 def test_a_club_that_charges_nothing_may_write_nought(circle: Circle, phone) -> None:
-    """Of a bound on what somebody loses, or of a coin, a 0 says nothing that can be meant."""
+    """For a limit of losses or a coin, 0 has no meaning and is refused."""
     client = phone("director")
     said = {**RULED, "entry_fee": "0", "lost_hand_fee": "0,00 Ft"}
     refused = client.post(at(circle, "cash_rules"), {**said, "loss_cap": "0", "coin": "0"})

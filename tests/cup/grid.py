@@ -1,4 +1,7 @@
-"""What a draw has to be; ``python -m tests.cup.grid 20`` tries every field of 8 to 60 people, so many seeds of each."""
+"""Properties of every draw.
+
+``python -m tests.cup.grid 20`` tries every field of 8 to 60 people, so many seeds of each.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,7 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import product
 
 from scorebook.cup.draw.bounds import least_repeats
-from scorebook.cup.draw.drawing import Asked, Person, draw
+from scorebook.cup.draw.drawing import DrawRequest, Person, draw
 from scorebook.cup.draw.figures import measured
 from scorebook.cup.draw.sizes import seating
 
@@ -33,10 +36,10 @@ def promised(people: int, rounds: int, odd: int) -> int | None:
     return 0 if people >= from_here or people in besides else most.get(people)
 
 
-def asked_for(people: int, rounds: int, odd: int, seed: int) -> Asked:
+def asked_for(people: int, rounds: int, odd: int, seed: int) -> DrawRequest:
     """Return the question for a day by lot, at fours and an odd size."""
     numbers = tuple(Person(number=one + 1) for one in range(people))
-    return Asked(seed=str(seed), number=1, rounds=rounds, people=numbers, allowed=(4, odd))
+    return DrawRequest(seed=str(seed), number=1, rounds=rounds, people=numbers, allowed=(4, odd))
 
 
 def drawn_well(people: int, rounds: int, odd: int, seed: int) -> int:

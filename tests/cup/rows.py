@@ -1,4 +1,4 @@
-"""Who is answered what at every address of a cup day."""
+"""The expected status of every address of a cup day, by person."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.urls import reverse
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupRow:
-    """What a director is answered when he reads and when he posts an empty form; whether others may look on."""
+    """The status for a director who reads and who posts an empty form, and whether others may look on."""
 
     read: int | None = None
     post: int | None = None

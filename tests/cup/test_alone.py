@@ -1,4 +1,4 @@
-"""A cup day of nobody's club: the device that made it directs it by a link, and so does whoever is given the link."""
+"""A cup day of no club: the device that created it directs it by a link, and so does anyone who is given the link."""
 
 from __future__ import annotations
 

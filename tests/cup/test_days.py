@@ -1,4 +1,4 @@
-"""Seeded days of people, corrections, leavers and time-outs: the ranking is a plain recount, and a table's sum nought.
+"""Seeded days with corrections, leavers and time-outs: the ranking equals a plain recount, and a table's sum is zero.
 
 A day of 25 has late names, no-shows, slips beside phones, a rest, a table for nobody and a final besides, and is
 recounted from what anybody may download.  ``DAYS=500`` tries that many, the first by seed ``FIRST``; a few of them are
@@ -28,9 +28,9 @@ from scorebook.cup.deeds.playing import close_round, count_as_it_stands, count_f
 from scorebook.cup.deeds.seating import draw_round, exchange, publish, put
 from scorebook.cup.deeds.slips import count_slip, needs_hands, takes_slips
 from scorebook.cup.document.day import drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
+from scorebook.cup.queries import drawn_rounds
 from scorebook.cup.ranking.standing import ranking_of
-from scorebook.cup.reading import drawn_rounds
 from scorebook.files.cups import whole_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, CupTable, Ended, Evening, Posting, Ruling
@@ -83,7 +83,7 @@ def corrected(evening: Evening, chance: Random) -> None:
 
 
 def a_table(day: CupDay, number: int, table: int, evening: Evening, chance: Random) -> CupDay:
-    """Play a table to its end, whichever that is."""
+    """Play one table until its sheet is closed."""
     for _ in range(chance.randrange(1, 4)):
         play(evening, hands=1, points=chance.randrange(30, 64))
     if table == 1 and chance.random() < 0.3:
@@ -107,7 +107,7 @@ def a_table(day: CupDay, number: int, table: int, evening: Evening, chance: Rand
 
 
 def a_day(made: Made, seed: int) -> tuple[CupDay, str]:
-    """Play a day as its seed has it."""
+    """Play the whole day of a seed."""
     chance = Random(seed)
     counting = chance.choice(["points", "per_hand"])
     day = made(name=f"Kupa {seed}", rounds=3, terms={"counting": counting, "best_of": None})
@@ -151,7 +151,7 @@ def test_the_ranking_of_a_day_is_a_plain_recount(made: Made, seed: int) -> None:
 
 
 def round_half_away(value: Fraction) -> int:
-    """Round to a whole number; a half goes away from nought."""
+    """Round to a whole number; halves go away from zero."""
     whole = (abs(value) * 2 + 1) // 2
     return int(whole if value >= 0 else -whole)
 

@@ -1,4 +1,4 @@
-"""What is disputed at a table of a cup day is decided by a director, never by the table's own phone."""
+"""A director decides disputes at a table of a cup day; the table's own phone cannot."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from scorebook.cup.document.day import CupDocument, Held, Listed, RulingTold, Table, as_json, drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.day import CupDocument, Held, Listed, RulingRecord, Table, as_json, drawn_again
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.draw.drawing import draw
 from scorebook.cup.draw.figures import exchanged
 from settlement.vocabulary import Refused
@@ -44,7 +44,7 @@ def a_day() -> CupDocument:
             Held(number=2, asked=asked, seats=fixed.tables, exchanged=((one, other),)),
             Held(number=3, asked=None, seats=third.tables),
         ),
-        rulings=(RulingTold(who=4, hundredths=-500, kind="late", reason="késett", round=2),),
+        rulings=(RulingRecord(who=4, hundredths=-500, kind="late", reason="késett", round=2),),
     )
 
 

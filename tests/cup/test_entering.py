@@ -1,4 +1,4 @@
-"""Who is entered for a cup day, through its pages: ticked, pasted, late, gone."""
+"""Entrants of a cup day through its pages: ticked, pasted, late and gone."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_the_second_director_reads_what_the_first_has_done(laptop: Client, liste
 
 
 def test_a_page_sent_again_with_something_else_is_no_press_that_was_answered(laptop: Client, made: Made) -> None:
-    """Whoever goes back and types another name is told; what was asked first stands, and nothing is lost unsaid."""
+    """A person who goes back and types another name gets a message; the first request stands."""
     day, key = made(), str(uuid4())
     where = f"/k/{day.slug}/entries"
     said = {"key": key, "head": day.head}

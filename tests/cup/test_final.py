@@ -11,10 +11,10 @@ from scorebook.cup.deeds.making import say_settings
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish, put
 from scorebook.cup.deeds.slips import count_slip
-from scorebook.cup.draw.drawing import PLACING, Asked, Person, draw
+from scorebook.cup.draw.drawing import PLACING, DrawRequest, Person, draw
 from scorebook.cup.draw.turns import Drawn
+from scorebook.cup.queries import drawn_rounds
 from scorebook.cup.ranking.standing import ranking_of
-from scorebook.cup.reading import drawn_rounds
 from scorebook.models import CupDay
 from scorebook.refusals.refused import Refused
 from tests.cup.conftest import Made, evenings_of, press
@@ -29,7 +29,7 @@ def test_the_best_so_many_sit_at_table_1_and_nobody_else(sizes: tuple[int, ...])
         for top in (size for size in sizes if size <= people):
             past = [Drawn(tables=(), out=order[-1:])]  # the last of them has sat out already, the best never
             numbers = tuple(Person(number=one) for one in order)
-            asked = Asked(
+            asked = DrawRequest(
                 seed="x", number=2, rounds=1, people=numbers, allowed=sizes, method=PLACING, order=order, top=top
             )
             (drawn,) = draw(asked, past)

@@ -1,4 +1,4 @@
-"""What a director asks for in a fold and is refused comes back open, as he typed it, with its reasons beside it."""
+"""A refused form in a fold comes back open, as it was typed, with the reasons beside it."""
 
 from __future__ import annotations
 

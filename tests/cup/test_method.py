@@ -13,10 +13,10 @@ import pytest
 from django.utils import translation
 
 from scorebook.cup.deeds.making import all_play
+from scorebook.cup.labels import Plan
 from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS, Day, Entered, RoundPlayed, Ruled, Sat, Terms
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.standing import CellShown, Ranked, Standing, in_words
-from scorebook.cup.wording import Plan
 from scorebook.models import CupDay
 
 COMBINATIONS = [*product(COUNTINGS, (None, 2), RESTS, (0, -1000), CARRIED, (None, 3))]

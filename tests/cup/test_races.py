@@ -44,7 +44,7 @@ def until_answered(deed: Callable[[Any], Any], pressed: Any) -> Any:
 
 
 def both(day: CupDay, deed: Callable[[Any], Any]) -> None:
-    """Let two who see the same head do it at once: one does it, the other is told by whom."""
+    """Let two people with the same head press at once: one succeeds, the other gets the conflict."""
     one, other = press(day), press(day)
     met = race(lambda: until_answered(deed, one), lambda: until_answered(deed, other))
     late = [found for found in met if isinstance(found, Meanwhile)]
@@ -94,11 +94,11 @@ def test_one_press_sent_twice_is_one_act_and_ticks_of_two_are_both_kept(made, ci
     day = made()
     once = press()
     people = [circle[role].player_id for role in ("owner", "director")]
-    ticked = lambda: tick(day, once, here=set(people), shown=set(people))  # noqa: E731 - pressed twice
+    ticked = lambda: tick(day, once, here=set(people), listed=set(people))  # noqa: E731 - pressed twice
     assert [type(one) for one in race(ticked, ticked)] == [CupDay, CupDay]
     assert day.entrants.count() == 2
     more = [circle[role].player_id for role in ("scribe", "viewer")]
-    met = race(*(lambda who=who: tick(day, press(), here={who}, shown={who}) for who in more))
+    met = race(*(lambda who=who: tick(day, press(), here={who}, listed={who}) for who in more))
     assert [type(one) for one in met] == [CupDay, CupDay]
     assert sorted(day.entrants.values_list("player", flat=True)) == sorted([*people, *more])
 

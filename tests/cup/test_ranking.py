@@ -266,7 +266,7 @@ def test_whoever_comes_moves_nobody_else(first: int) -> None:
 
 
 def test_a_lot_is_the_digest_of_seed_and_number() -> None:
-    """Two who are equal in everything; whoever has the greater digest of "seed/number" stands before the other."""
+    """Two people are equal in everything: the greater digest of "seed/number" comes first."""
     seed = "makk ász, tök hetes, zöld király"
     day = day_of(table(1, 0, 0, 0, 0), people=4, seed=seed)
     digests = {number: sha256(f"{seed}/{number}".encode()).hexdigest() for number in range(1, 5)}
@@ -298,7 +298,7 @@ def test_points_where_they_met_count_before_the_lot() -> None:
 
 
 def test_a_final_ranks_inside_its_tables() -> None:
-    """Whoever came to the first table stands before the second, whatever he loses there; half is carried in."""
+    """The people of table 1 stand before those of table 2, whatever they lose there; half is carried in."""
     before = (*table(1, 40, 30, -40, -30), *table(2, 20, 10, -20, -10, first=5))
     final = (
         *(Sat(who=who, table=1, points=points, hands=12) for who, points in ((1, -60), (2, 10), (5, 20), (6, 30))),

@@ -1,4 +1,4 @@
-"""Who may do what in a cup day: every address, by everybody."""
+"""Rights in a cup day: every address, by every kind of person."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_everybody_is_answered_as_the_table_says(circle: Circle, outsider: Clien
 
 
 def test_a_stranger_who_may_look_on_enters_nobody_and_is_handed_no_link(circle: Circle, made: Made) -> None:
-    """What a club shows to anybody: who is entered already, not who might be, and no door that lets people in."""
+    """A public club shows its entrants, but neither the members not entered nor a door to come in."""
     day, stranger, guest = made(), Client(), Client()
     Club.objects.filter(pk=circle.club.pk).update(public=Public.STANDINGS)
     door = token_of(day, Opens.DOOR)
@@ -71,7 +71,7 @@ def test_a_stranger_who_may_look_on_enters_nobody_and_is_handed_no_link(circle: 
 def test_a_renewed_code_of_door_or_wall_ends_the_old_one_on_pages_that_lie_open_too(
     circle: Circle, made: Made, laptop: Client
 ) -> None:
-    """The wall shows the new code of the door; whoever had the wall's had the door's, so both end together."""
+    """The wall shows the new code of the door; the wall's code included the door's, so both end together."""
     day = made()
     where, codes = f"/k/{day.slug}/where/", f"/k/{day.slug}/codes/"
     door, wall = (holding(token_of(day, kind)) for kind in (Opens.DOOR, Opens.WALL))

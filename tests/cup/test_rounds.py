@@ -286,7 +286,7 @@ def test_of_a_day_that_is_over_no_sheet_is_opened_again(published: Made, laptop:
 
 
 def test_who_had_left_sat_out_of_nothing_although_he_came_back(listed: Made) -> None:
-    """The round he missed is none he rested in, for the ranking, for the next draw and for whoever draws again."""
+    """The missed round is no rest: for the ranking, for the next draw and for a repeated draw."""
     day = played(publish(draw_round(listed(9, rounds=3), press(), seed="x"), press()))
     day = publish(draw_round(leave(day, press(day), 3), press()), press())
     for evening in evenings_of(day, 2):

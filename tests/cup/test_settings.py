@@ -1,4 +1,4 @@
-"""What a day asks of its draws and people besides, and who sees its ranking when."""
+"""Settings of a day's draws and people, and the visibility of its ranking."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from scorebook.cup.deeds.making import keep_apart, options_of, say_people, say_s
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.document.day import as_json, drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.draw.drawing import draw
+from scorebook.cup.queries import drawn_rounds
 from scorebook.cup.ranking.standing import ranking_of, standing_of
-from scorebook.cup.reading import drawn_rounds
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Opens
@@ -45,7 +45,7 @@ def played(day: CupDay, number: int) -> CupDay:
 
 
 def saved(laptop: Client, day: CupDay, status: int = 302, **said: Any) -> str:
-    """Save one of the page's forms; return what the page says where it is refused."""
+    """Save one of the page's forms; return the errors of the page if the form is refused."""
     day.refresh_from_db()
     sent = {"key": uuid4(), "head": day.head, **said}
     answer = laptop.post(reverse("cup_settings", args=[day.slug]), sent, headers={"accept-language": "en"})
@@ -123,7 +123,7 @@ def test_what_resting_and_missing_are_worth_is_said_and_printed_with_the_method(
     saved(laptop, day, **plain, resting="fixed", fixed="3", missing="−2")
     day = played(leave(CupDay.objects.get(), press(), 1), 1)
     lines = {line.number: line for line in standing_of(day).lines}
-    rests = [line.value for line in lines.values() if line.cells[0].said == "–\N{NO-BREAK SPACE}+3"]
+    rests = [line.value for line in lines.values() if line.cells[0].in_words == "–\N{NO-BREAK SPACE}+3"]
     assert (lines[1].value, rests) == ("−2", ["+3"])
     shown = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
     for said in ("is counted later: worth +3.", "was not there: worth −2.", "everybody plays as many: 4: 12, 5: 15"):

@@ -12,7 +12,7 @@ from scorebook.cup.deeds.playing import close_round, open_again
 from scorebook.cup.deeds.slips import count_slip
 from scorebook.cup.document.day import as_json
 from scorebook.cup.document.importing import import_day
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.ranking.counting import Day, Entered, RoundPlayed, Sat, Terms, hands_by_seat
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.standing import played_day, ranking_of, standing_of
@@ -71,7 +71,7 @@ def test_a_day_that_counts_by_hands_takes_slips_with_their_hands(published: Made
         CupTable.objects.get(night=five.night_id).drawn.order_by("seat").values_list("entrant__number", flat=True)
     )
     lines = {line.who: line for line in ranking_of(day).lines}
-    # Whoever sits in the first two seats dealt and rested twice.
+    # The people in the first two seats dealt and rested twice.
     assert [lines[who].hands for who in seats] == [5, 5, 6, 6, 6]
     assert [lines[who].value for who in seats] == [1200, 2400, -500, -2500, 0]
     rows = {row[2]: row for row in results(day).rows}

@@ -73,7 +73,7 @@ def test_a_table_that_wrote_elsewhere_is_taken_in_from_its_document(published: M
 
 
 def test_no_other_game_is_begun_at_a_table(published: Made) -> None:
-    """It would count with what was drawn to be played there."""
+    """The table would count with the game that was drawn for it."""
     one, _other = evenings_of(published())
     names = one.seats.order_by("number").values_list("name", flat=True)
     said = {"game": "kiralyhivasos", "preset": "default", "house_rules": {}, "stake_minor_units": None, "currency": ""}

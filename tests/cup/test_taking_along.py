@@ -1,4 +1,4 @@
-"""A cup day as a document that proves its draws, and as lists for a spreadsheet."""
+"""Exports of a cup day: a document that proves the draws, and lists for a spreadsheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands
 from scorebook.cup.deeds.seating import draw_round, exchange, publish
 from scorebook.cup.document import told
 from scorebook.cup.document.day import as_json, drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import document_of
 from scorebook.files.proving import prove_days
@@ -174,7 +174,7 @@ IMPOSSIBLE = [
 def test_a_day_is_bounded_and_settled_before_anything_is_held(
     published: Made, laptop: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is too much is refused unsettled; of what fits nothing is settled while others wait; and not without end."""
+    """Oversized documents are refused before settling; others settle without a lock, and with a limit."""
     day, where, held = published(9), reverse("cup_import_alone"), list[int]()
     for evening in evenings_of(day):
         play(evening, hands=1)
@@ -215,7 +215,7 @@ def test_a_program_reads_the_clubs_days_and_nobody_elses(published: Made, circle
 
 
 def in_the_words_of_a_page(field: str) -> str:
-    """Of a table it is said which it is; what else the document has stands as it stands there."""
+    """Faults name their table; the rest of the document is quoted unchanged."""
     where = re.fullmatch(r"held\[(\d)\]\.tables\[(\d)\]\.?(.*)", field)
     return f"Round {int(where[1]) + 1}, table {int(where[2]) + 1} · {where[3]}" if where else field
 

@@ -1,4 +1,4 @@
-"""What the wall has room for, whole names where few are shown; and what a phone says that has no seat to show."""
+"""The room on the wall, with whole names where few are shown; and the texts on a phone without a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorebook.cup.deeds.ending import end_day
 from scorebook.cup.deeds.entering import close_list, come_back, come_late, leave, paste
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
-from scorebook.cup.showing import on_the_wall
+from scorebook.cup.page_parts import on_the_wall
 from scorebook.models import CupDay, Opens
 from tests.conftest import holding
 from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press, token_of
@@ -62,7 +62,7 @@ def test_no_two_are_called_alike() -> None:
 
 
 def test_a_phone_without_a_seat_says_why(published: Made) -> None:
-    """Who is on no list, or on it from the next round; after somebody left, after the last round, after the day."""
+    """People on no list, or on the list from the next round; after leaving, after the last round, after the day."""
     day, said = published(8, rounds=2), []
     phone, me = holding(token_of(day, Opens.DOOR)), day.entrants.get(number=1)
     phone.post(f"/k/{day.slug}/where/", {"who": me.player_id})

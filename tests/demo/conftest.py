@@ -1,4 +1,4 @@
-"""What is only read is played once for a whole module; beside it nothing else may ask for an empty database."""
+"""Data that is only read is played once for a whole module; no other test there may need an empty database."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class TestItShows:
         assert shown == {("revoke", "severe"), ("faulty_skart", "mild")}
 
     def test_the_kassza_fed_taken_and_doubled(self):
-        """Taken: it pays out at once all that lay in it.  Doubled: as much goes in again as lay there."""
+        """Taken: the pot pays out all its points at once. Doubled: the amount in the pot goes in again."""
         played = Entry.objects.filter(struck=False, evening__game="paskievics")
         moves = [(entry.pots["kassza"], entry.after["pots"]["kassza"]) for entry in played]
         assert any(put > 0 and left == put for put, left in moves)

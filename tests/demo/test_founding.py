@@ -1,4 +1,4 @@
-"""The demo club is the same one every time, and opens to whoever is told how, by the command or by the first page."""
+"""The demo club is the same every time; the command or the first page shows how to open it."""
 
 from __future__ import annotations
 

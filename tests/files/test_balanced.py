@@ -1,7 +1,7 @@
-"""Nights of every game as three programs of others read them: they balance, hand by hand, and never with a point more.
+"""Three other programs read nights of every game: every hand balances, and no point is added.
 
-hledger reads what is exported as it is; for ledger and beancount the same transactions are written in their own ways.
-``NIGHTS`` says how many random nights are asked about, and has all three asked; a few by hledger are in the suite.
+hledger reads the export directly; for ledger and beancount the same transactions are converted. ``NIGHTS`` says how
+many random nights are asked about, and has all three asked; a few by hledger are in the suite.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Stands = Mapping[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """A save as it is exported: what it moved by account, and what stood on every account after its line."""
+    """An exported save: amounts by account, and every balance after the line."""
 
     moved: tuple[tuple[str, int], ...]
     stands: Stands

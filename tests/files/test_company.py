@@ -31,7 +31,7 @@ def reader(phone: Callable[[str], Client]) -> Client:
 
 
 def rows_of(client: Client, address: str, kind: str) -> list[dict[str, str]]:
-    """Return a list as its file has it, every cell as text."""
+    """Return the cells of a list's file as text."""
     data = body(client.get(f"{address}.{kind}"))
     if kind == "csv":
         table = list(csv.reader(io.StringIO(data.decode("utf-8-sig"), newline="")))

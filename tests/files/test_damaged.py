@@ -71,7 +71,7 @@ def damaged(game: str, random: Random) -> bytes:
 
 
 def read(content: bytes) -> tuple[str, ...]:
-    """Return with what codes a document is refused, none where it is read, as the page that takes documents reads."""
+    """Return the codes of a document's refusal, empty if the import page reads the document."""
     try:
         read_sheet_of(read_text(content.decode()))
     except UnicodeDecodeError:

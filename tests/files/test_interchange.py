@@ -243,7 +243,7 @@ def test_every_reason_is_given_with_its_place_in_words(stranger: Client, db) -> 
 
 
 def test_a_reason_names_its_place_once(stranger: Client, db) -> None:
-    """Where the sentence names the fact, the place stands in it, not before it as well."""
+    """If the sentence names the fact, the place stands in the sentence only."""
     hand = {"contract": "two", "declarer": "A", "partner": "B", "declarer_points": 520}
     trull = {"figure": "trull", "by": "A", "kontra": 9}
     entries = [
@@ -284,7 +284,7 @@ def test_what_is_told_of_each_player_is_refused_under_his_name_not_under_a_numbe
 
 
 def test_a_line_behind_a_refused_one_is_held_against_the_rules_of_the_game(stranger: Client, db) -> None:
-    """As far as that hangs on nothing before it; the command for programs tells of the first refused one alone."""
+    """This holds for independent faults; the command for programs reports the first refused entry alone."""
     hand = document()["entries"][0]
     entries = [{**hand, "partner": "A"}, {**hand, "declarer_points": 95}, hand, {"contract": "solo", "declarer": "A"}]
     answer = send(stranger, document(entries=entries))

@@ -1,4 +1,4 @@
-"""The trail of an evening as a file: whoever has it proves it without a database, and any change in it is found."""
+"""The trail of an evening as a file proves itself without a database, and any change in the file is found."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ PORT = 8765
 ADDRESS = f"http://127.0.0.1:{PORT}"
 QUALITY = 60
 COMPANY = "Anna, Béla, Cili, Dénes, Eszter"
-# Of every game besides the first: who plays it, and what is tapped before its picture is taken.
+# The players of every further game, and the taps before its picture.
 GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "magyar": ("Anna, Béla, Cili", ('[data-bid="three"]', "seat 0")),
     "kiralyhivasos": (COMPANY, ("first bid", "seat 0", "seat 1")),
@@ -45,7 +45,7 @@ GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Album:
-    """A browser in one language, and where its pictures go."""
+    """A browser in one language, and the folder of its pictures."""
 
     browser: Browser
     language: str
@@ -251,7 +251,7 @@ def from_paper(album: Album) -> None:
 
 
 def a_club(album: Album) -> None:
-    """Look at the demo club as its owner."""
+    """Open the demo club as its owner."""
     page = album.open()
     page.goto("/")
     login, password = page.locator("#demo-club ~ p b").all_inner_texts()

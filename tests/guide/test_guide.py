@@ -36,7 +36,7 @@ def source(language: str, name: str) -> str:
 
 @cache
 def words(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
-    """Return what screens say in a language: what stands there as it is, and what has blanks to be filled."""
+    """Return the texts of screens in a language: fixed texts, and texts with blanks."""
     of = "hu" if language == "en" else language
     with (Path(settings.BASE_DIR) / "locale" / of / "LC_MESSAGES" / "django.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
@@ -56,7 +56,7 @@ def is_said(word: str, language: str) -> bool:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_of_a_screen_is_on_a_screen(language: str) -> None:
-    """What is bold in the guide is a button, a page or a field, as the catalogue has it in this language."""
+    """Bold words in the guide are buttons, pages or fields, as the catalogue of the language has them."""
     named = {(name, word) for name in NAMES for word in ON_THE_SCREEN.findall(source(language, name))}
     assert len(named) > 100
     assert sorted(one for one in named if not is_said(one[1], language)) == []

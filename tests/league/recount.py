@@ -22,7 +22,7 @@ Name = Any
 
 @dataclass
 class Sums:
-    """What somebody did in one evening: points, and hands dealt to him, declared and won."""
+    """A person's result in one evening: points, and hands dealt, declared and won."""
 
     points: int = 0
     hands: int = 0

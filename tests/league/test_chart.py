@@ -60,7 +60,7 @@ def test_a_line_is_what_the_list_said_after_every_day(played: Autumn, circle: Ci
 
 
 def assert_to_scale(chart: Chart, lines: list[list[float]]) -> None:
-    """See that the lines are these values, each at its height above nought."""
+    """Check that the lines have these values, each at its height above zero."""
     nought = next(float(line.y) for line in chart.grid if line.zero)
     rises = [nought - height for path in chart.paths for height in heights(path)]
     values = [value for line in lines for value in line]

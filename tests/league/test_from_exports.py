@@ -80,7 +80,7 @@ def play_cup_day(club: Club, random: Random) -> None:
 
 @dataclass
 class Told:
-    """A game as its lists tell it: points and hands by name; ``first`` is the first game of its night."""
+    """A game according to its exported lists: points and hands by name;"""
 
     slug: str
     first: str

@@ -147,7 +147,7 @@ def test_teams_show_at_once(little: Autumn, circle: Circle) -> None:
 def test_what_is_kept_is_of_one_part_and_one_language(
     little: Autumn, circle: Circle, shown: Callable[[str], Club]
 ) -> None:
-    """Whoever came first is followed by somebody who sees more, or less, or speaks otherwise."""
+    """The first visitor is followed by others who see more or less, or use another language."""
     slug = shown("standings").slug
     address = f"/c/{slug}/standings/"
     director, viewer, stranger = signed_in(circle.by("director")), signed_in(circle.by("viewer")), Client()

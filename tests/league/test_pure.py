@@ -62,7 +62,7 @@ THREE = {"Anna": -6, "Béla": 4, "Cili": 2}
         ({"method": "per_hand"}, [(1, "Anna", 1.2), (2, "Cili", 0.6), (3, "Béla", -0.3), (4, "Dénes", -3)]),
         ({"method": "per_evening"}, [(1, "Anna", 12), (2, "Cili", 6), (3, "Béla", -3), (4, "Dénes", -30)]),
         ({"method": "best", "best_of": 1}, [(1, "Anna", 30), (2, "Cili", 10), (3, "Béla", 4), (4, "Dénes", -30)]),
-        # Of 40 won at the table of four: 75, -25, 25, -75; of 6 won at the table of three: -100, 66.67, 33.33.
+        # At the table of four 40 was won: 75, -25, 25, -75; at the table of three 6 was won: -100, 66.67, 33.33.
         ({"scale": "share"}, [(1, "Cili", 58.33), (2, "Béla", 41.67), (3, "Anna", -25), (4, "Dénes", -75)]),
         # Left behind: 3, 1, 2, 0 of three; 0, 2, 1 of two.
         ({"scale": "place"}, [(1, "Béla", 133.33), (2, "Cili", 116.67), (3, "Anna", 100), (4, "Dénes", 0)]),

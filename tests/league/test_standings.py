@@ -142,7 +142,7 @@ STEPS = {"firsts": "evenings_won", "won": "won", "evenings": "evenings", "value"
 
 
 def see_that_every_place_explains_itself(found: Sequence[dict[str, Any]]) -> None:
-    """See that what a line says of its neighbour is what stands there, and that nothing before it tells them apart."""
+    """Check that a line's reason names its neighbour's real value, and that no earlier step separates them."""
     by_name = {line["name"]: line for line in found}
     for number, line in enumerate(found):
         why = line["why"]

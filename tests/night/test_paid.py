@@ -34,7 +34,7 @@ def paid(evening: Evening) -> Evening:
 
 
 def tick(evening: Evening, payer: str, payee: str, *, paid: bool = True, way: str = "fewest", banker: int = 0) -> None:
-    """Tick the payment off as the page has it, as often as three phones press it."""
+    """Tick the payment from the page, once for each of three phones."""
     bill = read_bill(evening.night)
     dues = read_dues(bill, way, banker)
     due = next(one for one in dues if (one.payer_name, one.payee_name, one.paid) == (payer, payee, not paid))

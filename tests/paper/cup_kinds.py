@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from scorebook.cup.queries import SeatNow, TableNow
 from scorebook.cup.ranking.awards import PrizesShown, Won
 from scorebook.cup.ranking.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked
-from scorebook.cup.reading import SeatNow, TableNow
 from scorebook.models import Club, CupDay, CupTable, Entrant, Evening, Player, Round, Ruling
 from scorebook.paper.blank import BlankSheets, evening_blank
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet

@@ -1,4 +1,4 @@
-"""A house rule that came later: what was there before it is settled as it was."""
+"""A house rule added later: older evenings keep their settlement."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 
 
 def could_be_played(opened: Evening, random: Random) -> tuple[str, Any]:
-    """Return an entry that the evening takes as its next."""
+    """Return a legal next entry of the evening."""
     game, standing = GAMES[opened.game], Standing.from_json(opened.standing)
     while True:
         kind, entry = legal_entry(game, table_for(game, opened.rules, standing), random)
@@ -84,7 +84,7 @@ def played(circle: Circle) -> Autumn:
 
 @pytest.fixture
 def every_game(circle: Circle) -> Sequence[Evening]:
-    """One evening of every game, one a day."""
+    """Play one evening of every game, one a day."""
 
     def played_all() -> list[Evening]:
         return [wild(circle, game, date(2026, 10, 1) + timedelta(days=place)) for place, game in enumerate(GAMES)]

@@ -19,7 +19,7 @@ from settlement.settle import opening, settle, table_for
 
 @dataclass
 class Told:
-    """One entry of one player: what he was in it, what it moved for him, and the figures that are his."""
+    """One player's part in one entry: role, points and own figures."""
 
     game: str
     contract: str

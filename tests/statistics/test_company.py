@@ -1,4 +1,4 @@
-"""Whoever came for three hands has three hands: a player's page, the lists behind it, and the recap of the evening."""
+"""A player who came for three hands has three hands on their page, in the lists, and in the recap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's page, held against a recount of replayed documents: its sums, its links, its cost, who sees it."""
+"""A player's page against a recount of replayed documents: sums, links, cost, rights."""
 
 from __future__ import annotations
 

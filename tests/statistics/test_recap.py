@@ -1,4 +1,4 @@
-"""The recap of a night: who won, its chart, its hand, its turns, its badges with their hands."""
+"""The recap of a night: winner, chart, hand, turns, and badges with their hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is sent on of a night: a text in the reader's language, and an address that opens its recap for anybody."""
+"""The text sent after a night, in the reader's language, with an address that opens the recap for anybody."""
 
 from __future__ import annotations
 

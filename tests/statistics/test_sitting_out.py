@@ -1,4 +1,4 @@
-"""Who sits out of a hand has no part in it: every line of a player's page is the sum of the list behind it."""
+"""People who sit out of a hand have no part in it: every line of a player's page equals its list."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """One question is answered by one draw, on every machine: so each is searched for once a run, by whoever asks first.
 
-That it is one, and a good one, is asked of the draw itself in ``tests/cup/test_drawing.py``.
+That it is one, and a good one, is asked of the draw itself in ``tests/cup/draw/test_drawing.py``.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ def drawn_once() -> Iterator[None]:
     """Let cup days and their documents ask for a draw so."""
     from scorebook.cup.deeds import seating
     from scorebook.cup.document import day
-    from scorebook.cup.draw.drawing import Asked, draw
+    from scorebook.cup.draw.drawing import DrawRequest, draw
     from scorebook.cup.draw.turns import Drawn
 
-    def remembered(asked: Asked, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
+    def remembered(asked: DrawRequest, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
         found = once(f"draw {asked} after {[*past]}", lambda: pickle.dumps(draw(asked, past)))
         drawn: tuple[Drawn, ...] = pickle.loads(found)  # noqa: S301
         return drawn

@@ -47,7 +47,7 @@ def api_openapi(request: HttpRequest) -> HttpResponse:
 
 @by_key("GET", "HEAD")
 def api_club(request: HttpRequest, key: ApiKey) -> HttpResponse:
-    """Say whose key it is, and what it may."""
+    """Return the club and the rights of the key."""
     club = key.club
     return answer({"slug": club.slug, "name": club.name, "closed": club.closed_at is not None, "role": key.role})
 

@@ -1,1 +1,1 @@
-"""What Scorebook is measured beside: a bare process, bare rows, a bare drawing by the same engine."""
+"""The floors of the measurements: a bare process, bare rows, a bare drawing by the same engine."""

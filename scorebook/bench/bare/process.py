@@ -17,7 +17,7 @@ settings.configure(
     SECRET_KEY=os.environ["SECRET_KEY"],
     TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "APP_DIRS": True}],
 )
-# It reads the settings when it is imported.
+# The settings are read at import time.
 tables = import_module("django_tables2")
 PEOPLE = [{"name": f"Vendég {number}", "points": 100 - number} for number in range(50)]
 COLUMNS = [("name", tables.Column()), ("points", tables.Column())]

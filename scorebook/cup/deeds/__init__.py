@@ -1,1 +1,1 @@
-"""What whoever directs does, in the order of the day: the only writers of a cup day."""
+"""Actions of the director in the order of the day; only these modules write a cup day."""

@@ -1,4 +1,4 @@
-"""What is done in a cup day: one at a time, each once, and whoever comes second reads what the first did."""
+"""Recording of actions in a cup day: one at a time, each once, with a conflict for pages that are out of date."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from settlement.vocabulary import say
 
 
 class Deed(StrEnum):
-    """What somebody who directs does."""
+    """Actions of a director."""
 
     MADE = "made"
     ENTERED = "entered"  # people were entered or taken off the list again
@@ -54,7 +54,7 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A button pressed: the page's key, the head it saw (``None`` where that does not matter), who and when."""
+    """One press of a button: the page's key and head (``None`` if the head does not matter), the person and time."""
 
     key: UUID
     head: int | None
@@ -64,7 +64,7 @@ class Press:
 
 
 class Meanwhile(Exception):
-    """Somebody else did something in the day since the page was made: what, in its order."""
+    """The page is out of date: ``acts`` were done since, in this order."""
 
     def __init__(self, acts: Sequence[CupAct]) -> None:
         super().__init__(", ".join(one.deed for one in acts))
@@ -75,42 +75,42 @@ Step = Callable[[CupDay], Mapping[str, Any] | None]
 
 
 @transaction.atomic
-def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None, **asked: Any) -> CupDay:
-    """Hold the day's row, take one step and write down that it was taken; ``number`` is the round it is of.
+def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None, **params: Any) -> CupDay:
+    """Lock the day, take one step and record it as an act; ``number`` is the act's round.
 
-    The step changes the day it is given, which is saved afterwards, and may return what is to be written of it, beside
-    what was ``asked``: a page sent again that asks for the same is answered as the first time.
+    The step changes the day, which is saved afterwards. It may return facts to record beside ``params``. A page sent
+    again with the same ``params`` gets the first result again.
 
-    :raises Meanwhile: something was done since the page was made.
-    :raises KeyReused: the key belongs to another act, or to one of which something else was asked.
-    :raises Refused: the step cannot be taken, and why.
+    :raises Meanwhile: the day has newer acts than the page.
+    :raises KeyReused: the key belongs to another action, or to other ``params``.
+    :raises Refused: the step is not possible.
     """
     now = CupDay.objects.select_for_update().get(pk=day.pk)
     now.club = day.club
     if (earlier := now.acts.filter(key=press.key).first()) is not None:
-        if earlier.deed != deed or any(earlier.said.get(name) != value for name, value in asked.items()):
+        if earlier.deed != deed or any(earlier.said.get(name) != value for name, value in params.items()):
             raise KeyReused
         return now
     if press.head is not None and press.head != now.head:
         raise Meanwhile(list(now.acts.filter(head__gt=press.head)))
-    said = step(now)
+    facts = step(now)
     now.head += 1
     now.save()
-    write_down(now, press, deed, {**asked, **(said or {})}, number)
+    write_down(now, press, deed, {**params, **(facts or {})}, number)
     return now
 
 
 def write_down(
-    day: CupDay, press: Press, deed: Deed, said: Mapping[str, Any] | None = None, number: int | None = None
+    day: CupDay, press: Press, deed: Deed, facts: Mapping[str, Any] | None = None, number: int | None = None
 ) -> None:
-    """Write down what was done as the day's head."""
+    """Record an act as the day's head."""
     CupAct.objects.create(
         cup_day=day,
         head=day.head,
         key=press.key,
         deed=deed,
         round=number,
-        said=dict(said or {}),
+        said=dict(facts or {}),
         by=press.by,
         author=press.author[:60],
         at=press.at,
@@ -118,19 +118,19 @@ def write_down(
 
 
 def refuse_if_over(day: CupDay) -> None:
-    """Raise where the day is over."""
+    """Raise :class:`Refused` if the day is over."""
     if day.closed_at is not None or day.dropped_at is not None:
         raise refuse("", "cup_over", say("This cup day is over: open it again first."))
 
 
 def last_round(day: CupDay) -> Round | None:
-    """Return the round that was drawn last."""
+    """Return the last round that was drawn."""
     return day.held.order_by("-number").first()
 
 
 def round_of(day: CupDay, number: int) -> Round:
-    """Return a round by its number, or refuse."""
-    found = day.held.filter(number=number).first()
-    if found is None:
+    """Return a round by its number, or raise :class:`Refused`."""
+    drawn = day.held.filter(number=number).first()
+    if drawn is None:
         raise refuse("", "no_such_round", say("There is no round {number}.", number=number))
-    return found
+    return drawn

@@ -1,7 +1,7 @@
-"""The fee and the prizes of a day in the club's cash book, if it keeps one in their money: booked when the day ends.
+"""Fees and prizes of a day as vouchers in the club's cash book, if the book is in the same currency.
 
-Fees are paid into the box at the door and prizes out of it, so no player's account is touched.  What was booked is
-taken back by its opposite when the day is opened again, and booked anew when it ends.
+Fees go into the box and prizes come out of it; no player's account changes. Reopening the day reverses the vouchers,
+and the next end books new ones.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ FEES, PRIZES = "fees", "prizes"
 
 
 def hold_book(day: CupDay) -> None:
-    """Hold the club's row before the day's: whoever writes its book does so in this order."""
+    """Lock the club's row before the day's row: all writers of the cash book use this order."""
     if day.club_id is not None:
         hold(day.club_id)
 
 
 def book(day: CupDay, press: Press) -> bool:
-    """Book what was paid in and what is won, and tell whether there was anything to book."""
+    """Book the fees and the prizes; return whether there was anything to book."""
     rules = CashRules.objects.filter(club=day.club_id).standing().first() if day.club_id else None
     if rules is None or day.club is None or day.prizes.get("currency") != rules.currency:
         return False
     paid, won = paid_and_won(day)
     box, own = str(Named.BOX), str(Named.OWN)
-    told = {"cup": day.name, "left": amount_of(paid - won, rules.currency)}
+    params = {"cup": day.name, "left": amount_of(paid - won, rules.currency)}
     slips: tuple[tuple[str, Reason, Moves, str], ...] = (
-        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % told),
-        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes; %(left)s stays with the club") % told),
+        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % params),
+        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes; %(left)s stays with the club") % params),
     )
     for what, reason, moves, note in slips:
         if moves[box]:
@@ -48,7 +48,7 @@ def book(day: CupDay, press: Press) -> bool:
 
 
 def take_out(day: CupDay, press: Press, because: str) -> bool:
-    """Take back what was booked when the day ended, where nobody did so in the book already; tell whether it was."""
+    """Reverse the vouchers of the day's end that nobody reversed yet; return whether there were any."""
     ended = day.acts.filter(deed=Deed.ENDED).order_by("-head").first()
     if ended is None or day.club_id is None:
         return False

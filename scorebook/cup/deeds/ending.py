@@ -1,4 +1,4 @@
-"""What is ruled in a day, and its end: the final ranking, kept as an edition, and opened again with a reason."""
+"""Rulings, and the end of a day: the final ranking as an edition, and reopening with a reason."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PENALTY, COMPENSATION = "penalty", "compensation"
 def rule(
     day: CupDay, press: Press, *, number: int, hundredths: int, reason: str, of_round: int | None = None
 ) -> CupDay:
-    """Give somebody a penalty, below nought, or a compensation, in hundredths of what is counted."""
+    """Give a penalty (below zero) or a compensation, in hundredths of the counted value."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -50,7 +50,7 @@ def rule(
 
 
 def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
-    """Take a ruling back by another one that says the opposite."""
+    """Withdraw a ruling by a second, opposite ruling."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -75,19 +75,19 @@ def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
     return do(day, press, Deed.RULED, step, back=ruling)
 
 
-def say_prizes(day: CupDay, press: Press, said: Mapping[str, object]) -> CupDay:
-    """Say what everybody pays and how that is shared out: ``fee``, ``kept`` and ``coin`` in minor units, ``shares``."""
+def say_prizes(day: CupDay, press: Press, division: Mapping[str, object]) -> CupDay:
+    """Set the fee and its division: ``fee``, ``kept`` and ``coin`` in minor units, and ``shares``."""
 
     def step(now: CupDay) -> None:
         refuse_if_over(now)
-        now.prizes = dict(said)
+        now.prizes = dict(division)
 
-    return do(day, press, Deed.PRIZES, step, prizes=dict(said))
+    return do(day, press, Deed.PRIZES, step, prizes=dict(division))
 
 
 @transaction.atomic
 def end_day(day: CupDay, press: Press) -> CupDay:
-    """Keep the ranking as the day's final one, its next edition, and book the fee and the prizes by it."""
+    """Store the ranking as the day's next edition, and book the fees and the prizes."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -103,7 +103,7 @@ def end_day(day: CupDay, press: Press) -> CupDay:
 
 
 def refuse_if_played_on(day: CupDay) -> None:
-    """Raise where the sheet of a table is open, again or still: what comes of it would move a ranking that is final."""
+    """Raise :class:`Refused` if a sheet is open, since its result would change the final ranking."""
     tables = CupTable.objects.filter(round__cup_day=day, night__evenings__closed_at=None, night__isnull=False)
     one = tables.exclude(ended=Ended.DECIDED).order_by("round", "number").select_related("round").first()
     if one is not None:
@@ -117,7 +117,7 @@ def refuse_if_played_on(day: CupDay) -> None:
 
 @transaction.atomic
 def resume_day(day: CupDay, press: Press, reason: str) -> CupDay:
-    """Open a day again; the reason stays on record, what was printed stays its edition, and what was booked goes."""
+    """Reopen a day; the reason and the printed edition stay on record, and the bookings are reversed."""
 
     def step(now: CupDay) -> dict[str, object]:
         because = words("reason", reason, required=True)
@@ -131,10 +131,10 @@ def resume_day(day: CupDay, press: Press, reason: str) -> CupDay:
 
 
 def drop_day(day: CupDay, press: Press, reason: str, *, owns: bool) -> CupDay:
-    """Throw a day away in which nothing was written; its ``reason`` and what was done in it stay on record.
+    """Discard a day without lines; its ``reason`` and its acts stay on record.
 
-    Its codes open nothing more, and another day may have its name.  ``owns`` tells whether an owner of the club does
-    it, or whoever directs a day of no club.
+    Its codes end, and its name becomes free. ``owns`` tells whether the person owns the club, or directs a day of no
+    club.
     """
 
     def step(now: CupDay) -> None:
@@ -154,9 +154,9 @@ def drop_day(day: CupDay, press: Press, reason: str, *, owns: bool) -> CupDay:
 
 @transaction.atomic
 def end_early(day: CupDay, press: Press, reason: str) -> CupDay:
-    """End a day that was begun in error, or cannot go on: what is still played counts for nobody, the rest is final.
+    """End a day that cannot go on: open tables count for nobody, and the ranking of the rest is final.
 
-    Neither fees nor prizes are booked.
+    No fees or prizes are booked.
     """
 
     def step(now: CupDay) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Who is entered for a cup day: ticked, typed or pasted, late and gone."""
+"""Entrants of a cup day: ticked, pasted, late, leaving and coming back."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from scorebook.words.names import in_order, is_nobodys, name_problem, typed_name
 from settlement.vocabulary import Problem, as_read, say
 
 
-def tick(day: CupDay, press: Press, *, here: Collection[int], shown: Collection[int]) -> CupDay:
-    """Enter the players who are ticked among those shown, and take off the list whoever of them is not.
+def tick(day: CupDay, press: Press, *, here: Collection[int], listed: Collection[int]) -> CupDay:
+    """Enter the ticked players among those ``listed`` on the page, and remove the unticked ones.
 
-    Whoever was not on the page stays as he is, so that two directors may tick at once.
+    Players who were not on the page stay unchanged, so that two directors may tick at the same time.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -30,28 +30,28 @@ def tick(day: CupDay, press: Press, *, here: Collection[int], shown: Collection[
         _refuse_if_listed(now)
         entered = set(now.entrants.values_list("player_id", flat=True))
         allowed = set(known_players(now))
-        new = [one for one in shown if one in here and one not in entered and one in allowed]
-        gone = [one for one in shown if one not in here and one in entered]
-        _refuse_too_many(now, len(new) - len(gone))
-        for entrant in now.entrants.filter(player__in=gone):
+        new = [one for one in listed if one in here and one not in entered and one in allowed]
+        removed = [one for one in listed if one not in here and one in entered]
+        _refuse_too_many(now, len(new) - len(removed))
+        for entrant in now.entrants.filter(player__in=removed):
             entrant.delete()
         _enter(now, Player.objects.filter(pk__in=new), press)
-        return {"in": len(new), "out": len(gone)}
+        return {"in": len(new), "out": len(removed)}
 
     return do(day, press, Deed.ENTERED, step, here=sorted(here))
 
 
 def known_players(day: CupDay) -> list[int]:
-    """Return the players of the day's club."""
+    """Return the ids of the club's players."""
     return [] if day.club is None else list(day.club.members.values_list("player_id", flat=True))
 
 
 def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
-    """Enter the names of a text, several in a line or one; return who of them was on the list already.
+    """Enter the names in a text, one or several a line; also return the names that were on the list already.
 
-    A name the club knows is its player's, any other a new player's.
+    A known name of the club stands for that player, any other name for a new player.
 
-    :raises Refused: with every line that is no name or stands there twice; then nobody is entered.
+    :raises Refused: lines are no names or occur twice; then nobody is entered.
     """
     lines = [(number, name) for number, line in enumerate(text.splitlines(), 1) for name in divided(line)]
     names = [name for _number, name in lines]
@@ -73,7 +73,7 @@ def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
 
 
 def come_in(day: CupDay, press: Press, name: str) -> CupDay:
-    """Enter whoever says at the door that he is here; whose name is on the list is there already."""
+    """Enter a person who gives their name at the door; nothing changes if the name is on the list."""
     line = typed_name(name)
 
     def step(now: CupDay) -> dict[str, object]:
@@ -91,9 +91,9 @@ def come_in(day: CupDay, press: Press, name: str) -> CupDay:
 
 
 def _all_on_list(day: CupDay, names: Iterable[str]) -> CupDay:
-    """Return the day on whose list these names are; no act says which it entered, for a name is to be erased.
+    """Return the day if all these names are on its list; acts cannot tell, since they store no names.
 
-    :raises KeyReused: the page has entered others.
+    :raises KeyReused: the page has entered other names.
     """
     there = {as_read(name) for name in day.entrants.values_list("player__name", flat=True)}
     if any(as_read(name) not in there for name in names):
@@ -122,13 +122,13 @@ def _short(name: str) -> str:
 
 
 def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
-    """Return the players of these names: the club's own, else new ones; whose name was taken out is known nowhere."""
+    """Return players by name: the club's own, or new ones; erased names always get new players."""
     known = {}
     if day.club is not None:
         known = {one.reads_as: one.player for one in day.club.members.select_related("player")}
         known = {as_read(one.name): one for one in guests_of(day.club)} | known
-    found = [None if is_nobodys(name) else known.get(as_read(name)) for name in names]
-    return [one or Player.objects.create(name=name) for one, name in zip(found, names, strict=True)]
+    players = [None if is_nobodys(name) else known.get(as_read(name)) for name in names]
+    return [one or Player.objects.create(name=name) for one, name in zip(players, names, strict=True)]
 
 
 def _enter(day: CupDay, players: Iterable[Player], press: Press) -> None:
@@ -147,7 +147,7 @@ def _refuse_too_many(day: CupDay, more: int) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Crowd:
-    """How many there are, at tables of which sizes, and how many sit out of a round."""
+    """A number of people, their table sizes, and how many sit out of a round."""
 
     people: int
     sizes: tuple[int, ...]
@@ -155,14 +155,14 @@ class Crowd:
 
 
 def crowd(day: CupDay, people: int) -> Crowd:
-    """Return how so many people are seated."""
+    """Return the seating of this number of people."""
     plan = seating(people, day.sizes) if people else None
     sizes = sorted(plan.sizes, key=lambda size: size != day.sizes[0]) if plan else ()
     return Crowd(people=people, sizes=tuple(sizes), out=plan.out if plan else 0)
 
 
 def next_crowd(day: CupDay, people: int, *, top: int) -> Crowd:
-    """Return how so many people are seated in the next round, of which the best ``top`` sit at table 1 if it is one."""
+    """Return the seating of the next round; in a final the best ``top`` sit at table 1."""
     plan = final_seating(people, day.sizes, top) if top else None
     return Crowd(people=people, sizes=plan.sizes, out=plan.out) if plan else crowd(day, people)
 
@@ -193,7 +193,7 @@ def close_list(day: CupDay, press: Press) -> CupDay:
 
 
 def open_doors(day: CupDay, tables: int) -> None:
-    """See to it that each of so many tables has a code."""
+    """Make a code for each of these tables that has none."""
     there = set(day.links.filter(kind=Opens.TABLE, revoked_at__isnull=True).values_list("table", flat=True))
     for number in range(1, tables + 1):
         if number not in there:
@@ -224,13 +224,13 @@ def come_late(day: CupDay, press: Press, name: str) -> CupDay:
 
 
 def next_to_publish(day: CupDay) -> int:
-    """Return the number of the next round that is not published."""
+    """Return the number of the next unpublished round."""
     last = day.held.filter(published_at__isnull=False).aggregate(most=Max("number"))["most"] or 0
     return last + 1
 
 
 def leave(day: CupDay, press: Press, number: int) -> CupDay:
-    """Let somebody go: he is drawn no more after the rounds that are published."""
+    """Remove a person from all draws after the published rounds."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -245,7 +245,7 @@ def leave(day: CupDay, press: Press, number: int) -> CupDay:
 
 
 def come_back(day: CupDay, press: Press, number: int) -> CupDay:
-    """Let somebody who had left play again from the next round on."""
+    """Let a person who had left play again from the next round on."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -260,14 +260,14 @@ def come_back(day: CupDay, press: Press, number: int) -> CupDay:
 
 
 def _entrant(day: CupDay, number: int) -> Entrant:
-    found = day.entrants.filter(number=number).first()
-    if found is None:
+    entrant = day.entrants.filter(number=number).first()
+    if entrant is None:
         raise refuse("", "no_such_entrant", say("Nobody of this number is on the list."))
-    return found
+    return entrant
 
 
 def undraw(day: CupDay) -> Round | None:
-    """Throw a draw away that nobody has seen yet: who is there has changed."""
+    """Delete an unpublished draw, because the people have changed."""
     last = last_round(day)
     if last is None or last.published_at is not None:
         return None

@@ -1,4 +1,4 @@
-"""A cup day is made, and what is asked of it besides: its game, its rules, its rounds, its draws, its people."""
+"""The creation of a cup day, and its settings: draws, counting and people."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
     circle_rules: CircleRules | None,
     **terms: Any,
 ) -> CupDay:
-    """Make a cup day with its wall and its door; ``terms`` are its other columns.  The same page makes it once.
+    """Create a cup day with its wall and door codes; ``terms`` are further columns.
 
-    :raises Refused: the club has one of this name on that day, or nobody can be seated by these rules.
-    :raises KeyReused: the page made another day.
+    :raises Refused: the club has a cup of this name on that day, or the rules allow no table size.
+    :raises KeyReused: the page created another day.
     """
     if club is not None:
         club = Club.objects.select_for_update().get(pk=club.pk)
@@ -47,7 +47,7 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
         return earlier
     if CupDay.objects.filter(club=club, name=name, day=day, dropped_at=None).exclude(club=None).exists():
         raise refuse("name", "name_taken", say("The club has a cup of this name on that day already."))
-    made = CupDay(
+    cup = CupDay(
         club=club,
         slug=slug_of(press.key),
         name=name,
@@ -64,21 +64,21 @@ def make_day(  # noqa: PLR0913 - a verb with its whole sentence, every word of i
     )
     try:
         with transaction.atomic():
-            made.save(force_insert=True)
+            cup.save(force_insert=True)
     except IntegrityError:
         if (earlier := made_by(press, club, name, day)) is None:
             raise
         return earlier
-    write_down(made, press, Deed.MADE)
+    write_down(cup, press, Deed.MADE)
     for kind in (Opens.WALL, Opens.DOOR) if club is not None else (Opens.WALL, Opens.DOOR, Opens.DIRECT):
-        make_cup_link(made, kind)
-    return made
+        make_cup_link(cup, kind)
+    return cup
 
 
 def made_by(press: Press, club: Club | None, name: str, day: date) -> CupDay | None:
-    """Return the day that a page made already.
+    """Return the day that this page created already, if any.
 
-    :raises KeyReused: it is another one than is asked for now.
+    :raises KeyReused: that day differs from the requested one.
     """
     earlier = CupDay.objects.filter(acts__key=press.key, acts__deed=Deed.MADE).first()
     if earlier is not None and (earlier.club, earlier.name, earlier.day) != (club, name, day):
@@ -87,7 +87,7 @@ def made_by(press: Press, club: Club | None, name: str, day: date) -> CupDay | N
 
 
 def sizes_for(game: str, rules: Mapping[str, Any]) -> Sequence[int]:
-    """Return how many may sit at a table by these rules, the usual number first."""
+    """Return the table sizes that the rules allow, the usual size first."""
     sizes = [size for size in usual_first(GAMES[game].seats) if not any(GAMES[game].refuses(size, rules))]
     if not sizes:
         raise refuse("rules", "nobody_seated", say("By these rules nobody can be seated: choose others."))
@@ -95,24 +95,24 @@ def sizes_for(game: str, rules: Mapping[str, Any]) -> Sequence[int]:
 
 
 def hands_at(day: CupDay, size: int) -> int | None:
-    """Return how many hands a table of so many plays in a round, so that everybody plays as many, if that can be."""
+    """Return the hands of a round at a table of this size, so that everybody plays equally many if possible."""
     active = GAMES[day.game].active
     return None if day.hands is None else day.hands * max(size, active) // active
 
 
 def all_play(day: CupDay) -> bool:
-    """Tell whether everybody plays as many hands at a table of any size, sitting out of the others in turn."""
+    """Tell whether everybody plays equally many hands at tables of every size."""
     active, hands = GAMES[day.game].active, day.hands or 0
     return all((hands_at(day, size) or 0) * active == hands * max(size, active) for size in day.sizes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Options:
-    """What is asked of a day's draws besides, and who sees its ranking when.
+    """Settings of a day's draws, and of the visibility of its ranking.
 
-    Mates of a team sit apart in the first ``mates_apart`` rounds, each two in ``apart``, by their numbers, all day.
-    ``final`` is how many sit at the first table of the last round, where that is for places; 0 where it is not.  With
-    ``hidden`` nobody but who directs sees the ranking from the last round on until the day is over.
+    Mates of a team sit apart in the first ``mates_apart`` rounds, the pairs of numbers in ``apart`` all day. ``final``
+    is the number of people at table 1 of a last round for places, or zero. With ``hidden`` only directors see the
+    ranking from the last round until the end of the day.
     """
 
     mates_apart: int = 0
@@ -122,13 +122,13 @@ class Options:
 
 
 def options_of(day: CupDay) -> Options:
-    """Return the options of a day, whatever it leaves out as usual."""
+    """Return the options of a day, with defaults for those it does not set."""
     apart = tuple((one, other) for one, other in day.options.get("apart", ()))
     return Options(**{**day.options, "apart": apart})
 
 
 def say_settings(day: CupDay, press: Press, *, options: Mapping[str, Any], terms: Mapping[str, Any]) -> CupDay:
-    """Say what is asked of the draws and what counts from now on, as far as it is among ``options`` and ``terms``."""
+    """Change the given ``options`` and ``terms`` of a day from now on."""
 
     def step(now: CupDay) -> None:
         refuse_if_over(now)
@@ -142,7 +142,7 @@ def say_settings(day: CupDay, press: Press, *, options: Mapping[str, Any], terms
 
 
 def keep_apart(day: CupDay, press: Press, one: int, other: int) -> CupDay:
-    """Let two people, by their numbers, sit at different tables all day, as far as that can be."""
+    """Keep two people, by their numbers, at different tables all day if possible."""
 
     def changed(apart: list[list[int]], two: list[int]) -> list[list[int]]:
         if two in apart:
@@ -155,7 +155,7 @@ def keep_apart(day: CupDay, press: Press, one: int, other: int) -> CupDay:
 
 
 def let_together(day: CupDay, press: Press, one: int, other: int) -> CupDay:
-    """Let two people who were kept apart sit together again."""
+    """Let two people sit together again."""
 
     def changed(apart: list[list[int]], two: list[int]) -> list[list[int]]:
         return [pair for pair in apart if pair != two]
@@ -180,27 +180,28 @@ def _apart(day: CupDay, press: Press, one: int, other: int, changed: Apart, *, t
     return do(day, press, Deed.SETTINGS, step, two=[one, other], together=together)
 
 
-def say_people(day: CupDay, press: Press, told: Mapping[int, Mapping[str, Any]]) -> CupDay:
-    """Say of people, by their numbers, which team and pot they are of, where they stay and whether they are ranked.
+def say_people(day: CupDay, press: Press, values: Mapping[int, Mapping[str, Any]]) -> CupDay:
+    """Change the team, pot, fixed table and ranked flag of people, by their numbers.
 
-    :raises KeyReused: the page has said something else of them; no act says what, for a team may be called after one.
+    :raises KeyReused: the page set other values before. Acts do not record values, since a team may have a person's
+        name.
     """
 
     def step(now: CupDay) -> None:
         refuse_if_over(now)
         moved = []
-        for entrant in now.entrants.filter(number__in=told):
-            said = {name: value for name, value in told[entrant.listed].items() if getattr(entrant, name) != value}
-            for name, value in said.items():
+        for entrant in now.entrants.filter(number__in=values):
+            changes = {name: value for name, value in values[entrant.listed].items() if getattr(entrant, name) != value}
+            for name, value in changes.items():
                 setattr(entrant, name, value)
-            if said:
+            if changes:
                 entrant.save()
-                moved.append(set(said) != {"ranked"})
+                moved.append(set(changes) != {"ranked"})
         if any(moved):
             undraw(now)
 
-    done = do(day, press, Deed.SETTINGS, step, people=sorted(told))
-    for entrant in done.entrants.filter(number__in=told):
-        if any(getattr(entrant, name) != value for name, value in told[entrant.listed].items()):
+    done = do(day, press, Deed.SETTINGS, step, people=sorted(values))
+    for entrant in done.entrants.filter(number__in=values):
+        if any(getattr(entrant, name) != value for name, value in values[entrant.listed].items()):
             raise KeyReused
     return done

@@ -1,4 +1,4 @@
-"""Somebody does not come to the seat that was published: another takes it, or the seats are withdrawn."""
+"""People who miss a published seat: another person takes the seat, or the seats are withdrawn."""
 
 from __future__ import annotations
 
@@ -15,48 +15,48 @@ from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
 
 
-def replace_with(day: CupDay, press: Press, gone: int, comes: int, reason: str) -> CupDay:
-    """Let somebody who has no table take the seat of who did not come to the round that is published, by their numbers.
+def replace_with(day: CupDay, press: Press, absent: int, newcomer: int, reason: str) -> CupDay:
+    """Give the seat of an absent person to somebody without a table, both by their numbers.
 
-    Who comes plays from this round on; who did not come was not there for it and has left, until he comes back.
+    The new person plays from this round on. The absent person has left before this round, until they come back.
     """
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
         drawn = _published(now)
         because = words("reason", reason, required=True)
-        seat = drawn.drawn.filter(entrant__number=gone).select_related("entrant", "table__night").first()
+        seat = drawn.drawn.filter(entrant__number=absent).select_related("entrant", "table__night").first()
         if seat is None:
             raise refuse("one", "no_seat", say("Nobody of this number has a seat in this round."))
-        one = now.entrants.filter(number=comes).first()
+        one = now.entrants.filter(number=newcomer).first()
         if one is None or drawn.drawn.filter(entrant=one).exists():
             raise refuse("other", "has_a_seat", say("Choose somebody who has no seat in this round."))
-        swap_seats({gone: seat}, {comes: one}, gone, comes)
+        swap_seats({absent: seat}, {newcomer: one}, absent, newcomer)
         one.first_round, one.last_round = min(one.first_round, drawn.number), None
         one.save()
         seat.entrant.last_round = drawn.number - 1
         seat.entrant.save()
         seat_anew(seat.table, because)
-        drawn.moved, drawn.replaced = True, sorted({*drawn.replaced, gone} - {comes})
+        drawn.moved, drawn.replaced = True, sorted({*drawn.replaced, absent} - {newcomer})
         drawn.save()
-        return {"one": gone, "other": comes}
+        return {"one": absent, "other": newcomer}
 
     last = last_round(day)
-    return do(day, press, Deed.REPLACED, step, last.number if last else None, two=[gone, comes])
+    return do(day, press, Deed.REPLACED, step, last.number if last else None, two=[absent, newcomer])
 
 
 def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
-    """Take the seats of a round back as long as no table has written: it is drawn, and nobody sees it.
+    """Withdraw the seats of a round while no table has written; the draw stays, unpublished.
 
-    The sheets that were opened are closed with the reason, and every code to write them ends.
+    The open sheets are closed with the reason, and all codes to write them end.
     """
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
         drawn = _published(now)
         because = words("reason", reason, required=True)
-        written = Entry.objects.filter(evening__night__cup_table__round=drawn)
-        if (first := written.order_by("evening__night__cup_table__number").first()) is not None:
+        lines = Entry.objects.filter(evening__night__cup_table__round=drawn)
+        if (first := lines.order_by("evening__night__cup_table__number").first()) is not None:
             number = CupTable.objects.get(night=first.evening.night_id).number
             text = say(
                 "Table {number} has written already: exchange people, or let another take a seat.", number=number
@@ -79,7 +79,7 @@ def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
 
 
 def _published(day: CupDay) -> Round:
-    """Return the round whose seats are published and that is not closed, or refuse."""
+    """Return the published round that is not closed, or raise :class:`Refused`."""
     drawn = last_round(day)
     if drawn is None or drawn.published_at is None or drawn.closed_at is not None:
         raise refuse("", "no_round_played", say("No round is played now."))

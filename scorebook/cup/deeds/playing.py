@@ -1,4 +1,4 @@
-"""A round that is played: its clock, its tables, its end."""
+"""The play of a round: its clock, its tables, its close."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_MORE = 120
 
 
 def start_clock(day: CupDay, press: Press) -> CupDay:
-    """Let the round's clock run from now on."""
+    """Start the round's clock."""
 
     def step(now: CupDay) -> None:
         played = _played(now)
@@ -37,7 +37,7 @@ def start_clock(day: CupDay, press: Press) -> CupDay:
 
 
 def longer(day: CupDay, press: Press, minutes: int) -> CupDay:
-    """Give the round some minutes more."""
+    """Extend the round by some minutes."""
 
     def step(now: CupDay) -> dict[str, object]:
         played = _ticking(now)
@@ -51,7 +51,7 @@ def longer(day: CupDay, press: Press, minutes: int) -> CupDay:
 
 
 def stop_clock(day: CupDay, press: Press) -> CupDay:
-    """Let the clock stand."""
+    """Stop the clock."""
 
     def step(now: CupDay) -> None:
         played = _ticking(now)
@@ -64,7 +64,7 @@ def stop_clock(day: CupDay, press: Press) -> CupDay:
 
 
 def go_on(day: CupDay, press: Press) -> CupDay:
-    """Let the clock run again: the round ends so much later as it stood."""
+    """Restart the clock; the round ends later by the length of the stop."""
 
     def step(now: CupDay) -> None:
         played = _ticking(now)
@@ -83,7 +83,7 @@ def _number(day: CupDay) -> int | None:
 
 
 def _played(day: CupDay) -> Round:
-    """Return the round that is played, or refuse."""
+    """Return the round being played, or raise :class:`Refused`."""
     refuse_if_over(day)
     last = last_round(day)
     if last is None or last.published_at is None or last.closed_at is not None:
@@ -99,17 +99,17 @@ def _ticking(day: CupDay) -> Round:
 
 
 def count_as_it_stands(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
-    """Close the sheet of a table as it stands, whatever was still to be played or said there."""
+    """Close the sheet of a table in its current state, with disputed lines overruled."""
     return _end(day, press, number, table, reason, ended=Ended.TIME, deed=Deed.COUNTED)
 
 
 def count_for_nobody(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
-    """Let a table count for nobody who sat there; its sheet is closed and stays to be read."""
+    """Let a table count for nobody; its sheet is closed and stays readable."""
     return _end(day, press, number, table, reason, ended=Ended.DECIDED, deed=Deed.DECIDED)
 
 
 def count_later(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
-    """Let the round close without a table: it counts once it hands its sheet in, which its phone goes on writing."""
+    """Let the round close before a table is finished; the table counts once it hands in."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -143,7 +143,7 @@ def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, end
 
 
 def close_sheet(evening: Evening, press: Press, because: str) -> None:
-    """Close the sheet of a table in a director's name, and overrule what is disputed there."""
+    """Close the sheet of a table in a director's name, overruling its disputes."""
     author = ledger.Author(name=press.author)
     seen = max((one.pk for one in ledger.open_disputes(evening)), default=0)
     ledger.close_evening(
@@ -156,9 +156,9 @@ def close_sheet(evening: Evening, press: Press, because: str) -> None:
 
 
 def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) -> CupDay:
-    """Open the sheet of a table again; a draw that was published since stays as it is.
+    """Reopen the sheet of a table; a later published draw does not change.
 
-    In a day of no club the right to write it ended with its round: there is a new one, for whoever opened it.
+    On a day of no club the table's code to write ended with the round, so a new one is made for the director.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -179,21 +179,21 @@ def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) 
 
 
 def table_at(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:
-    """Return a table of a round that was published, with the evening played there last."""
-    found = CupTable.objects.filter(round__cup_day=day, round__number=number, number=table).first()
-    evening = None if found is None else Evening.objects.filter(night=found.night_id).order_by("-pk").first()
-    if found is None or evening is None:
+    """Return a table of a published round, with its latest evening."""
+    cup_table = CupTable.objects.filter(round__cup_day=day, round__number=number, number=table).first()
+    evening = None if cup_table is None else Evening.objects.filter(night=cup_table.night_id).order_by("-pk").first()
+    if cup_table is None or evening is None:
         raise refuse("", "no_such_table", say("Round {number} has no table {table}.", number=number, table=table))
-    return found, evening
+    return cup_table, evening
 
 
 def agree(table: CupTable, *, seat: int, edition: int, author: str) -> None:
-    """Write down that somebody in a ``seat`` of a table agrees to its result, as that ``edition`` of its sheet has it.
+    """Record that the player in this ``seat`` agrees to the result in this ``edition`` of the sheet.
 
-    One of them is enough, and he is another one than the ``author`` of the sheet.  It is no director's deed: no page of
-    theirs grows stale by it.
+    One player is enough, but not the ``author`` of the sheet. This is no act of the day, so pages of the directors stay
+    up to date.
 
-    :raises Refused: there is no result to agree to, it is another one by now, or he is not the one to do so.
+    :raises Refused: there is no result, the result has changed, or this player may not agree.
     """
     with transaction.atomic():
         day = CupDay.objects.select_for_update().get(pk=table.round.cup_day_id)
@@ -218,9 +218,9 @@ def agree(table: CupTable, *, seat: int, edition: int, author: str) -> None:
 
 
 def close_round(day: CupDay, press: Press) -> CupDay:
-    """Close the round once every table counts, or is to be counted later; its codes to write end.
+    """Close the round once every table is finished or counts later; its codes to write end.
 
-    :raises Refused: naming the tables that still play.
+    :raises Refused: with the tables that still play.
     """
 
     def step(now: CupDay) -> None:
@@ -241,7 +241,7 @@ def close_round(day: CupDay, press: Press) -> CupDay:
 
 
 def close_all_for_nobody(day: CupDay, press: Press, because: str) -> None:
-    """Close every sheet of the day that is open, its table for nobody, and take every right to write from them."""
+    """Close every open sheet of the day, its table for nobody, and end all rights to write."""
     still = Evening.objects.filter(night__cup_table__round__cup_day=day, closed_at=None)
     for evening in still.select_related("night__cup_table").order_by("pk"):
         close_sheet(evening, Press(key=uuid5(press.key, evening.slug), head=None, author=press.author), because)
@@ -252,11 +252,11 @@ def close_all_for_nobody(day: CupDay, press: Press, because: str) -> None:
 
 
 def renew_codes(day: CupDay, press: Press, which: Opens) -> CupDay:
-    """Make the codes of a kind anew: those that were printed, photographed or handed on open nothing any more.
+    """Replace the codes of one kind; the old codes open nothing any more.
 
-    The wall shows the door's code: with the wall's, the door's is renewed as well.  Whoever came by a table's code
-    writes no more either, from now on; what waits on his phone stays there until he has read the new one.  Where a day
-    of no club gets another link to direct, every other device that directed it does so no more.
+    The wall shows the door's code, so both are replaced together. Everybody who used a table's code loses the right to
+    write; lines waiting on their phones stay there until they scan the new code. On a day of no club, a new link to
+    direct ends the right of all other devices.
     """
 
     def step(now: CupDay) -> None:
@@ -270,12 +270,12 @@ def renew_codes(day: CupDay, press: Press, which: Opens) -> CupDay:
 
 
 def _is_written(day: CupDay) -> Q:
-    """Tell which tables have a sheet that is open."""
+    """Return the filter for tables with an open sheet."""
     return Q(night__in=Evening.objects.filter(night__cup_table__round__cup_day=day, closed_at=None).values("night"))
 
 
 def end_pens(day: CupDay, which: Q) -> list[CupTable]:
-    """Take the right to write the sheets of these tables from everybody who came by a code; return the tables."""
+    """End all rights to write the sheets of these tables that came from a code; return the tables."""
     at = {"round__cup_day": day, "night__isnull": False}
     tables = list(CupTable.objects.filter(which, **at).select_related("round").order_by("pk"))
     nights = [table.night_id for table in tables]

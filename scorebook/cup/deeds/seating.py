@@ -1,4 +1,4 @@
-"""A round is drawn, published, played by the clock and closed: the writer of everything that happens in one."""
+"""The draw of a round, changes to it by hand, and its publication."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scorebook import ledger
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.deeds.entering import next_to_publish, open_doors, undraw
 from scorebook.cup.deeds.making import options_of
-from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, Asked, Person, draw
+from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, METHODS, PLACING, VERSION, DrawRequest, Person, draw
 from scorebook.cup.draw.figures import moved
 from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.draw.turns import Drawn
-from scorebook.cup.reading import Rows, drawn_rounds, playing
+from scorebook.cup.queries import Rows, drawn_rounds, playing
 from scorebook.ledger.at_hand import words
 from scorebook.ledger.seating import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
@@ -41,14 +41,14 @@ def draw_round(
     order: Sequence[int] = (),
     anew: bool = False,
 ) -> CupDay:
-    """Draw the next round, or draw it ``anew`` where that was done and is not published.
+    """Draw the next round, or draw an unpublished round ``anew``.
 
-    The first draw takes the day's seed, where none was typed a lot of the server's; ``order`` is the ranking, the best
-    first, where the method asks for it.
+    The first draw fixes the day's seed: the typed text, or random digits. ``order`` is the ranking, best first, for
+    methods that need it.
     """
     line = " ".join(seed.split()) or secrets.token_hex(4)
 
-    def question(now: CupDay) -> tuple[int, Asked]:
+    def next_request(now: CupDay) -> tuple[int, DrawRequest]:
         number = _next_to_draw(now)
         if method not in METHODS:
             raise refuse("", "unknown_method", say("Choose one of the ways of drawing."))
@@ -57,31 +57,31 @@ def draw_round(
         drawn = former if former is not None and former.number == number else None
         if drawn is not None and not anew:
             raise refuse("", "drawn_already", say("This round is drawn already."))
-        return number, _asked(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
+        return number, _draw_request(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
 
     def step(now: CupDay) -> dict[str, object]:
-        number, asked = question(now)
+        number, request = next_request(now)
         undraw(now)
-        _keep_draw(now, number, asked, press)
-        return {"method": method, "attempt": asked.attempt}
+        _keep_draw(now, number, request, press)
+        return {"method": method, "attempt": request.attempt}
 
-    with suppress(Refused):  # searched before anything is held, so that nobody waits for it
-        drawn_by(day, *question(copy(day)))
+    with suppress(Refused):  # searched before any lock is held, so that nobody waits
+        draw_for(day, *next_request(copy(day)))
     return do(day, press, Deed.DRAWN, step, next_to_publish(day))
 
 
 def usual_method(day: CupDay) -> str:
-    """Return how the next round is drawn where nothing else is said: the last one for places where it is a final."""
+    """Return the default method of the next round: placing for a final, else by lot."""
     return PLACING if next_final(day) else BY_LOT
 
 
 def next_final(day: CupDay) -> int:
-    """Return how many sit at table 1 of the next round where that is a final; 0 where it is not."""
+    """Return the number of people at table 1 of the next round if it is a final, else zero."""
     return options_of(day).final if next_to_publish(day) == day.rounds > 1 else 0
 
 
 def _next_to_draw(day: CupDay) -> int:
-    """Return the number of the round that is drawn next, or refuse: it cannot be now."""
+    """Return the number of the round to draw next, or raise :class:`Refused`."""
     refuse_if_over(day)
     if day.listed_at is None:
         raise refuse("", "not_listed", say("Close the list of entrants first."))
@@ -97,7 +97,7 @@ def _next_to_draw(day: CupDay) -> int:
 
 
 def _take_seed(day: CupDay, seed: str) -> None:
-    """Keep the day's seed; it never changes."""
+    """Set the day's seed, unless it is set: a seed never changes."""
     if day.seed:
         return
     if len(seed) > LONGEST_SEED or not can_be_printed(seed):
@@ -105,10 +105,10 @@ def _take_seed(day: CupDay, seed: str) -> None:
     day.seed, day.drawing = seed, VERSION
 
 
-def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> Asked:
-    """Return the question for the next round: that of the plan it is in, as long as the plan stands."""
+def _draw_request(day: CupDay, number: int, method: str, order: Sequence[int], attempt: int) -> DrawRequest:
+    """Return the request for the next round's draw: that of its plan, as long as the plan is valid."""
     options = options_of(day)
-    called: dict[str, str] = {"": ""}  # teams by numbers: what is kept for good holds no name
+    called: dict[str, str] = {"": ""}  # teams become numbers: stored draws hold no names
     people = tuple(
         Person(
             number=one.listed,
@@ -119,8 +119,8 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
         for one in playing(day, number)
     )
     planned = _planned(day, number) if method == BY_LOT and attempt == 1 else None
-    wanted = (people, options.mates_apart, options.apart)
-    if planned is not None and (planned.people, planned.mates_apart, planned.apart) == wanted:
+    settings = (people, options.mates_apart, options.apart)
+    if planned is not None and (planned.people, planned.mates_apart, planned.apart) == settings:
         return planned
     alone = method in (BY_RANKING, PLACING)
     top = options.final if method == PLACING else 0
@@ -131,7 +131,7 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
             people=len(people),
         )
         raise refuse("", "too_few_for_the_final", text)
-    return Asked(
+    return DrawRequest(
         seed=day.seed,
         number=number,
         rounds=1 if alone else day.rounds - number + 1,
@@ -146,52 +146,52 @@ def _asked(day: CupDay, number: int, method: str, order: Sequence[int], attempt:
     )
 
 
-def _planned(day: CupDay, number: int) -> Asked | None:
-    """Return the question that drew the round before and this one with it, unless seats were exchanged since."""
+def _planned(day: CupDay, number: int) -> DrawRequest | None:
+    """Return the request that drew the previous round together with this one, unless seats were exchanged since."""
     before = day.held.filter(number=number - 1).first()
     if before is None:
         return None
-    planned = asked_of(before)
+    planned = request_of(before)
     if planned.method != BY_LOT or planned.number + planned.rounds <= number:
         return None
     changed = day.held.filter(number__gte=planned.number, number__lt=number, moved=True).exists()
     return None if changed else planned
 
 
-def asked_of(drawn: Round) -> Asked:
-    """Return the question that a round was drawn by."""
-    said: Mapping[str, Any] = drawn.asked
-    lists = {name: tuple(said[name]) for name in ("allowed", "order")}
-    people = tuple(Person(**one) for one in said["people"])
-    apart = tuple((one, other) for one, other in said["apart"])
-    return Asked(**{**said, **lists, "people": people, "apart": apart})
+def request_of(drawn: Round) -> DrawRequest:
+    """Return the request that a round was drawn by."""
+    stored: Mapping[str, Any] = drawn.asked
+    lists = {name: tuple(stored[name]) for name in ("allowed", "order")}
+    people = tuple(Person(**one) for one in stored["people"])
+    apart = tuple((one, other) for one, other in stored["apart"])
+    return DrawRequest(**{**stored, **lists, "people": people, "apart": apart})
 
 
-def drawn_by(day: CupDay, number: int, asked: Asked) -> Drawn:
-    """Return one round of those that a question is answered by; of the last questions they are at hand."""
-    return _answer(asked, tuple(drawn_rounds(day, asked.number)))[number - asked.number]
+def draw_for(day: CupDay, number: int, request: DrawRequest) -> Drawn:
+    """Return one round of the draw for this request; the latest draws are cached."""
+    return _answer(request, tuple(drawn_rounds(day, request.number)))[number - request.number]
 
 
 _answer = lru_cache(maxsize=16)(draw)
 
 
-def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
+def _keep_draw(day: CupDay, number: int, request: DrawRequest, press: Press) -> None:
     entrants = {one.number: one for one in day.entrants.all()}
-    made = Round.objects.create(
+    stored = Round.objects.create(
         cup_day=day,
         number=number,
-        method=asked.method,
-        seed=asked.seed,
-        attempt=asked.attempt,
-        asked=asdict(asked),
+        method=request.method,
+        seed=request.seed,
+        attempt=request.attempt,
+        asked=asdict(request),
         drawn_at=press.at,
     )
-    drawn = drawn_by(day, number, asked)
+    drawn = draw_for(day, number, request)
     places = range(1, len(drawn.tables) + 1)
-    tables = CupTable.objects.bulk_create([CupTable(round=made, number=place) for place in places])
+    tables = CupTable.objects.bulk_create([CupTable(round=stored, number=place) for place in places])
     DrawnSeat.objects.bulk_create(
         [
-            DrawnSeat(table=table, seat=seat, entrant=entrants[who], round=made)
+            DrawnSeat(table=table, seat=seat, entrant=entrants[who], round=stored)
             for table, people in zip(tables, drawn.tables, strict=True)
             for seat, who in enumerate(people, 1)
         ]
@@ -199,10 +199,10 @@ def _keep_draw(day: CupDay, number: int, asked: Asked, press: Press) -> None:
 
 
 def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") -> CupDay:
-    """Let two people, by their numbers, change places in the round drawn last; one of them may sit out of it.
+    """Exchange two people, by their numbers, in the last drawn round; one of them may sit out.
 
-    Once it is published they do so with a ``reason``, and only at tables that are open; what is written there already
-    is then of whoever is found to have sat there.
+    A published round needs a ``reason``, and only open tables can change. Lines written there then belong to the people
+    who sit there now.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -234,9 +234,9 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
 
 
 def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDay:
-    """Let one person, by his number, sit at another table before the round is published, or sit out of it, at table 0.
+    """Move one person, by number, to another table of an unpublished round; table 0 means sitting out.
 
-    He has the ``seat``, or the last one; whoever sat behind him moves up, and whoever sits there or behind moves on.
+    The person gets the ``seat``, or a new last seat; people from there on move up by one.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -269,7 +269,7 @@ def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDa
 
 
 def _no_move(why: str, table: int, sizes: Sequence[int]) -> Refused:
-    """Return why somebody cannot be moved."""
+    """Return the refusal of a move."""
     if why == "himself":
         return refuse("table", "there_already", say("He sits there already."))
     if why == "size":
@@ -281,7 +281,7 @@ def _no_move(why: str, table: int, sizes: Sequence[int]) -> Refused:
 
 
 def swap_seats(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], one: int, other: int) -> None:
-    """Write the seats anew: a seat is one person's at any moment."""
+    """Delete and recreate the seats, since a seat belongs to one person at any moment."""
     for seat in seats.values():
         seat.delete()
     DrawnSeat.objects.bulk_create(
@@ -293,7 +293,7 @@ def swap_seats(seats: Mapping[int, DrawnSeat], people: Mapping[int, Entrant], on
 
 
 def seat_anew(table: CupTable, because: str) -> None:
-    """Bring the sheet of a table that was opened already to who sits there now, and keep why."""
+    """Seat the new people on a table's open sheet, and store the reason."""
     if table.night is None:
         return
     table.because = because
@@ -311,7 +311,7 @@ def _unpublished(day: CupDay) -> Round:
 
 
 def publish(day: CupDay, press: Press) -> CupDay:
-    """Show everybody where he sits, and open an evening at each table."""
+    """Publish the seats, and open an evening at each table."""
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
@@ -328,10 +328,10 @@ def publish(day: CupDay, press: Press) -> CupDay:
 
 
 def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> None:
-    """Open the evening that is played at a table: seats in drawn order, the first of them deals first."""
+    """Open the evening of a table: seats in drawn order, and seat 1 deals first."""
     people = [seat.entrant.player for seat in table.drawn.select_related("entrant__player").order_by("seat")]
     names = names_apart([one.name for one in people])
-    said = {"cup": day.name, "round": drawn.number, "table": table.number}
+    params = {"cup": day.name, "round": drawn.number, "table": table.number}
     evening = ledger.open_evening(
         game=day.game,
         preset=day.preset,
@@ -340,7 +340,7 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
         first_dealer=0,
         stake_minor_units=None,
         currency="",
-        title=_("%(cup)s, round %(round)s, table %(table)s") % said,
+        title=_("%(cup)s, round %(round)s, table %(table)s") % params,
         opened_at=press.at,
         key=uuid5(press.key, f"table {table.number}"),
         club=day.club,
@@ -353,6 +353,6 @@ def _open_table(day: CupDay, drawn: Round, table: CupTable, press: Press) -> Non
 
 
 def names_apart(names: Sequence[str]) -> list[str]:
-    """Return names of which no two are read alike: several of a table may have had theirs taken out of the books."""
-    taken: set[str] = set()
-    return [free(name, taken) for name in names]
+    """Return names made distinct: several people of a table may have had theirs erased."""
+    used: set[str] = set()
+    return [free(name, used) for name in names]

@@ -1,4 +1,4 @@
-"""A table that wrote elsewhere: the result on its slip keyed in by a director, or its document taken in."""
+"""Results of a table that did not use its sheet: a result slip, or the document of its evening."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from settlement.vocabulary import Account, Points, as_read, say
 
 
 def takes_slips(day: CupDay) -> bool:
-    """Tell whether a table of this game can be counted by a result alone."""
+    """Tell whether a table of this game can be counted by its slip."""
     return ADJUSTMENT.key in GAMES[day.game].kinds
 
 
 def needs_hands(day: CupDay) -> bool:
-    """Tell whether a slip has to say how many hands were played: where points count by hands."""
+    """Tell whether slips need the number of hands: the day counts points per hand."""
     return terms_of(day.terms, day.hands).counting == PER_HAND
 
 
 def count_slip(
     day: CupDay, press: Press, number: int, table: int, points: Sequence[int], hands: int | None = None
 ) -> CupDay:
-    """Close the sheet of a table with these points, by seats, and so many hands, whatever is written there already.
+    """Close the sheet of a table with these points, by seat, and this number of hands, whatever its lines are.
 
-    The difference is one line of the sheet, and what lies in the pots is in it: the close has nothing to share out.
+    The difference becomes one line of the sheet and empties the pots, so that closing shares out nothing.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -49,8 +49,8 @@ def count_slip(
         if len(points) != len(evening.standing["totals"]):
             raise refuse("", "changed_meanwhile", say("Somebody came to this table meanwhile: look at it once more."))
         if together := sum(points):
-            told = say("Together they make {sum}: the points of a table add up to nought.", sum=printed(together))
-            raise refuse("", "not_nought", told)
+            text = say("Together they make {sum}: the points of a table add up to nought.", sum=printed(together))
+            raise refuse("", "not_nought", text)
         _write(evening, press, points)
         evening.refresh_from_db()
         close_sheet(evening, press, _("result slip"))
@@ -62,27 +62,28 @@ def count_slip(
 
 
 def _refuse_hands(day: CupDay, evening: Evening, hands: int | None) -> None:
-    """Raise where the day counts by hands and none are said, or fewer than are written at the table."""
+    """Raise :class:`Refused` if hands are needed but missing, or fewer than the sheet has."""
     if hands is None and needs_hands(day):
         text = say("Write how many hands were played: this day counts points per hand.")
         raise refuse("hands", "no_hands", text)
-    written = hands_of([evening]).count()
-    if hands is not None and hands < written:
-        text = say("{written} hands are written at this table already: there are no fewer.", written=written)
+    dealt = hands_of([evening]).count()
+    if hands is not None and hands < dealt:
+        text = say("{written} hands are written at this table already: there are no fewer.", written=dealt)
         raise refuse("hands", "fewer_hands", text)
 
 
 def read_in(day: CupDay, press: Press, number: int, table: int, sheet: document.Sheet) -> CupDay:
-    """Write the sheet of a table, on which nothing stands, from the interchange document of its evening.
+    """Write the empty sheet of a table from the interchange document of its evening.
 
-    It is of the table's people in their seats, by the day's rules; where it is closed the table has handed in.
+    The document must name the table's people in their seats and the day's rules. If the document is closed, the table
+    has handed in.
 
-    :raises Refused: it is another evening's, or a line of it is impossible.
+    :raises Refused: the document is of another evening, or has an impossible line.
     """
 
     def step(now: CupDay) -> dict[str, object]:
         refuse_if_over(now)
-        _one, evening = table_at(now, number, table)
+        _table, evening = table_at(now, number, table)
         if evening.head or evening.closed_at is not None:
             raise refuse("", "written_already", say("Something is written at this table already."))
         if sheet.game.key != evening.game or ledger.as_json(sheet.rules) != evening.rules:
@@ -103,7 +104,7 @@ def read_in(day: CupDay, press: Press, number: int, table: int, sheet: document.
 
 
 def _write(evening: Evening, press: Press, points: Sequence[int]) -> None:
-    """Write the line that makes the totals of a sheet those of its slip."""
+    """Write the line that brings the totals of a sheet to those of the slip."""
     standing = evening.standing
     lacks: dict[Account, Points] = {seat: points[seat] - had for seat, had in enumerate(standing["totals"])}
     lacks |= {pot: -lies for pot, lies in standing["pots"].items()}
@@ -120,12 +121,12 @@ def _write(evening: Evening, press: Press, points: Sequence[int]) -> None:
 
 
 def _transfers(lacks: dict[Account, Points]) -> Iterator[tuple[Account, Account, Points]]:
-    """Yield who gives whom how much, until nobody lacks anything; together they lack nothing."""
-    left = dict(lacks)
+    """Yield payer, payee and points until all lacks are balanced; the sum of ``lacks`` is zero."""
+    open_lacks = dict(lacks)
     for payee, due in lacks.items():
-        for payer, owes in left.items():
+        for payer, owes in open_lacks.items():
             paid = min(due, -owes) if due > 0 > owes else 0
             if paid:
                 yield payer, payee, paid
                 due -= paid  # noqa: PLW2901 - what is left of it
-                left[payer] = owes + paid
+                open_lacks[payer] = owes + paid

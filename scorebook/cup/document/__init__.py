@@ -1,1 +1,1 @@
-"""The whole day as one document: written, read with suspicion, and taken in again."""
+"""The whole day as one document: its records, its reader and its import."""

@@ -1,7 +1,7 @@
-"""A whole day as one JSON document, ``scorebook-cupday``: its list, its draws, its tables, its rulings.  Pure.
+"""A whole day as one JSON document, ``scorebook-cupday``: the list, the draws, the tables and the rulings. Pure.
 
-People are numbers of the list throughout; only the list holds names, and the evenings, which are interchange documents
-as ever.  Whoever has the document draws every round again and sees whether it is the draw that was published.
+People are referred to by number; names stand only in the list and in the evenings, which are interchange documents.
+Anyone with the document can repeat every draw and compare it with the published seats.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date
 from typing import Any
 
-from scorebook.cup.draw.drawing import BY_HAND, VERSION, Asked, draw
+from scorebook.cup.draw.drawing import BY_HAND, VERSION, DrawRequest, draw
 from scorebook.cup.draw.figures import by_hand
 from scorebook.cup.draw.turns import Drawn
 
@@ -20,7 +20,7 @@ FORMAT, DOCUMENT_VERSION = "scorebook-cupday", 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """Somebody on the list: the columns of an entrant, with his name."""
+    """A person on the list: the columns of an entrant, and the name."""
 
     number: int
     name: str
@@ -34,9 +34,9 @@ class Listed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Table:
-    """What was played at a table of a round: its evenings in their own documents, how it came to count, who agreed.
+    """A table of a round: its evenings as documents, how it came to count, and who agreed to the result.
 
-    ``hands`` are those that its result slip says were played.
+    ``hands`` is the number on its result slip.
     """
 
     number: int
@@ -49,16 +49,16 @@ class Table:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """A round: what was asked of the draw, how it was fixed by hand after it, who sat where, and what was played.
+    """A round: the request for its draw, changes by hand, the seats, and the tables played.
 
-    A fix is two people, or one with the table and the seat he was put in (table 0: he sits out).  Who is ``replaced``
-    did not come: another has the seat, and the round was nothing to sit out of.
-    ``seats`` are the tables by number, each by seats; where nobody asked a draw, ``asked`` is ``None``; one that is not
-    ``closed`` is still played.
+    A change by hand (``exchanged``) is two people, or one person with their new table and seat; table 0 means sitting
+    out. The ``replaced`` people did not come and did not sit out: others took their seats. ``seats`` are the tables by
+    number, each by seat. ``asked`` is ``None`` for a round without a draw. A round that is not ``closed`` is still
+    being played.
     """
 
     number: int
-    asked: Asked | None
+    asked: DrawRequest | None
     seats: tuple[tuple[int, ...], ...]
     out: tuple[int, ...] = ()
     exchanged: tuple[tuple[int, ...], ...] = ()
@@ -68,13 +68,13 @@ class Held:
 
     @property
     def seated(self) -> Drawn:
-        """The round as it was played."""
+        """The seats of the round."""
         return Drawn(tables=self.seats, out=self.out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RulingTold:
-    """A penalty or a compensation, in hundredths; one that was taken back stands beside the one that did so."""
+class RulingRecord:
+    """A penalty or a compensation in hundredths; a withdrawn ruling is followed by its opposite."""
 
     who: int
     hundredths: int
@@ -85,10 +85,10 @@ class RulingTold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupDocument:
-    """A day as its document tells it; ``drawing`` is the version of the drawing, ``terms`` how a round counts.
+    """The content of a day's document; ``drawing`` is the version of the draw, ``terms`` the way of counting.
 
-    ``options`` is what is asked of the draws besides, and who sees the ranking when.
-    ``prizes`` is the fee and how it is shared out, in minor units; ``edition`` that of its final ranking, 0 before.
+    ``options`` are the settings of the draws and of the ranking's visibility. ``prizes`` holds the fee and its division
+    in minor units; ``edition`` is that of the final ranking, zero before the end.
     """
 
     name: str
@@ -106,18 +106,18 @@ class CupDocument:
     seed: str = ""
     drawing: int = VERSION
     held: tuple[Held, ...] = ()
-    rulings: tuple[RulingTold, ...] = ()
+    rulings: tuple[RulingRecord, ...] = ()
     prizes: Mapping[str, Any] = field(default_factory=dict)
     edition: int = 0
 
 
 def as_json(day: CupDocument) -> dict[str, Any]:
-    """Return the document of a day; what is as usual is left out of lists, so that people can read it."""
-    told = {part.name: getattr(day, part.name) for part in fields(CupDocument)}
+    """Return the document of a day; default values are left out of lists to keep it readable."""
+    values = {part.name: getattr(day, part.name) for part in fields(CupDocument)}
     return {
         "format": FORMAT,
         "version": DOCUMENT_VERSION,
-        **told,
+        **values,
         "day": day.day.isoformat(),
         "sizes": list(day.sizes),
         "people": [_spare(one) for one in day.people],
@@ -130,7 +130,7 @@ def _held_json(held: Held) -> dict[str, Any]:
     return {
         "number": held.number,
         "closed": held.closed,
-        "asked": None if held.asked is None else asked_json(held.asked),
+        "asked": None if held.asked is None else request_as_json(held.asked),
         "seats": [list(table) for table in held.seats],
         "out": list(held.out),
         "exchanged": [list(step) for step in held.exchanged],
@@ -139,24 +139,24 @@ def _held_json(held: Held) -> dict[str, Any]:
     }
 
 
-def asked_json(asked: Asked) -> dict[str, Any]:
-    """Return what was asked of a draw as JSON keeps it."""
+def request_as_json(request: DrawRequest) -> dict[str, Any]:
+    """Return the request for a draw as JSON data."""
     return {
-        **{name: list(value) if isinstance(value, tuple) else value for name, value in asdict(asked).items()},
-        "people": [_spare(one) for one in asked.people],
-        "apart": [list(two) for two in asked.apart],
+        **{name: list(value) if isinstance(value, tuple) else value for name, value in asdict(request).items()},
+        "people": [_spare(one) for one in request.people],
+        "apart": [list(two) for two in request.apart],
     }
 
 
 def _spare(record: Any) -> dict[str, Any]:
-    """Return a record without what is as usual."""
+    """Return a record without its default values."""
     values = ((part, getattr(record, part.name)) for part in fields(record))
     return {part.name: value for part, value in values if value != part.default}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Again:
-    """A round ``drawn`` again, and whether it ``is_same``; ``None`` where no draw was asked for."""
+    """A repeated draw; ``is_same`` tells whether it equals the round, and is ``None`` for a round without a draw."""
 
     number: int
     is_same: bool | None
@@ -164,29 +164,29 @@ class Again:
 
 
 def drawn_again(day: CupDocument) -> tuple[Again, ...]:
-    """Draw every round of a day again, with the exchanges by hand after it; a plan may reach over several rounds.
+    """Repeat the draw and the changes by hand of every round; one plan may cover several rounds.
 
-    Only a day of this ``VERSION`` of the drawing can be told to be the same.
+    The comparison is valid only for a day drawn by this ``VERSION``.
     """
     past: list[Drawn] = []
-    plans: dict[Asked, Sequence[Drawn]] = {}
-    found = []
+    plans: dict[DrawRequest, Sequence[Drawn]] = {}
+    draws = []
     for held in day.held:
-        found.append(_again(held, past, plans))
+        draws.append(_again(held, past, plans))
         past.append(held.seated)
-    return tuple(found)
+    return tuple(draws)
 
 
-def _again(held: Held, past: Sequence[Drawn], plans: dict[Asked, Sequence[Drawn]]) -> Again:
-    asked = held.asked
-    if asked is None or asked.method == BY_HAND:
+def _again(held: Held, past: Sequence[Drawn], plans: dict[DrawRequest, Sequence[Drawn]]) -> Again:
+    request = held.asked
+    if request is None or request.method == BY_HAND:
         return Again(number=held.number, is_same=None)
-    if asked not in plans:
-        plans[asked] = draw(asked, past[: asked.number - 1])
-    drawn = plans[asked][held.number - asked.number]
+    if request not in plans:
+        plans[request] = draw(request, past[: request.number - 1])
+    drawn = plans[request][held.number - request.number]
     for step in held.exchanged:
         try:
-            drawn = by_hand(drawn, step, asked.allowed)
+            drawn = by_hand(drawn, step, request.allowed)
         except ValueError:
             return Again(number=held.number, is_same=False, drawn=drawn)
     drawn = replace(drawn, out=tuple(who for who in drawn.out if who not in held.replaced))

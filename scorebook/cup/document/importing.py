@@ -1,4 +1,4 @@
-"""A day that was kept elsewhere, written down at once from its document: all of it, or nothing."""
+"""Import of a day from its document: all of it, or nothing."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from scorebook.cup.deeds.acting import Deed, Press, write_down
 from scorebook.cup.deeds.ending import COMPENSATION, PENALTY, refuse_if_played_on
 from scorebook.cup.deeds.entering import open_doors, people_named
 from scorebook.cup.deeds.making import make_day, sizes_for
-from scorebook.cup.document.day import CupDocument, Held, RulingTold, Table
-from scorebook.cup.draw.drawing import BY_HAND, Asked, Person
+from scorebook.cup.document.day import CupDocument, Held, RulingRecord, Table
+from scorebook.cup.draw.drawing import BY_HAND, DrawRequest, Person
 from scorebook.ledger.at_once import Ready
 from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Ended, Entrant, Night, Round, Ruling
 from scorebook.refusals.refused import Refused
@@ -28,7 +28,7 @@ from settlement.vocabulary import Problem, as_read, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetReady:
-    """A sheet of a table with its entries settled, to be written once: before anything is held, so nobody waits."""
+    """A table's sheet with its entries settled before the transaction, so that it holds locks only briefly."""
 
     sheet: document.Sheet
     entries: Ready | None
@@ -37,16 +37,16 @@ class SheetReady:
 Sheets = Mapping[tuple[int, int], Sequence[SheetReady]]
 
 
-def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
-    """Make a cup day of a club, or of nobody's, from its document; the same page makes it once.
+def import_day(club: Club | None, press: Press, source: CupDocument) -> CupDay:
+    """Create a cup day from its document, for a club or without one; a repeated POST of one page creates it once.
 
-    :raises Refused: with every reason; the club has a cup of this name on that day already.
-    :raises KeyReused: the page made another day.
+    :raises Refused: the document has faults, or the club has a cup of this name on that day.
+    :raises KeyReused: the page created another day.
     """
-    if problems := list(_problems(told)):
+    if problems := list(_problems(source)):
         raise Refused(problems)
     sheets, author = {}, ledger.Author(name=press.author)
-    for held in told.held:
+    for held in source.held:
         for table in held.tables:
             read = map(document.read_played, table.evenings)
             sheets[held.number, table.number] = [
@@ -57,87 +57,87 @@ def import_day(club: Club | None, press: Press, told: CupDocument) -> CupDay:
                 )
                 for one, played in read
             ]
-    return _written(club, press, told, sheets)
+    return _write_day(club, press, source, sheets)
 
 
 @transaction.atomic
-def _written(club: Club | None, press: Press, told: CupDocument, sheets: Sheets) -> CupDay:
-    rules = document.rules_for(GAMES[told.game], told.preset, told.house_rules)
-    same = {name: getattr(told, name) for name in ("name", "day", "game", "preset", "rounds", "hands", "minutes")}
+def _write_day(club: Club | None, press: Press, source: CupDocument, sheets: Sheets) -> CupDay:
+    rules = document.rules_for(GAMES[source.game], source.preset, source.house_rules)
+    same = {name: getattr(source, name) for name in ("name", "day", "game", "preset", "rounds", "hands", "minutes")}
     day = make_day(
         club,
         press,
         **same,
-        house_rules=told.house_rules,
+        house_rules=source.house_rules,
         rules=rules,
         circle_rules=None,
-        terms=dict(told.terms),
-        options=dict(told.options),
-        prizes=dict(told.prizes),
+        terms=dict(source.terms),
+        options=dict(source.options),
+        prizes=dict(source.prizes),
     )
     if day.made_at != press.at:
-        return day  # made by this page already, or just now by the same press sent twice
-    _enter(day, told, press)
-    for held in told.held:
-        _hold(day, told, held, press, sheets)
-    for number, ruling in enumerate(told.rulings, 1):
+        return day  # created by this page already, or just now by the same POST
+    _enter(day, source, press)
+    for held in source.held:
+        _write_round(day, source, held, press, sheets)
+    for number, ruling in enumerate(source.rulings, 1):
         _rule(day, ruling, number, press)
-    if told.edition:
+    if source.edition:
         refuse_if_played_on(day)
-        day.closed_at, day.edition = press.at, told.edition
-        _done(day, press, Deed.ENDED, edition=told.edition)
+        day.closed_at, day.edition = press.at, source.edition
+        _record_act(day, press, Deed.ENDED, edition=source.edition)
     day.save()
     return day
 
 
-def _problems(told: CupDocument) -> Iterator[Problem]:
-    """Yield why a day that can be read cannot be taken in."""
-    for number, one in enumerate(told.people):
+def _problems(source: CupDocument) -> Iterator[Problem]:
+    """Yield the reasons why a well-formed day cannot be imported."""
+    for number, one in enumerate(source.people):
         if reason := name_problem(one.name):
             yield Problem(field=f"people[{number}].name", code=reason[0], text=reason[1])
-    if not told.hands and not told.minutes:
+    if not source.hands and not source.minutes:
         text = say("Say how many hands a round has, or how many minutes.")
         yield Problem(field="hands", code="missing", text=text)
-    rules = document.rules_for(GAMES[told.game], told.preset, told.house_rules)
-    if list(told.sizes) != list(sizes_for(told.game, rules)):
+    rules = document.rules_for(GAMES[source.game], source.preset, source.house_rules)
+    if list(source.sizes) != list(sizes_for(source.game, rules)):
         yield Problem(field="sizes", code="sizes", text=say("By these rules tables have other sizes."))
-    if told.prizes and told.prizes["currency"] not in CURRENCIES:
+    if source.prizes and source.prizes["currency"] not in CURRENCIES:
         yield Problem(field="prizes.currency", code="currency", text=say("This currency is not known here."))
-    yield from _round_problems(told)
-    for number, ruling in enumerate(told.rulings):
+    yield from _round_problems(source)
+    for number, ruling in enumerate(source.rulings):
         if not ruling.hundredths or ruling.kind not in (PENALTY, COMPENSATION):
             text = say("A ruling is a penalty or a compensation of some points.")
             yield Problem(field=f"rulings[{number}]", code="ruling", text=text)
-        if ruling.round is not None and ruling.round > len(told.held):
+        if ruling.round is not None and ruling.round > len(source.held):
             text = say("There is no round {number}.", number=ruling.round)
             yield Problem(field=f"rulings[{number}].round", code="no_such_round", text=text)
 
 
-def _round_problems(told: CupDocument) -> Iterator[Problem]:
-    """Yield why its rounds cannot have been held so, and what is wrong with their tables."""
-    if len(told.held) > told.rounds:
-        text = say("There are {rounds} rounds, and more were held.", rounds=told.rounds)
+def _round_problems(source: CupDocument) -> Iterator[Problem]:
+    """Yield the faults of the rounds and their tables."""
+    if len(source.held) > source.rounds:
+        text = say("There are {rounds} rounds, and more were held.", rounds=source.rounds)
         yield Problem(field="held", code="too_many_rounds", text=text)
-    if told.edition and not (told.held and told.held[-1].closed):
+    if source.edition and not (source.held and source.held[-1].closed):
         text = say("Close the round first: a day ends between two rounds.")
         yield Problem(field="edition", code="round_open", text=text)
-    for number, held in enumerate(told.held):
-        if number and not told.held[number - 1].closed:
+    for number, held in enumerate(source.held):
+        if number and not source.held[number - 1].closed:
             text = say("Round {number} is not closed yet.", number=number)
             yield Problem(field=f"held[{number}]", code="round_open", text=text)
-        yield from _table_problems(told, held, f"held[{number}]")
+        yield from _table_problems(source, held, f"held[{number}]")
 
 
-def _table_problems(told: CupDocument, held: Held, place: str) -> Iterator[Problem]:
+def _table_problems(source: CupDocument, held: Held, place: str) -> Iterator[Problem]:
     numbers = [table.number for table in held.tables]
     if numbers != list(range(1, len(held.seats) + 1)):
         yield Problem(field=f"{place}.tables", code="tables", text=say("Every table that was drawn stands here, once."))
         return
-    names = {one.number: as_read(one.name) for one in told.people}
+    names = {one.number: as_read(one.name) for one in source.people}
     for table, seats in zip(held.tables, held.seats, strict=True):
         where = f"{place}.tables[{table.number - 1}]"
         first = table.evenings[0] if table.evenings else {}
-        if any(evening.get("game") != told.game for evening in table.evenings) or not table.evenings:
+        if any(evening.get("game") != source.game for evening in table.evenings) or not table.evenings:
             text = say("This table played no evening of this game.")
             yield Problem(field=f"{where}.evenings", code="game", text=text)
         elif len(first.get("players", ())) != len(seats) or any(
@@ -150,8 +150,8 @@ def _table_problems(told: CupDocument, held: Held, place: str) -> Iterator[Probl
             yield Problem(field=f"{where}.because", code="missing", text=say("Say why."))
 
 
-def _enter(day: CupDay, told: CupDocument, press: Press) -> None:
-    players = people_named(day, [one.name for one in told.people])
+def _enter(day: CupDay, source: CupDocument, press: Press) -> None:
+    players = people_named(day, [one.name for one in source.people])
     columns = ("number", "team", "ranked", "first_round", "last_round", "stays_at")
     Entrant.objects.bulk_create(
         [
@@ -162,45 +162,45 @@ def _enter(day: CupDay, told: CupDocument, press: Press) -> None:
                 here_since=press.at,
                 **{name: getattr(one, name) for name in columns},
             )
-            for one, player in zip(told.people, players, strict=True)
+            for one, player in zip(source.people, players, strict=True)
         ]
     )
-    if told.people:
+    if source.people:
         day.listed_at = press.at
-        open_doors(day, max((len(held.seats) for held in told.held), default=1))
-        _done(day, press, Deed.LISTED, people=len(told.people))
-    day.seed, day.drawing = told.seed, told.drawing if told.seed else 0
+        open_doors(day, max((len(held.seats) for held in source.held), default=1))
+        _record_act(day, press, Deed.LISTED, people=len(source.people))
+    day.seed, day.drawing = source.seed, source.drawing if source.seed else 0
 
 
-def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Sheets) -> None:
-    """Write a round down as it was drawn, changed by hand and played."""
-    asked = held.asked or _by_hand(told, held)
-    made = Round.objects.create(
+def _write_round(day: CupDay, source: CupDocument, held: Held, press: Press, sheets: Sheets) -> None:
+    """Write a round: its draw, its changes by hand, and its tables."""
+    request = held.asked or _request_by_hand(source, held)
+    stored = Round.objects.create(
         cup_day=day,
         number=held.number,
-        method=asked.method,
-        seed=asked.seed,
-        attempt=asked.attempt,
+        method=request.method,
+        seed=request.seed,
+        attempt=request.attempt,
         moved=bool(held.exchanged),
         replaced=list(held.replaced),
-        asked=asdict(asked),
+        asked=asdict(request),
         drawn_at=press.at,
         published_at=press.at,
         closed_at=press.at if held.closed else None,
     )
-    _done(day, press, Deed.DRAWN, held.number, method=asked.method, attempt=asked.attempt)
+    _record_act(day, press, Deed.DRAWN, held.number, method=request.method, attempt=request.attempt)
     for step in held.exchanged:
         if len(step) > len(("one", "other")):
-            _done(day, press, Deed.PUT, held.number, **dict(zip(("who", "table", "seat"), step, strict=True)))
+            _record_act(day, press, Deed.PUT, held.number, **dict(zip(("who", "table", "seat"), step, strict=True)))
         else:
-            _done(day, press, Deed.MOVED, held.number, one=step[0], other=step[-1])
-    _done(day, press, Deed.PUBLISHED, held.number, tables=len(held.seats))
+            _record_act(day, press, Deed.MOVED, held.number, one=step[0], other=step[-1])
+    _record_act(day, press, Deed.PUBLISHED, held.number, tables=len(held.seats))
     entrants = {one.number: one for one in day.entrants.select_related("player")}
     for table, seats in zip(held.tables, held.seats, strict=True):
         here = [entrants[number] for number in seats]
-        night = _played(day, made, table, here, press, sheets[made.number, table.number])
-        kept = CupTable.objects.create(
-            round=made,
+        night = _write_evenings(day, stored, table, here, press, sheets[stored.number, table.number])
+        cup_table = CupTable.objects.create(
+            round=stored,
             number=table.number,
             night=night,
             ended=table.ended,
@@ -210,42 +210,44 @@ def _hold(day: CupDay, told: CupDocument, held: Held, press: Press, sheets: Shee
             agreed_edition=night.evenings.latest("pk").edition if night and table.agreed_by else 0,
         )
         DrawnSeat.objects.bulk_create(
-            [DrawnSeat(table=kept, seat=seat, entrant=one, round=made) for seat, one in enumerate(here, 1)]
+            [DrawnSeat(table=cup_table, seat=seat, entrant=one, round=stored) for seat, one in enumerate(here, 1)]
         )
     if held.closed:
-        _done(day, press, Deed.CLOSED, held.number)
+        _record_act(day, press, Deed.CLOSED, held.number)
 
 
-def _by_hand(told: CupDocument, held: Held) -> Asked:
-    """Return the question of a round that nobody asked a draw for."""
+def _request_by_hand(source: CupDocument, held: Held) -> DrawRequest:
+    """Return the request of a round that was seated without a draw."""
     here = sorted({*held.out, *(who for table in held.seats for who in table)})
     people = tuple(Person(number=number) for number in here)
-    return Asked(seed=told.seed, number=held.number, rounds=1, people=people, allowed=told.sizes, method=BY_HAND)
+    return DrawRequest(
+        seed=source.seed, number=held.number, rounds=1, people=people, allowed=source.sizes, method=BY_HAND
+    )
 
 
-def _played(
-    day: CupDay, made: Round, table: Table, here: list[Entrant], press: Press, sheets: Sequence[SheetReady]
+def _write_evenings(
+    day: CupDay, stored: Round, table: Table, here: list[Entrant], press: Press, sheets: Sequence[SheetReady]
 ) -> Night | None:
-    """Write the evenings of a table down, all of one night."""
+    """Write the evenings of a table, all in one night."""
     night: Night | None = None
     listed = {as_read(one.player.name): one.player for one in day.entrants.select_related("player")}
-    said = {"cup": day.name, "round": made.number, "table": table.number}
+    params = {"cup": day.name, "round": stored.number, "table": table.number}
     for number, played in enumerate(sheets, 1):
         players = [one.player for one in here]
 
         def seat(names: Any, players: Any = players if number == 1 else ()) -> Any:
             later = list(names)[len(players) :]
             known = {name: listed.get(as_read(name)) for name in later}
-            found = {name: one for name, one in known.items() if one is not None and one not in players}
-            others = [name for name in later if name not in found]
-            found |= zip(others, people_named(day, others), strict=True)
-            return [*players, *(found[name] for name in later)]
+            late_players = {name: one for name, one in known.items() if one is not None and one not in players}
+            others = [name for name in later if name not in late_players]
+            late_players |= zip(others, people_named(day, others), strict=True)
+            return [*players, *(late_players[name] for name in later)]
 
         opened = ledger.import_evening(
             played.sheet,
             author=ledger.Author(name=press.author),
-            title=_("%(cup)s, round %(round)s, table %(table)s") % said,
-            key=uuid5(press.key, f"round {made.number} table {table.number} evening {number}"),
+            title=_("%(cup)s, round %(round)s, table %(table)s") % params,
+            key=uuid5(press.key, f"round {stored.number} table {table.number} evening {number}"),
             kept=ledger.Kept(began=ledger.Beginning(press.at), club=day.club, seat=seat, night=night, cup_day=day),
             ready=played.entries,
         )
@@ -253,8 +255,8 @@ def _played(
     return night
 
 
-def _rule(day: CupDay, ruling: RulingTold, number: int, press: Press) -> None:
-    """Write a ruling down; one that says the opposite of its kind takes an earlier one back."""
+def _rule(day: CupDay, ruling: RulingRecord, number: int, press: Press) -> None:
+    """Write a ruling; the opposite of an earlier ruling withdraws that ruling."""
     entrant = day.entrants.get(number=ruling.who)
     back = (ruling.hundredths > 0) == (ruling.kind == PENALTY)
     there = day.rulings.filter(
@@ -280,8 +282,8 @@ def _rule(day: CupDay, ruling: RulingTold, number: int, press: Press) -> None:
     )
 
 
-def _done(day: CupDay, press: Press, deed: Deed, number: int | None = None, **said: Any) -> None:
-    """Write down what was done elsewhere, as the day's next act."""
+def _record_act(day: CupDay, press: Press, deed: Deed, number: int | None = None, **said: Any) -> None:
+    """Record the next act of the imported day."""
     day.head += 1
     act = Press(key=uuid5(press.key, f"act {day.head}"), head=None, by=press.by, author=press.author, at=press.at)
     write_down(day, act, deed, said, number)

@@ -1,7 +1,7 @@
-"""What a draw can promise at best: a number of repeats below which none can come.  Pure.
+"""Lower bounds for the number of repeats in a draw. Pure.
 
-A repeat is a meeting beyond a pair's first: two who share a table three times make two.  A bound of 0 means that
-nothing here forbids a day without any, not that there is one.
+A repeat is a meeting beyond a pair's first: two people who share a table three times make two repeats. A bound of zero
+does not promise that a day without repeats exists.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from math import comb
 
 from scorebook.cup.draw.sizes import seating
 
-# Most rounds without a repeat, proved, where that is fewer than counting allows: (tables, people at each) to rounds.
-# It is the social golfer problem, OEIS A107431, whose entries for 4 to 7 tables otherwise equal the count.
+# The proved maximum of rounds without a repeat, where it is less than counting allows: (tables, seats) to rounds. This
+# is the social golfer problem, OEIS A107431; its other entries for 4 to 7 tables equal the count.
 PROVED = {(4, 3): 4, (5, 4): 5, (6, 5): 6}
 
 
 def forced(sizes: Sequence[int], out: int) -> int:
-    """Return how many pairs of one round met in any one earlier round of the same tables, at least.
+    """Return at least how many pairs of one round met in any one earlier round with the same table sizes.
 
-    Those of a table come from the earlier tables; with fewer tables than seats at one, some come from the same one.
-    Whoever sat out of the earlier round met nobody in it.
+    The people of a table come from the earlier tables; with fewer tables than seats, some share an earlier table.
+    People who sat out of the earlier round met nobody in it.
     """
     seats = list(sizes)
     for _ in range(out):
@@ -33,7 +33,7 @@ def forced(sizes: Sequence[int], out: int) -> int:
 
 
 def least_repeats(people: int, rounds: int, allowed: Sequence[int]) -> int:
-    """Return a number of repeats below which no draw of so many rounds can come."""
+    """Return a lower bound for the repeats of so many rounds."""
     plan = seating(people, allowed)
     if not plan.sizes or not rounds:
         return 0
@@ -46,7 +46,7 @@ def least_repeats(people: int, rounds: int, allowed: Sequence[int]) -> int:
 
 
 def rounds_without(people: int, allowed: Sequence[int]) -> int:
-    """Return up to how many rounds the bound is 0."""
+    """Return the largest number of rounds for which the bound is zero."""
     rounds = 1
     while rounds < people and not least_repeats(people, rounds + 1, allowed):
         rounds += 1

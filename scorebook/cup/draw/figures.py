@@ -1,6 +1,6 @@
-"""How good a draw is, and what exchanging two people does to it: what the director reads beside the tables.  Pure.
+"""Figures of a draw's quality, and of a change by hand, for the director. Pure.
 
-A draw made by hand or brought along is measured as any other.
+They apply to any draw, also to those made by hand or imported.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from scorebook.cup.draw.bounds import least_repeats
-from scorebook.cup.draw.drawing import BY_RANKING, Asked, in_order, least_distance, meetings
+from scorebook.cup.draw.drawing import BY_RANKING, DrawRequest, in_order, least_distance, meetings
 from scorebook.cup.draw.sizes import seating
 from scorebook.cup.draw.turns import Drawn
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """A day's rounds so far, in numbers.
+    """The figures of a day's rounds so far.
 
-    ``repeats`` are meetings beyond a pair's first, ``bound`` how many there are at least; ``most_of_a_pair`` is how
-    often the commonest pair met.  ``odd_spread`` and ``out_spread`` are how far apart people are in turns at odd tables
-    and in sitting out, among those who were there in every round.  ``mates`` is how often two mates met in the rounds
-    that were to part them, ``apart`` how often two who were named apart met.  ``distance`` adds up how far apart in the
-    ranking those are who sit together, ``least_distance`` is the least possible; both are of the last round, and
-    ``None`` where it was not drawn by ranking.
+    ``repeats`` are meetings beyond a pair's first, ``bound`` is their least possible number, and ``most_of_a_pair`` the
+    most meetings of one pair. ``odd_spread`` and ``out_spread`` are the greatest differences in odd tables and in
+    sitting out, among people who were always present. ``mates`` counts meetings of mates in the rounds that keep them
+    apart, ``apart`` those of pairs who are kept apart all day. ``distance`` is the sum of ranking distances at the
+    tables of the last round, and ``least_distance`` the least possible sum. Both are ``None`` unless that round was
+    drawn by ranking.
     """
 
     repeats: int
@@ -39,42 +39,42 @@ class Figures:
     least_distance: int | None = None
 
 
-def measured(rounds: Sequence[Drawn], asked: Asked) -> Figures:
-    """Return the figures of all rounds so far; ``asked`` is what the last of them was drawn by."""
+def measured(rounds: Sequence[Drawn], request: DrawRequest) -> Figures:
+    """Return the figures of all rounds so far; ``request`` drew the last of them."""
     met = meetings(rounds)
-    teams = {one.number: one.team for one in asked.people if one.team}
-    parted = meetings(rounds[: asked.mates_apart])
-    named = {frozenset(two) for two in asked.apart}
-    ranked = asked.method == BY_RANKING and bool(rounds)
-    odd, out = _spreads(rounds, asked.allowed[0])
+    teams = {one.number: one.team for one in request.people if one.team}
+    parted = meetings(rounds[: request.mates_apart])
+    named = {frozenset(two) for two in request.apart}
+    ranked = request.method == BY_RANKING and bool(rounds)
+    odd, out = _spreads(rounds, request.allowed[0])
     return Figures(
         repeats=sum(times - 1 for times in met.values()),
-        bound=bound(rounds, asked.allowed),
+        bound=bound(rounds, request.allowed),
         most_of_a_pair=max(met.values(), default=0),
         odd_spread=odd,
         out_spread=out,
         mates=sum(times for two, times in parted.items() if _mates(two, teams)),
         apart=sum(times for two, times in met.items() if two in named),
-        distance=_distance(rounds[-1], asked) if ranked else None,
+        distance=_distance(rounds[-1], request) if ranked else None,
         least_distance=least_distance([len(table) for table in rounds[-1].tables]) if ranked else None,
     )
 
 
 def _mates(two: frozenset[int], teams: Mapping[int, str]) -> bool:
-    """Tell whether two are of one team; whoever has none has no mate."""
+    """Tell whether two people are of one team; people without a team have no mates."""
     one, other = two
     return one in teams and teams[one] == teams.get(other)
 
 
-def _distance(drawn: Drawn, asked: Asked) -> int:
+def _distance(drawn: Drawn, request: DrawRequest) -> int:
     seated = {number for table in drawn.tables for number in table}
-    order = [number for number in in_order(asked) if number in seated]
+    order = [number for number in in_order(request) if number in seated]
     place = {number: place for place, number in enumerate([*order, *sorted(seated - set(order))])}
     return sum(abs(place[one] - place[other]) for table in drawn.tables for one, other in combinations(table, 2))
 
 
 def _spreads(rounds: Sequence[Drawn], usual: int) -> tuple[int, int]:
-    """Return how far apart odd tables and rests are among those who were always there."""
+    """Return the greatest differences in odd tables and in rests among people who were always present."""
     always = frozenset[int]().union(*(drawn.people for drawn in rounds))
     for drawn in rounds:
         always &= drawn.people
@@ -84,15 +84,15 @@ def _spreads(rounds: Sequence[Drawn], usual: int) -> tuple[int, int]:
 
 
 def _spread(times: Counter[int], people: Iterable[int]) -> int:
-    """Return how many times more often something befell one of these people than another."""
+    """Return the greatest difference between the counts of these people."""
     had = [times[who] for who in people]
     return max(had, default=0) - min(had, default=0)
 
 
 def bound(rounds: Sequence[Drawn], allowed: Sequence[int]) -> int:
-    """Return a number of repeats below which rounds of these people at these tables cannot come.
+    """Return a lower bound for the repeats of these people at these tables.
 
-    It holds while the same people are there at the usual tables; of several such stretches it is the worst one's.
+    It applies to stretches of rounds with the same people at the usual tables; the result is the maximum over them.
     """
     worst = 0
     for (people, sizes), stretch in groupby(rounds, key=lambda drawn: (drawn.people, _sizes(drawn))):
@@ -102,13 +102,13 @@ def bound(rounds: Sequence[Drawn], allowed: Sequence[int]) -> int:
 
 
 def _sizes(drawn: Drawn) -> tuple[int, ...]:
-    """Return the sizes of a round's tables as a seating has them, the largest first."""
+    """Return the table sizes of a round, largest first."""
     return tuple(sorted((len(table) for table in drawn.tables), reverse=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Met:
-    """Two people who sit at one table of a round and sat together before: where, as (round, table), each from 1."""
+    """Two people of one table who met before, at these (round, table), each from 1."""
 
     one: int
     other: int
@@ -117,7 +117,7 @@ class Met:
 
 
 def met_before(rounds: Sequence[Drawn]) -> tuple[Met, ...]:
-    """Return who meets again in the last of these rounds, table by table."""
+    """Return the repeated meetings in the last of these rounds, table by table."""
     *past, last = rounds
     where: dict[frozenset[int], list[tuple[int, int]]] = {}
     for number, drawn in enumerate(past, start=1):
@@ -134,19 +134,19 @@ def met_before(rounds: Sequence[Drawn]) -> tuple[Met, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What a fix by hand does: the round as it is then, the day's figures before and after, meetings won and lost."""
+    """The effect of a change by hand: the new round, the day's figures before and after, and changed meetings."""
 
     drawn: Drawn
     before: Figures
     after: Figures
     new: tuple[Met, ...]
-    gone: tuple[Met, ...]
+    lost: tuple[Met, ...]
 
 
 def exchanged(drawn: Drawn, one: int, other: int) -> Drawn:
-    """Return the round with two people in each other's places; one of them may sit out.
+    """Return the round with two people exchanged; one of them may sit out.
 
-    :raises ValueError: it is one and the same (``himself``), or somebody is not in this round (``absent``).
+    :raises ValueError: both are the same person (``himself``), or somebody is not in this round (``absent``).
     """
     if one == other:
         raise ValueError("himself")
@@ -160,7 +160,7 @@ def exchanged(drawn: Drawn, one: int, other: int) -> Drawn:
 
 
 def by_hand(drawn: Drawn, step: Sequence[int], allowed: Sequence[int]) -> Drawn:
-    """Return the round after a fix: two who change places, or one with the table and the seat he is put in.
+    """Return the round after one change: two people exchanged, or one moved to a table and a seat.
 
     :raises ValueError: as :func:`exchanged` and :func:`moved` do.
     """
@@ -173,37 +173,37 @@ def by_hand(drawn: Drawn, step: Sequence[int], allowed: Sequence[int]) -> Drawn:
 
 
 def moved(drawn: Drawn, who: int, table: int, allowed: Sequence[int], seat: int = 0) -> Drawn:
-    """Return the round with somebody at another table; 0 lets him sit out.
+    """Return the round with one person at another table; table 0 means sitting out.
 
-    He has the ``seat``, and whoever sits there or behind moves one on; 0 is the last one.
+    The person takes the ``seat``, and people from there on move up by one; seat 0 is a new last seat.
 
-    :raises ValueError: he is not in this round, is there already, or a table would be of a size that the game does not
-        allow; the message is ``absent``, ``himself`` or ``size``.
+    :raises ValueError: the person is not in this round (``absent``), is there already (``himself``), or a table would
+        have a size that the game does not allow (``size``).
     """
     if who not in drawn.people or not 0 <= table <= len(drawn.tables):
         raise ValueError("absent")
     if who in (drawn.tables[table - 1] if table else drawn.out):
         raise ValueError("himself")
-    left = [tuple(one for one in seated if one != who) for seated in drawn.tables]
+    new_tables = [tuple(one for one in seated if one != who) for seated in drawn.tables]
     out = tuple(one for one in drawn.out if one != who)
     if table:
-        place = seat - 1 if seat else len(left[table - 1])
-        left[table - 1] = (*left[table - 1][:place], who, *left[table - 1][place:])
+        place = seat - 1 if seat else len(new_tables[table - 1])
+        new_tables[table - 1] = (*new_tables[table - 1][:place], who, *new_tables[table - 1][place:])
     else:
         out = tuple(sorted((*out, who)))
-    if any(len(seated) not in allowed for seated in left):
+    if any(len(seated) not in allowed for seated in new_tables):
         raise ValueError("size")
-    return Drawn(tables=tuple(left), out=out)
+    return Drawn(tables=tuple(new_tables), out=out)
 
 
-def change(past: Sequence[Drawn], drawn: Drawn, then: Drawn, asked: Asked) -> Change:
-    """Return what it does to the day that a round is seated like ``then`` and not as it was ``drawn``."""
+def change(past: Sequence[Drawn], drawn: Drawn, then: Drawn, request: DrawRequest) -> Change:
+    """Return the effect on the day if a round is seated like ``then`` instead of ``drawn``."""
     before, after = met_before([*past, drawn]), met_before([*past, then])
     pairs, pairs_then = ({(met.one, met.other) for met in several} for several in (before, after))
     return Change(
         drawn=then,
-        before=measured([*past, drawn], asked),
-        after=measured([*past, then], asked),
+        before=measured([*past, drawn], request),
+        after=measured([*past, then], request),
         new=tuple(met for met in after if (met.one, met.other) not in pairs),
-        gone=tuple(met for met in before if (met.one, met.other) not in pairs_then),
+        lost=tuple(met for met in before if (met.one, met.other) not in pairs_then),
     )

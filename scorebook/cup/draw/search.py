@@ -1,7 +1,7 @@
-"""The search behind a draw: exchanges of two people of one round, taken or left by annealing.  Pure.
+"""The search behind a draw: simulated annealing that exchanges two people of one round. Pure.
 
-It takes a fixed number of steps, never of seconds, and chance from ``random()`` of the generator alone, whose sequence
-Python promises; what else it reckons with is whole numbers and decimals.  So it ends alike on every machine.
+The number of steps is fixed and independent of time. Random numbers come only from ``random()`` of the generator, whose
+sequence Python promises; all other values are integers and decimals. Therefore the result is the same on every machine.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from itertools import combinations
 
 from scorebook.cup.draw.chance import Chance
 
-# What a draw is charged: every meeting of two people beyond the first is a repeat, and beyond the second a little more.
+# The costs of a draw: each meeting of a pair beyond the first is a repeat; beyond the second a repeat costs a little
+# more.
 REPEAT, THIRD = 200, 50
 MOST_MEETINGS = 64
-# What anybody's odd tables are charged for each that is too many or too few.
+# The cost of each odd table that a person has too many or too few.
 UNEVEN = 4000
 HOT = Decimal("0.6")
 LEVELS = 60
 FINENESS = 1024
-MOST_PATIENCE = 8  # more than the logarithm of the least chance
+MOST_PATIENCE = 8  # more than minus the logarithm of the least chance
 
 Tables = Sequence[Sequence[int]]
 Pairs = Sequence[Sequence[int]]
@@ -30,12 +31,12 @@ Pairs = Sequence[Sequence[int]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task:
-    """What is searched for, people by their places in a list.
+    """The input of a search; people are indexes of a list.
 
-    ``met`` is how often each two met before, ``wishes`` what each two at one table are charged besides, round by round,
-    and ``repeat`` what a repeat is charged.  ``fewest`` is how many odd tables everybody should have had in the end,
-    at least, and ``turns`` how many more may be; ``had`` those he had before.  ``least`` is a charge
-    that nothing can undercut, ``cold`` the heat of the last steps in parts of a repeat.
+    ``met`` counts the earlier meetings of each pair. ``wishes`` are the further costs of each pair at one table, by
+    round, and ``repeat`` is the cost of a repeat. ``had`` counts everybody's odd tables before; in the end they should
+    have at least ``fewest`` and at most ``turns`` more. No result costs less than ``least``. ``cold`` is the final
+    temperature in units of a repeat.
     """
 
     met: Pairs
@@ -51,8 +52,8 @@ class Task:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """What a search found: rounds of tables, and what they are charged."""
+class SearchResult:
+    """The result of a search: rounds of tables, and their cost."""
 
     charge: int
     rounds: tuple[tuple[tuple[int, ...], ...], ...]
@@ -60,7 +61,7 @@ class Found:
 
 @cache
 def patience() -> tuple[float, ...]:
-    """Return minus the logarithms of evenly spread chances: how many times the heat an exchange may make it worse."""
+    """Return minus the logarithms of evenly spread chances: the accepted rise in cost, in units of the temperature."""
     with localcontext() as exact:
         exact.prec = 20
         return tuple(float(-(Decimal(2 * place + 1) / (2 * FINENESS)).ln()) for place in range(FINENESS))
@@ -68,7 +69,7 @@ def patience() -> tuple[float, ...]:
 
 @cache
 def heats(cold: Decimal) -> tuple[float, ...]:
-    """Return how hot each level of the search is, in charges, from hot to cold by equal ratios."""
+    """Return the temperature of each level in costs, falling by equal ratios."""
     with localcontext() as exact:
         exact.prec = 20
         ratio = ((cold / HOT).ln() / (LEVELS - 1)).exp()
@@ -76,10 +77,10 @@ def heats(cold: Decimal) -> tuple[float, ...]:
 
 
 class Search:
-    """A seating that is being bettered."""
+    """The annealing search over one seating."""
 
     def __init__(self, task: Task, start: Sequence[Tables], chance: Chance) -> None:
-        """Take a first seating; whoever is at none of its tables sits out and stays out."""
+        """Start from a seating; people at none of its tables sit out throughout."""
         self.task, self.chance = task, chance
         self.rounds = [[list(table) for table in drawn] for drawn in start]
         people = len(task.met)
@@ -94,7 +95,7 @@ class Search:
                 for one, other in combinations(table, 2):
                     self.met[one][other] += 1
                     self.met[other][one] += 1
-        # What the next meeting of two who met so often is charged, and what taking one back saves.
+        # Costs by number of meetings: of one more meeting, and the saving of one less.
         self.gain = [0, task.repeat, *(task.repeat + THIRD for _ in range(2, MOST_MEETINGS))]
         self.loss = [0, *self.gain]
         most = max(self.odd, default=0) + len(start) + 2
@@ -117,25 +118,25 @@ class Search:
         return sum(strain[times] for strain, times in zip(self.strain, self.odd, strict=True))
 
     def _strain(self, who: int, times: int) -> int:
-        """Return what somebody's odd tables are charged if they are so many."""
+        """Return the cost of ``times`` odd tables for a person."""
         over = times - self.task.fewest[who]
         return UNEVEN * (-over if over < 0 else max(0, over - self.task.turns))
 
-    def run(self) -> Found:
-        """Better the seating, hot first and then colder, and return the best that a level ended with."""
-        best = self._found()
+    def run(self) -> SearchResult:
+        """Improve the seating from hot to cold; return the best seating at the end of a level."""
+        best = self._result()
         for heat in heats(self.task.cold):
             if self._level(heat):
-                return self._found()
+                return self._result()
             if self.charge < best.charge:
-                best = self._found()
+                best = self._result()
         return best
 
-    def _found(self) -> Found:
-        return Found(charge=self.charge, rounds=tuple(tuple(map(tuple, drawn)) for drawn in self.rounds))
+    def _result(self) -> SearchResult:
+        return SearchResult(charge=self.charge, rounds=tuple(tuple(map(tuple, drawn)) for drawn in self.rounds))
 
     def _level(self, heat: float) -> bool:
-        """Try the exchanges of one level; tell whether nothing is left to better."""
+        """Try the exchanges of one level; return whether nothing is left to improve."""
         chance, at, met, waits = self.chance, self.at, self.met, patience()
         rounds, people, least = len(self.rounds), len(self.met), self.task.least
         gain, loss, usual, wishes = self.gain, self.loss, self.task.usual, self.task.wishes
@@ -169,7 +170,7 @@ class Search:
         return False
 
     def _wished(self, number: int, one: int, other: int, table: Sequence[int], far: Sequence[int]) -> int:
-        """Return what the wishes are charged more when two exchange their places."""
+        """Return the change in the cost of wishes when two people exchange places."""
         wish = self.task.wishes[number]
         if wish is None:
             return 0
@@ -184,7 +185,7 @@ class Search:
         return more
 
     def _turned(self, one: int, other: int, far: Sequence[int]) -> int:
-        """Return what turns are charged more when two exchange places between an odd table and a usual one."""
+        """Return the change in the cost of turns when two people exchange an odd and a usual table."""
         goes, leaves = (other, one) if len(far) == self.task.usual else (one, other)
         more, less = self.odd[goes], self.odd[leaves]
         to, of = self.strain[goes], self.strain[leaves]

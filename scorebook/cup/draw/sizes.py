@@ -1,4 +1,4 @@
-"""How many tables of which size a round has, and how many sit out of it.  Pure."""
+"""The number and the sizes of a round's tables, and how many people sit out. Pure."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ USUAL = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seating:
-    """A round's tables by their sizes, the largest first, and how many people sit out of it.
+    """The table sizes of a round, largest first, and how many people sit out.
 
-    ``odd`` is how many people sit at a table of another size than the usual one.
+    ``odd`` is the number of people at tables of an unusual size.
     """
 
     people: int
@@ -24,29 +24,29 @@ class Seating:
 
 
 def usual_first(seats: Sequence[int]) -> tuple[int, ...]:
-    """Return the sizes a game allows in the order in which a club would have them: fours, then fives, then threes."""
+    """Return the allowed sizes in the order of preference: fours, then fives, then threes."""
     rest = sorted((size for size in seats if size != USUAL), reverse=True)
     return (USUAL, *rest) if USUAL in seats else tuple(rest)
 
 
 def seating(people: int, allowed: Sequence[int]) -> Seating:
-    """Return the tables for so many people; ``allowed`` are the sizes, the usual one first.
+    """Return the tables for ``people``; ``allowed`` are the sizes, the usual size first.
 
-    Fewest sit out; then fewest tables are of another size than the usual one; then sizes listed earlier come first.
-    With fewer people than the smallest table everybody sits out.
+    As few people as possible sit out, then as few tables as possible have an unusual size, then sizes listed earlier
+    win. With too few people for the smallest table, everybody sits out.
     """
     usual, *others = allowed
     for out in range(people):
-        found = [odd for odd in _chosen(people - out, tuple(others)) if (people - out - sum(odd)) % usual == 0]
-        if found:
-            odd = min(found, key=lambda sizes: (len(sizes), [-sizes.count(size) for size in others]))
+        choices = [odd for odd in _chosen(people - out, tuple(others)) if (people - out - sum(odd)) % usual == 0]
+        if choices:
+            odd = min(choices, key=lambda sizes: (len(sizes), [-sizes.count(size) for size in others]))
             tables = (usual,) * ((people - out - sum(odd)) // usual) + odd
             return Seating(people=people, out=out, sizes=tuple(sorted(tables, reverse=True)), odd=sum(odd))
     return Seating(people=people, out=people, sizes=(), odd=0)
 
 
 def final_seating(people: int, allowed: Sequence[int], top: int) -> Seating | None:
-    """Return the tables of a final whose first one seats exactly the best ``top``; nothing where there are too few."""
+    """Return the tables of a final with exactly the best ``top`` at table 1, or ``None`` with too few people."""
     if people < top or top not in allowed:
         return None
     rest = seating(people - top, allowed)
@@ -55,7 +55,7 @@ def final_seating(people: int, allowed: Sequence[int], top: int) -> Seating | No
 
 
 def _chosen(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of tables of these sizes that so many people can fill, in part."""
+    """Yield every combination of tables of these sizes that ``people`` can fill, not necessarily all of them."""
     if not sizes:
         yield ()
         return
@@ -65,6 +65,6 @@ def _chosen(people: int, sizes: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
             yield (size,) * tables + more
 
 
-def said(sizes: Sequence[int]) -> tuple[tuple[int, int], ...]:
-    """Return how many tables there are of each size, the largest size first: 25 people sit at ((1, 5), (5, 4))."""
+def count_sizes(sizes: Sequence[int]) -> tuple[tuple[int, int], ...]:
+    """Return the number of tables of each size, largest first: 25 people sit at ((1, 5), (5, 4))."""
     return tuple((times, size) for size, times in sorted(Counter(sizes).items(), reverse=True))

@@ -1,4 +1,4 @@
-"""Turns: how often somebody sat out and sat at an odd table, and how often that would have been fair.  Pure."""
+"""Turns of sitting out and of odd tables: how often people had them, and how often was fair. Pure."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from fractions import Fraction
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Drawn:
-    """A round: its tables in the order of their numbers, each by seats (the first deals first), and who sits out."""
+    """A round: its tables by number, each with people by seat (the first deals first), and the people who sit out."""
 
     tables: tuple[tuple[int, ...], ...]
     out: tuple[int, ...] = ()
 
     @property
     def people(self) -> frozenset[int]:
-        """Everybody who was there in this round, seated or not."""
+        """Everybody present in this round, seated or not."""
         return frozenset(self.out).union(*self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turns:
-    """How often somebody sat out and sat at an odd table so far, and how often that would have been fair."""
+    """A person's turns so far: ``had_out`` and ``had_odd``, and the fair share ``out`` and ``odd``."""
 
     out: Fraction = Fraction()
     odd: Fraction = Fraction()
@@ -31,17 +31,17 @@ class Turns:
 
 
 def turns(past: Sequence[Drawn], usual: int) -> dict[int, Turns]:
-    """Return everybody's turns; a round's odd seats and rests would fairly have been shared by those who were there."""
-    found: dict[int, Turns] = {}
+    """Return everybody's turns; a round's odd seats and rests are shared fairly by those present."""
+    shares: dict[int, Turns] = {}
     for drawn in past:
         people = drawn.people
         at_odd = {who for table in drawn.tables if len(table) != usual for who in table}
         for who in people:
-            had = found.get(who, Turns())
-            found[who] = Turns(
+            had = shares.get(who, Turns())
+            shares[who] = Turns(
                 out=had.out + Fraction(len(drawn.out), len(people)),
                 odd=had.odd + Fraction(len(at_odd), len(people)),
                 had_out=had.had_out + (who in drawn.out),
                 had_odd=had.had_odd + (who in at_odd),
             )
-    return found
+    return shares

@@ -1,1 +1,1 @@
-"""The ranking: what rounds count, who stands where and why, and what is won.  ``standing`` alone asks the database."""
+"""The ranking of a day: rounds that count, places with their reasons, and prizes. Only ``standing`` runs queries."""

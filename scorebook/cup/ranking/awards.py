@@ -1,4 +1,4 @@
-"""What is to be won in a day, who wins it as it stands, and what stays with the club, in words."""
+"""The prizes of a day at the current ranking, and the money that stays with the club, in words."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from scorebook.words.points import amount_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payers:
-    """How many people on the list pay the fee, and how many do not, for whom there is no round left to play."""
+    """The number of people who pay the fee, and of those who came too late to play and do not pay."""
 
     paying: int
     late: int
 
 
 def payers_of(day: CupDay) -> Payers:
-    """Tell who pays: whoever was entered for a round that was played or can still be.
+    """Return how many people pay: those entered for a round that was played or can still be played.
 
-    Of a day that is over those are the rounds that were closed, before that all of them.
+    On a finished day only the closed rounds count; before the end all rounds count.
     """
     played = Round.objects.filter(cup_day=day, closed_at__isnull=False).count()
     last = played if day.closed_at is not None else day.rounds
@@ -35,7 +35,7 @@ def payers_of(day: CupDay) -> Payers:
 
 
 def pot_of(day: CupDay) -> str | None:
-    """Return what there is to win, as an amount; nothing where no fee was said."""
+    """Return the prize money as an amount, or ``None`` if the day has no fee."""
     if not day.prizes:
         return None
     whole = pot([day.prizes["fee"]] * payers_of(day).paying, day.prizes["kept"])
@@ -44,7 +44,7 @@ def pot_of(day: CupDay) -> str | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Won:
-    """A prize as it is listed: the place, who has it, how much."""
+    """One listed prize: place, winner and amount."""
 
     place: int
     name: str
@@ -53,9 +53,9 @@ class Won:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
-    """What was paid in, what there is to win of it, who wins how much, and what no coin can pay, in minor units.
+    """The division of the fees in minor units: total paid, prize money, prizes, and the rest below a coin.
 
-    ``late`` is how many names on the list pay no fee.
+    ``late`` is the number of people on the list who pay no fee.
     """
 
     paid: int
@@ -66,37 +66,37 @@ class Shared:
 
     @property
     def given(self) -> int:
-        """Return what is given out."""
+        """The total of all prizes."""
         return sum(one.amount for one in self.won)
 
 
 def _shared(day: CupDay, places: Sequence[tuple[int | None, int]]) -> Shared:
-    """Share out what there is to win by (place, number) of everybody on the list."""
-    said, coin, payers = day.prizes, day.prizes["coin"] or 1, payers_of(day)
-    fees = [said["fee"]] * payers.paying
-    whole = pot(fees, said["kept"])
-    amounts = by_shares(whole, said["shares"], coin)
+    """Divide the prize money; ``places`` are (place, number) of everybody on the list."""
+    stored, coin, payers = day.prizes, day.prizes["coin"] or 1, payers_of(day)
+    fees = [stored["fee"]] * payers.paying
+    whole = pot(fees, stored["kept"])
+    amounts = by_shares(whole, stored["shares"], coin)
     placed = [(place, who) for place, who in places if place]
     return Shared(
         paid=sum(fees),
         pot=whole,
         won=tuple(one for one in prizes(placed, amounts, coin) if one.amount),
-        below_coin=whole * sum(said["shares"]) // HUNDRED - sum(amounts),
+        below_coin=whole * sum(stored["shares"]) // HUNDRED - sum(amounts),
         late=payers.late,
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizesShown:
-    """The prizes as they are listed: what there is to win, who wins it, and what stays with the club, in words."""
+    """The listed prizes: the prize money, the winners, and in words what stays with the club."""
 
     pot: str
     won: tuple[Won, ...]
-    kept: tuple[str, ...]
+    club_share: tuple[str, ...]
 
 
 def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
-    """Return what there is to win and who wins it as it stands; nothing where no fee was said."""
+    """Return the prizes at the current ranking, or ``None`` if the day has no fee."""
     if not day.prizes or not standing.lines:
         return None
     names, currency = {line.number: line.name for line in standing.lines}, day.prizes["currency"]
@@ -106,18 +106,18 @@ def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
         won=tuple(
             Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, currency)) for one in shared.won
         ),
-        kept=tuple(_kept_in_words(day, shared)),
+        club_share=tuple(_kept_in_words(day, shared)),
     )
 
 
 def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
-    """Say what stays with the club, and what of it is left over because no coin can pay it."""
-    paid, given, left, below, coin = (
+    """Describe the money that stays with the club, and the part that no coin can pay."""
+    paid, given, club_share, below, coin = (
         amount_of(one, day.prizes["currency"])
         for one in (shared.paid, shared.given, shared.paid - shared.given, shared.below_coin, day.prizes["coin"] or 1)
     )
-    said = {"paid": paid, "given": given, "left": left}
-    yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % said
+    params = {"paid": paid, "given": given, "left": club_share}
+    yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % params
     if shared.late:
         none = ngettext(
             "%(count)s name was entered after the last round: no place, no prize and no fee.",
@@ -131,6 +131,6 @@ def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
 
 
 def paid_and_won(day: CupDay) -> tuple[int, int]:
-    """Return what everybody paid in and what is given out of it, in minor units."""
+    """Return the total of the fees and the total of the prizes, in minor units."""
     shared = _shared(day, [(line.place, line.who) for line in ranking_of(day).lines])
     return shared.paid, shared.given

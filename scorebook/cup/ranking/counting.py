@@ -1,7 +1,7 @@
-"""What a day comes to: the ranking, with the reason for every place.  Pure.
+"""How a cup day is counted. Pure.
 
-A round stands for an evening of the league and is counted by the league's functions.  Everything is exact until a sum
-is rounded to hundredths, once; who is equal then is equal, and what decides between equals is named.
+A round counts like an evening of the league, by the league's functions. Values stay exact until a sum is rounded to
+hundredths, once. People with equal rounded sums are equal, and the deciding step is named.
 """
 
 from __future__ import annotations
@@ -17,50 +17,49 @@ from scorebook.league.worth import HUNDRED, Night, Row, nights
 
 POINTS, PER_HAND, PLACES, PLACES_FIRST = "points", "per_hand", "places", "places_first"
 COUNTINGS = (POINTS, PER_HAND, PLACES, PLACES_FIRST)
-NOUGHT, OWN_MEAN, FIXED = "nought", "own_mean", "fixed"
-RESTS = (NOUGHT, OWN_MEAN, FIXED)
+ZERO, OWN_MEAN, FIXED = "nought", "own_mean", "fixed"
+RESTS = (ZERO, OWN_MEAN, FIXED)
 ALL, HALF, NOTHING = "all", "half", "nothing"
 CARRIED: Mapping[str, Fraction] = {ALL: Fraction(1), HALF: Fraction(1, 2), NOTHING: Fraction(0)}
 PLAYED, RESTED, MISSED, VOID, LATER = "played", "rested", "missed", "void", "later"
 HALF_WAY = 50  # by places whoever sits out leaves as many behind as he does not
 HANDS = 12  # what points a hand are multiplied by where a round has no number of hands
-# What decides between equals besides the league's steps: points added up, the best rounds, points at tables where those
-# who are equal met, the lot.
+# Steps between equals besides the league's: total points, best rounds, points where the equals met, the lot.
 AMOUNT, BEST, MET, LOT = "amount", "best", "met", "lot"
 TABLES = 1000  # more than there are tables: a table of a round is one number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """How a day counts.
+    """The rules by which a day is counted.
 
-    ``hands`` is how many everybody plays in a round: what points a hand are multiplied by.  ``resting`` says what
-    sitting out is worth, ``fixed`` how much where that is a number, ``missing`` what a round is that somebody was not
-    there for; both in hundredths.  ``carried`` is what goes into a final from before, ``best_of`` how many rounds
-    count, ``team_best`` how many of a team; ``None`` means all.
+    ``hands`` is the number of hands in a round, by which points per hand are multiplied. ``resting`` names the value of
+    sitting out; ``fixed`` is that value if it is a number, and ``missing`` the value of a missed round, both in
+    hundredths. ``carried`` is the share of earlier rounds that counts in a final. ``best_of`` rounds count, and
+    ``team_best`` members of a team; ``None`` means all.
     """
 
     counting: str = POINTS
     hands: int = HANDS
     best_of: int | None = None
-    resting: str = NOUGHT
+    resting: str = ZERO
     fixed: int = 0
     missing: int = 0
     carried: str = ALL
     team_best: int | None = None
 
 
-def terms_of(said: Mapping[str, Any], hands: int | None) -> Terms:
-    """Return the terms as a day keeps them, whatever it leaves out as usual; ``hands`` are those of a round."""
-    known = {name: said[name] for name in Terms.__slots__ if said.get(name) is not None and name != "hands"}
+def terms_of(stored: Mapping[str, Any], hands: int | None) -> Terms:
+    """Return the terms of a day, with defaults for those it does not name; ``hands`` is its hands per round."""
+    known = {name: stored[name] for name in Terms.__slots__ if stored.get(name) is not None and name != "hands"}
     return Terms(**known, hands=hands or HANDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sat:
-    """What somebody did at his table in a round: points of the sheet, the hands he played, declared and won.
+    """One person's result at a table: points on the sheet; hands played, declared and won.
 
-    ``by_slip`` where the table was counted by its result slip, which does not say who declared what.
+    ``by_slip`` marks a table counted by its result slip, which does not tell who declared.
     """
 
     who: int
@@ -74,9 +73,9 @@ class Sat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlayed:
-    """A round that counts: what was done at its tables, and who sat out.
+    """A round that counts: the results at its tables, and who sat out.
 
-    Who sat at a table that counts for nobody is ``void``, who at one that is not handed in yet ``later``.
+    ``void`` are the people at tables that count for nobody, ``later`` those at tables not handed in yet.
     """
 
     number: int
@@ -88,7 +87,7 @@ class RoundPlayed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entered:
-    """Somebody on the list; a stand-in is not ``ranked``."""
+    """A person on the list; a stand-in is not ``ranked``."""
 
     number: int
     ranked: bool = True
@@ -97,7 +96,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled:
-    """A penalty or a compensation that stands, in hundredths of what is counted."""
+    """A valid penalty or compensation, in hundredths of the counted value."""
 
     who: int
     hundredths: int
@@ -105,9 +104,9 @@ class Ruled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Day:
-    """Everything the ranking follows from; ``final`` is the round of the placing tables, if there was one.
+    """All input of the ranking; ``final`` is the round of the placing tables, if there is one.
 
-    Neither the order of ``rounds``, nor that of people, tables or rulings matters.
+    The order of rounds, people, tables and rulings does not matter.
     """
 
     people: tuple[Entered, ...]
@@ -119,10 +118,10 @@ class Day:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """A round of somebody: ``kind`` is played, rested, missed, void or later; ``worth`` what it counts, exactly.
+    """A person's round: ``kind`` is played, rested, missed, void or later; ``worth`` is its exact value.
 
-    ``counts`` tells whether it is one of his best where only those count, ``first`` whether nobody at his table had
-    more.
+    ``counts`` is false for a round that is not among the best. ``first`` tells whether nobody at the table had more
+    points.
     """
 
     round: int
@@ -136,20 +135,19 @@ class Cell:
 
     @property
     def hundredths(self) -> int:
-        """What it counts, as it is printed; sums are made of what is exact."""
+        """The value rounded for printing; sums use the exact value."""
         return rounded(self.worth)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Method:
-    """How a day is counted: the ranking counts by it, and pages and papers print it.
+    """How a day is counted; the ranking, the pages and the papers all use this record.
 
-    ``hands`` are what points a hand are multiplied by; ``best_of`` is how many rounds count beside the ``final``, and
-    ``None`` means all.  ``resting`` is what sitting out is worth, ``None`` the mean of the rounds somebody played, and
-    ``neutral`` what that is for who played none; ``missing`` is what a round is worth that somebody was not there for.
-    ``final`` is the round of the placing tables, ``carried`` the part of the other rounds that counts with it for
-    whoever played in it.  ``steps`` decide between equals, in this order.  ``team_best`` is how many of a team count.
-    ``by_slip`` tells whether a table was counted by its slip: declared hands are compared with nobody's then.
+    ``hands`` multiplies points per hand. ``best_of`` rounds count beside the ``final``; ``None`` means all. ``resting``
+    is the value of sitting out; ``None`` means the person's mean, or ``neutral`` if they played no round. ``missing``
+    is the value of a missed round. ``final`` is the round of the placing tables, and ``carried`` the share of the other
+    rounds that counts for players of that round. ``steps`` decide between equals, in this order. ``team_best`` members
+    of a team count. ``by_slip`` tells whether a table was counted by its slip: declared hands are not compared then.
     """
 
     counting: str
@@ -166,14 +164,14 @@ class Method:
 
     @property
     def by_place(self) -> bool:
-        """Whether a round is worth the opponents left behind, not points."""
+        """Whether a round counts by opponents left behind, not by points."""
         return self.counting in (PLACES, PLACES_FIRST)
 
 
 def method_of(day: Day, terms: Terms) -> Method:
-    """Return how a day is counted as far as it was played."""
+    """Return the method of counting for the rounds played until now."""
     neutral = Fraction(HALF_WAY if terms.counting in (PLACES, PLACES_FIRST) else 0)
-    resting = {NOUGHT: neutral, OWN_MEAN: None, FIXED: Fraction(terms.fixed, HUNDRED)}
+    resting = {ZERO: neutral, OWN_MEAN: None, FIXED: Fraction(terms.fixed, HUNDRED)}
     first = (AMOUNT,) if terms.counting == PLACES_FIRST else ()
     last = (LOT,) if day.seed else ()
     by_slip = any(sat.by_slip for played in day.rounds for sat in played.sat)
@@ -194,9 +192,9 @@ def method_of(day: Day, terms: Terms) -> Method:
 
 
 def hands_by_seat(hands: int, size: int, active: int, resting: int) -> list[int]:
-    """Return how many of the ``hands`` of a table everybody played, by seats: seat 1 deals first, then in turn.
+    """Return the hands that each seat plays of a table's ``hands``; seat 1 deals first, then in turn.
 
-    Where more sit there than are ``active``, whoever sits so many seats behind the dealer rests.
+    At a table of more than ``active`` people, the person ``resting`` seats behind the dealer rests.
     """
     rests = [(deal + resting) % size for deal in range(hands)] if size > active else []
     return [hands - rests.count(seat) for seat in range(size)]
@@ -206,7 +204,7 @@ Sheet = tuple[tuple[Cell, ...], tuple[Night, ...]]
 
 
 def sheets_of(day: Day, method: Method) -> dict[Hashable, Sheet]:
-    """Return everybody's rounds in their order, and what the league makes of those he played."""
+    """Return each person's rounds in order, and the league's nights made from the rounds they played."""
     scale = "place" if method.by_place else "as_written"
     rows = [
         Row(played.number * TABLES + sat.table, sat.who, sat.points, sat.hands, sat.declared, sat.won)
@@ -253,7 +251,7 @@ def _cells(who: Hashable, played: Mapping[int, Night], day: Day, method: Method)
 
 
 def _best_of(cells: Sequence[Cell], best_of: int | None, final: int | None) -> tuple[Cell, ...]:
-    """Mark the rounds that count: the final, and the best of the others; one that was missed only where others lack."""
+    """Mark the rounds that count: the final and the best others; a missed round counts only to fill up."""
     if best_of is None:
         return tuple(cells)
     before = [cell for cell in cells if cell.round != final]

@@ -1,8 +1,8 @@
-"""Who stands before whom at the end of a day, and why.  Pure.
+"""The places of a day with their reasons. Pure.
 
-By the value, in hundredths; then by what is named, step by step; last by the lot of each person, which follows from the
-day's seed and the number on the list, never by the name.
-A final ranks its tables one below the other.
+People are ordered by their value in hundredths, then by the named steps. The last step is a lot per person, which
+follows from the day's seed and the number on the list, never from the name. A final ranks table 1 above table 2, and so
+on.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ TEAM_STEPS = (BEST,)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Because(Why):
-    """Why somebody stands where he stands; ``nth`` is which best round decided, where one did.
+    """The reason for a place; ``nth`` is the number of the best round that decided, if one did.
 
-    Beside the league's steps there are ``group`` (the table of the final, 1 is the first), ``amount`` (points),
-    ``best`` (rounds, in hundredths), ``met`` (points where those who are equal sat together) and ``lot``.
+    The steps besides the league's are ``group`` (table of the final, from 1), ``amount`` (points), ``best`` (rounds, in
+    hundredths), ``met`` (points at tables where the equals sat together) and ``lot``.
     """
 
     nth: int = 0
@@ -45,7 +45,7 @@ class Because(Why):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Placed(Result):
-    """A result with what else decides between equals, the more the better."""
+    """A result with the further values that decide between equals; more is better."""
 
     best: int = 0
     met: int = 0
@@ -54,9 +54,10 @@ class Placed(Result):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of the ranking; ``place`` is ``None`` for a stand-in, and for who is ``absent``: was there for no round.
+    """A line of the ranking; ``place`` is ``None`` for stand-ins and for people who played no round (``absent``).
 
-    ``value`` is the sum in hundredths with the ``rulings`` in it; ``ahead`` is why an equal one stands below.
+    ``value`` is the sum in hundredths, including ``rulings``; ``ahead`` is the reason for standing above an equal
+    person.
     """
 
     place: int | None
@@ -75,13 +76,13 @@ class Line:
 
     @property
     def missed(self) -> int:
-        """How many rounds he was not there for."""
+        """The number of missed rounds."""
         return sum(cell.kind == MISSED for cell in self.cells)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
-    """A team's line: its best members' values added up, and who they are, the best first."""
+    """A team's line: the sum of its best members' values, and their numbers, best first."""
 
     place: int
     team: str
@@ -92,7 +93,7 @@ class TeamLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Foot:
-    """Why the sum of all values is what it is, in hundredths: tables, rests, missing rounds, rulings, stand-ins."""
+    """The sum of all values in hundredths, with its parts."""
 
     value: int
     rulings: int
@@ -101,9 +102,9 @@ class Foot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """Everybody's line, the first first, then who has no place: who was there for no round yet, and stand-ins.
+    """The lines of everybody with a place, then of those who played no round, then of stand-ins.
 
-    There are teams, where people are of some; the foot of the list; and the method all of it was counted by.
+    It includes the teams, the foot of the list, and the method of counting.
     """
 
     method: Method
@@ -113,19 +114,19 @@ class Ranking:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The numbers on the list, the best first: what a draw by ranking asks for."""
+        """The numbers on the list, best first; a draw by ranking uses this order."""
         return tuple(line.who for line in self.lines)
 
 
 def ranking(day: Day, terms: Terms) -> Ranking:
-    """Return the ranking of a day as far as it was played."""
+    """Return the ranking of a day for the rounds played until now."""
     method = method_of(day, terms)
     sheets = sheets_of(day, method)
     ruled = {one.number: 0 for one in day.people}
     for ruling in day.rulings:
         ruled[ruling.who] += ruling.hundredths
     lots = lots_of((one.number for one in day.people), day.seed)
-    lines = {one.number: _line(one.number, sheets[one.number], ruled[one.number], method, lots) for one in day.people}
+    lines = {one.number: _score(one.number, sheets[one.number], ruled[one.number], method, lots) for one in day.people}
     groups: dict[int | None, list[tuple[Line, Placed]]] = {}
     absent, stand_ins = list[Line](), list[Line]()
     for one in sorted(day.people, key=lambda one: one.number):
@@ -136,22 +137,22 @@ def ranking(day: Day, terms: Terms) -> Ranking:
             absent.append(line)
         else:
             groups.setdefault(line.group, []).append((line, placed))
-    found: list[Line] = []
+    ranked_lines: list[Line] = []
     for group in sorted(groups, key=lambda number: (number is None, number)):
-        found += _below(found, _ranked_group(groups[group], method, sheets))
+        ranked_lines += _below(ranked_lines, _ranked_group(groups[group], method, sheets))
     return Ranking(
         method=method,
-        lines=(*found, *absent, *stand_ins),
-        teams=_teams(day, {line.who: line for line in found}, method),
+        lines=(*ranked_lines, *absent, *stand_ins),
+        teams=_teams(day, {line.who: line for line in ranked_lines}, method),
         foot=Foot(
-            value=sum(line.value for line in found),
-            rulings=sum(line.rulings for line in found),
+            value=sum(line.value for line in ranked_lines),
+            rulings=sum(line.rulings for line in ranked_lines),
             points=sum(sat.points for played in day.rounds for sat in played.sat),
         ),
     )
 
 
-def _line(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int, int]) -> tuple[Line, Placed]:
+def _score(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int, int]) -> tuple[Line, Placed]:
     cells, played = sheet
     last = next((cell for cell in cells if cell.round == method.final and cell.kind == PLAYED), None)
     before = sum((cell.worth for cell in cells if cell.counts and cell is not last), Fraction())
@@ -185,7 +186,7 @@ def _line(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int,
 
 
 def _below(above: Sequence[Line], group: Sequence[Line]) -> list[Line]:
-    """Place the lines of a table of the final behind all who are above; the first of them is there for his table."""
+    """Place a final table's lines below those above; only the first line names its table as the reason."""
     lines = [replace(line, place=len(above) + (line.place or 0)) for line in group]
     if above:
         former, first = above[-1], lines[0]
@@ -195,28 +196,28 @@ def _below(above: Sequence[Line], group: Sequence[Line]) -> list[Line]:
 
 
 def _ranked_group(group: Sequence[tuple[Line, Placed]], method: Method, sheets: Mapping[Hashable, Sheet]) -> list[Line]:
-    """Rank those of one table of the final, or everybody where there was none."""
+    """Rank the people of one table of the final, or everybody without a final."""
     steps = method.steps
     best = {placed.who: tuple(sorted((cell.worth for cell in line.cells), reverse=True)) for line, placed in group}
     order = {rounds: place for place, rounds in enumerate(sorted(set(best.values())))}
     known = [replace(placed, best=order[best[placed.who]]) for _, placed in group]
     known = _with_meetings(known, steps[: steps.index(MET)], sheets)
     lines: dict[Hashable, Line] = {line.who: line for line, _ in group}
-    found: list[Line] = []
+    lines_in_order: list[Line] = []
     for standing in ranked(known, steps):
         who = standing.result.who
         why = _because(standing.why, who, best)
         ahead = _because(standing.ahead, who, best) if standing.ahead else None
-        found.append(replace(lines[who], place=standing.place, why=why, ahead=ahead))
-    return found
+        lines_in_order.append(replace(lines[who], place=standing.place, why=why, ahead=ahead))
+    return lines_in_order
 
 
 def _with_meetings(placed: Sequence[Placed], steps: Sequence[str], sheets: Mapping[Hashable, Sheet]) -> list[Placed]:
-    """Give those who are equal so far the points they won at tables where they sat together."""
+    """Give people who are equal so far the points they won at tables where they sat together."""
     equal: dict[tuple[int, ...], list[Placed]] = {}
     for one in placed:
         equal.setdefault(tuple(getattr(one, step) for step in (VALUE, *steps)), []).append(one)
-    found = []
+    results = []
     for several in equal.values():
         at: dict[int, int] = {}
         for one in several:
@@ -224,22 +225,22 @@ def _with_meetings(placed: Sequence[Placed], steps: Sequence[str], sheets: Mappi
                 at[night.row.evening] = at.get(night.row.evening, 0) + 1
         for one in several:
             won = sum(night.row.amount for night in sheets[one.who][1] if at[night.row.evening] > 1)
-            found.append(replace(one, met=won))
-    return found
+            results.append(replace(one, met=won))
+    return results
 
 
 def _because(why: Why, who: Hashable, best: Mapping[Hashable, tuple[Fraction, ...]]) -> Because:
     """Return the reason with the numbers a reader knows: of best rounds, the first that differ."""
-    found = Because(step=why.step, own=why.own, other=why.other, than=why.than, above=why.above)
+    reason = Because(step=why.step, own=why.own, other=why.other, than=why.than, above=why.above)
     if why.step != BEST:
-        return found
+        return reason
     own, other = best[who], best[why.than]
     nth = next((n for n, (one, two) in enumerate(zip(own, other, strict=False)) if one != two), 0)
-    return replace(found, own=rounded(own[nth]), other=rounded(other[nth]), nth=nth + 1)
+    return replace(reason, own=rounded(own[nth]), other=rounded(other[nth]), nth=nth + 1)
 
 
 def _teams(day: Day, lines: Mapping[int, Line], method: Method) -> tuple[TeamLine, ...]:
-    """Return the teams: their best members added up, between equals the better best member, then the next best."""
+    """Return the teams by the sum of their best members; equal teams by their best member, then the next."""
     mates: dict[str, list[Line]] = {}
     for one in day.people:
         if one.team and one.number in lines:

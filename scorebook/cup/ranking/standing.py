@@ -1,4 +1,4 @@
-"""How a day stands: what was played at its tables and ruled, ranked, with the reason for every place in words."""
+"""The current ranking of a day, with the reason for every place in words."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.utils.translation import ngettext
 
 from scorebook.cup.deeds.making import all_play, hands_at, options_of
 from scorebook.cup.draw.drawing import PLACING
+from scorebook.cup.labels import BY, SIGNS, Plan, method_in_words
+from scorebook.cup.queries import Rows, sat_out
 from scorebook.cup.ranking.counting import (
     AMOUNT,
     BEST,
@@ -28,8 +30,6 @@ from scorebook.cup.ranking.counting import (
     terms_of,
 )
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, ranking
-from scorebook.cup.reading import Rows, sat_out
-from scorebook.cup.wording import BY, SIGNS, Plan, method_in_words
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
 from scorebook.words.points import hundredths, points, tone
@@ -38,7 +38,7 @@ from settlement.preview.reader import NO_BREAK, signed
 
 
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
-    """Return everything the ranking of a day follows from: its closed rounds, tables that count, rulings."""
+    """Return the input of a day's ranking: closed rounds, tables that count, rulings."""
     rows = rows or Rows(day)
     rounds = [one for one in rows.rounds if one.closed_at is not None]
     entrants = rows.entrants
@@ -73,76 +73,76 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
 
 
 def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], rows: Rows) -> dict[int, list[Sat]]:
-    """Return what everybody did at his table, by round; several sheets of one table are added up."""
+    """Return everybody's results by round; several sheets of one table are added up."""
     numbers = {one.player_id: one.listed for one in entrants}
     sums: dict[tuple[int, int, int], list[int]] = {}
     tallies = Tally.objects.filter(seat__evening__night__in=tables).order_by()
-    told = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
-    for night, player, *said in tallies.values_list(*told):
+    columns = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
+    for night, player, *numbers_now in tallies.values_list(*columns):
         if player in numbers:
             table = tables[night]
             key = (table.round.number, table.number, numbers[player])
-            sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), said, strict=True)]
+            sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), numbers_now, strict=True)]
     slips = _slips(rows, {(one.round.number, one.number): one for one in tables.values()}, sums)
-    found: dict[int, list[Sat]] = {}
-    for (number, table_number, who), (made, hands, declared, won) in sorted(sums.items()):
+    results: dict[int, list[Sat]] = {}
+    for (number, table_number, who), (points_won, hands, declared, won) in sorted(sums.items()):
         slip = slips.get((number, table_number))
         played = hands if slip is None else slip.get(who, hands)
         one = Sat(
             who=who,
             table=table_number,
-            points=made,
+            points=points_won,
             hands=played,
             declared=declared,
             won=won,
             by_slip=slip is not None,
         )
-        found.setdefault(number, []).append(one)
-    return found
+        results.setdefault(number, []).append(one)
+    return results
 
 
 def _slips(
     rows: Rows, tables: Mapping[tuple[int, int], CupTable], sums: Mapping[tuple[int, int, int], Sequence[int]]
 ) -> dict[tuple[int, int], dict[int, int]]:
-    """Return the tables counted by their slips, each with the hands that its people played by what the slip says.
+    """Return by table the hands that each person played, for tables counted by their slips.
 
-    A table whose sheet has as many hands by now is told by its sheet.
+    A table whose sheet has at least as many hands is counted by its sheet instead.
     """
     game = GAMES[rows.day.game]
     seated: dict[tuple[int, int], list[int]] = {}
     for seat in rows.seats:
         seated.setdefault((seat.round.number, seat.table.number), []).append(seat.entrant.listed)
-    found: dict[tuple[int, int], dict[int, int]] = {}
+    slips: dict[tuple[int, int], dict[int, int]] = {}
     for key, table in tables.items():
         people, hands = seated[key], table.slip_hands
         if hands is None:
             if table.ended == Ended.PAPER:
-                found[key] = {}
+                slips[key] = {}
             continue
-        written = sum(sums.get((*key, who), (0, 0))[1] for who in people)
-        if written < hands * min(len(people), game.active):
+        hands_written = sum(sums.get((*key, who), (0, 0))[1] for who in people)
+        if hands_written < hands * min(len(people), game.active):
             by_seat = hands_by_seat(hands, len(people), game.active, game.resting)
-            found[key] = dict(zip(people, by_seat, strict=True))
-    return found
+            slips[key] = dict(zip(people, by_seat, strict=True))
+    return slips
 
 
 def hides_ranking(day: CupDay, rows: Rows | None = None) -> bool:
-    """Tell whether nobody but who directs sees the ranking now: from the last round on, where that was asked for."""
+    """Tell whether only directors see the ranking now: from the last round on, if the day asks for that."""
     if not options_of(day).hidden or day.closed_at is not None:
         return False
     return sum(one.closed_at is not None for one in (rows or Rows(day)).rounds) >= day.rounds - 1
 
 
 def ranking_of(day: CupDay) -> Ranking:
-    """Return the ranking of a day as far as it was played."""
+    """Return the ranking of a day for the rounds played until now."""
     return ranking(played_day(day), terms_of(day.terms, day.hands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CellShown:
-    """A round of somebody as it is printed: what it is worth, with a ``sign`` before it where he did not play.
+    """One printed round of a person; ``sign`` stands before the value of a round they did not play.
 
-    ``hundredths`` is what a round that was played is worth, and nothing where it was not.
+    ``hundredths`` is the value of a played round, else ``None``.
     """
 
     text: str
@@ -153,16 +153,16 @@ class CellShown:
     sign: str = ""
 
     @property
-    def said(self) -> str:
-        """What stands in the cell: the sign, if there is one, and what the round is worth."""
+    def in_words(self) -> str:
+        """The text of the cell: the sign, if any, and the value."""
         return f"{self.sign}\u00a0{self.text}" if self.sign else self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranked:
-    """A line of the ranking as it is printed; ``why`` says what decided between equals.
+    """One printed line of the ranking; ``why`` tells what decided between equals.
 
-    ``notes`` say who has no place and why, who came later, who left, and how many rounds are missing.
+    ``notes`` tell why there is no place, and who came late, left or missed rounds.
     """
 
     place: int | None
@@ -178,7 +178,7 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRanked:
-    """A team as it is printed: who of it counted, the best first."""
+    """One printed team, with the members that count, best first."""
 
     place: int
     team: str
@@ -189,9 +189,9 @@ class TeamRanked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The ranking as it is printed, after so many ``rounds``; ``foot`` is what all values come to, with the rulings.
+    """The printed ranking after these ``rounds``; ``foot`` is the sum of all values and rulings.
 
-    ``method`` says how it was counted.
+    ``method`` describes how the day was counted.
     """
 
     rounds: tuple[int, ...]
@@ -204,55 +204,55 @@ class Standing:
 
     @property
     def columns(self) -> int:
-        """How many columns there are, from the names on, where every round has one."""
+        """The number of columns from the names on, one for each round."""
         return len(self.rounds) + self.has_rulings + 2
 
     @property
     def blocks(self) -> list[tuple[str, list[Ranked]]]:
-        """The lines with a place, then, under a heading, those without one."""
+        """The lines with a place, then those without a place under a heading."""
         placed = [line for line in self.lines if line.place is not None]
         others = [line for line in self.lines if line.place is None]
         return [("", placed), *([(_("Without a place"), others)] if others else [])]
 
 
 def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
-    """Return the ranking of a day in words."""
+    """Return the printed ranking of a day."""
     rows = rows or Rows(day)
     played = played_day(day, rows)
-    found = ranking(played, terms_of(day.terms, day.hands))
+    ranked = ranking(played, terms_of(day.terms, day.hands))
     people = {one.listed: one for one in rows.entrants if one.number}
     names = {number: one.player.name for number, one in people.items()}
-    notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in found.lines}
+    notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in ranked.lines}
     plan = Plan(hands={size: hands_at(day, size) for size in day.sizes}, all_play=all_play(day))
-    return in_words(found, names, notes, plan)
+    return in_words(ranked, names, notes, plan)
 
 
-def in_words(found: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
-    """Say a ranking in words, by the names and notes of those on the list."""
-    whole = all(cell.hundredths % 100 == 0 for line in found.lines for cell in line.cells)
-    whole = whole and all(line.value % 100 == 0 for line in found.lines)
+def in_words(ranked: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
+    """Format a ranking with the names and notes of the people on the list."""
+    whole = all(cell.hundredths % 100 == 0 for line in ranked.lines for cell in line.cells)
+    whole = whole and all(line.value % 100 == 0 for line in ranked.lines)
     return Standing(
-        rounds=tuple(cell.round for line in found.lines[:1] for cell in line.cells),
-        lines=tuple(_ranked(line, names, whole=whole, notes=notes.get(line.who, ())) for line in found.lines),
+        rounds=tuple(cell.round for line in ranked.lines[:1] for cell in line.cells),
+        lines=tuple(_ranked(line, names, whole=whole, notes=notes.get(line.who, ())) for line in ranked.lines),
         teams=tuple(
             TeamRanked(
                 place=one.place,
                 team=one.team,
-                value=shown(one.value, whole=whole),
+                value=format_value(one.value, whole=whole),
                 tone=tone(one.value),
                 names=tuple(names[who] for who in one.counting),
             )
-            for one in found.teams
+            for one in ranked.teams
         ),
-        has_rulings=any(line.rulings for line in found.lines),
-        foot=shown(found.foot.value, whole=whole),
-        rulings=shown(found.foot.rulings, whole=whole),
-        method=tuple(method_in_words(found, plan)),
+        has_rulings=any(line.rulings for line in ranked.lines),
+        foot=format_value(ranked.foot.value, whole=whole),
+        rulings=format_value(ranked.foot.rulings, whole=whole),
+        method=tuple(method_in_words(ranked, plan)),
     )
 
 
 def notes_of(line: Line, entrant: Entrant, rounds: int) -> tuple[str, ...]:
-    """Say of somebody why he has no place, when he came and left, and how many rounds are missing."""
+    """Return the notes on one person: why no place, when they came and left, how many rounds are missing."""
     return tuple(_notes(line, entrant, rounds))
 
 
@@ -275,8 +275,8 @@ def _notes(line: Line, entrant: Entrant, rounds: int) -> Iterator[str]:
         yield missing % {"count": line.missed}
 
 
-def shown(value: int, *, whole: bool) -> str:
-    """Return hundredths with their sign: as points where everything of the list is whole."""
+def format_value(value: int, *, whole: bool) -> str:
+    """Return hundredths with their sign; ``whole`` lists print whole points without decimals."""
     if whole and value % 100 == 0:
         return points(value // 100)
     return signed(hundredths(value), value)
@@ -287,17 +287,17 @@ def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, notes: tuple[s
         place=line.place,
         number=line.who,
         name=names[line.who],
-        value=shown(line.value, whole=whole),
+        value=format_value(line.value, whole=whole),
         tone=tone(line.value),
         cells=tuple(_cell(cell, whole=whole) for cell in line.cells),
-        rulings=shown(line.rulings, whole=whole) if line.rulings else "",
+        rulings=format_value(line.rulings, whole=whole) if line.rulings else "",
         why=why_in_words([line.why, line.ahead], names, whole=whole),
         notes=notes,
     )
 
 
 def _cell(cell: Cell, *, whole: bool) -> CellShown:
-    text = shown(cell.hundredths, whole=whole)
+    text = format_value(cell.hundredths, whole=whole)
     if cell.kind == PLAYED:
         looks = tone(cell.hundredths)
         return CellShown(text=text, tone=looks, counts=cell.counts, table=cell.table, hundredths=cell.hundredths)
@@ -305,16 +305,16 @@ def _cell(cell: Cell, *, whole: bool) -> CellShown:
 
 
 def why_in_words(reasons: Sequence[Why | None], names: Mapping[int, str], *, whole: bool) -> str:
-    """Say what decided between equals; nothing where the sum alone did."""
+    """Return in words what decided between equals; empty where the sum alone decided."""
     return "; ".join(
         _because(one, names, whole=whole) for one in reasons if one is not None and one.step not in (VALUE, ALONE)
     )
 
 
 def _decided(step: str, number: int, *, whole: bool) -> str:
-    """Say one of the two numbers that were compared: points with their sign, what is counted without."""
+    """Return one of the two compared numbers: points with a sign, counts without."""
     if step == BEST:
-        return shown(number, whole=whole)
+        return format_value(number, whole=whole)
     return points(number) if step in (AMOUNT, MET) else str(number)
 
 
@@ -323,20 +323,20 @@ def _because(why: Why, names: Mapping[int, str], *, whole: bool) -> str:
     if why.step == SHARED:
         return _("equal with %(name)s in everything") % {"name": name}
     if why.step == LOT:
-        said = _("before %(name)s by the lot of the seed") if why.above else _("behind %(name)s by the lot of the seed")
-        return said % {"name": name}
+        text = _("before %(name)s by the lot of the seed") if why.above else _("behind %(name)s by the lot of the seed")
+        return text % {"name": name}
     if why.step == GROUP:
         return _("behind %(name)s, who sat at table %(table)s of the final") % {"name": name, "table": why.other}
     own, other = (_decided(why.step, one, whole=whole) for one in (why.own, why.other))
-    told = {"name": name, "by": BY[why.step], "own": own, "other": other}
+    params = {"name": name, "by": BY[why.step], "own": own, "other": other}
     before = _("before %(name)s by %(by)s, %(own)s : %(other)s")
     behind = _("behind %(name)s by %(by)s, %(own)s : %(other)s")
-    return (before if why.above else behind).replace(" : ", f"{NO_BREAK}:{NO_BREAK}") % told
+    return (before if why.above else behind).replace(" : ", f"{NO_BREAK}:{NO_BREAK}") % params
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingShown:
-    """A ruling as it is listed; ``stands`` tells whether it may still be taken back."""
+    """One listed ruling; ``stands`` tells whether it can still be withdrawn."""
 
     ruling: Ruling
     name: str
@@ -345,13 +345,13 @@ class RulingShown:
 
 
 def rulings_of(day: CupDay) -> list[RulingShown]:
-    """Return the day's rulings in their order, with those that take others back."""
+    """Return the day's rulings in order, including those that withdraw others."""
     rows = day.rulings.select_related("entrant__player", "round", "taken_back_by").order_by("pk")
     return [
         RulingShown(
             ruling=one,
             name=one.entrant.player.name,
-            value=shown(one.hundredths, whole=True),
+            value=format_value(one.hundredths, whole=True),
             stands=one.takes_back_id is None and not hasattr(one, "taken_back_by"),
         )
         for one in rows

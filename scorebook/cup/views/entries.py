@@ -1,4 +1,4 @@
-"""Views: a cup day is made, and its people are entered."""
+"""Views: the creation of a cup day, and its entrants."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from scorebook.cup.deeds.entering import (
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.draw.bounds import rounds_without
 from scorebook.cup.forms import CupForm
+from scorebook.cup.labels import made_already, tables_in_words
+from scorebook.cup.page_parts import page_of
+from scorebook.cup.queries import on_list
 from scorebook.cup.ranking.awards import pot_of
-from scorebook.cup.reading import on_list
-from scorebook.cup.showing import page_of
 from scorebook.cup.views.pressing import press_of, pressed
-from scorebook.cup.wording import made_already, tables_in_words
 from scorebook.models import Opens
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import KeyReused, Refused
@@ -49,13 +49,13 @@ from scorebook.words.names import typed_name
 @never_cache
 @director_writes
 def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Ask for the name and the terms of a cup day, as last time unless something is said; then make it."""
+    """Show the form of a new cup day, filled from the last one, and create the day."""
     form = CupForm(access.club, request.POST if request.method == "POST" else None)
     key = page_key(request)
     if form.is_valid():
         press = Press(key=key, head=0, by=access.account, author=access.member.player.name if access.member else "")
         try:
-            return redirect("cup", cup=make_day(access.club, press, **form.kept()).slug)
+            return redirect("cup", cup=make_day(access.club, press, **form.day_facts()).slug)
         except (Refused, KeyReused) as refused:
             key = _into(form, key, refused)
     context = {"club": access.club, "form": form, "key": key}
@@ -67,12 +67,12 @@ def cup_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @never_cache
 @rationed(OPENING)
 def cup_new_alone(request: HttpRequest) -> HttpResponse:
-    """Make a cup day of nobody's club: whoever makes it directs it on this device, by the link it is given."""
+    """Create a cup day of no club; this device gets the link to direct it."""
     form = CupForm(None, request.POST if request.method == "POST" else None)
     key = page_key(request)
     if form.is_valid():
         try:
-            day = make_day(None, Press(key=key, head=0, author=scribe_name(request)), **form.kept())
+            day = make_day(None, Press(key=key, head=0, author=scribe_name(request)), **form.day_facts())
         except (Refused, KeyReused) as refused:
             key = _into(form, key, refused)
         else:
@@ -84,7 +84,7 @@ def cup_new_alone(request: HttpRequest) -> HttpResponse:
 
 
 def _into(form: CupForm, key: UUID, refused: Refused | KeyReused) -> UUID:
-    """Put the reasons beside their fields; return the key of the page that shows them."""
+    """Add the refusal's reasons to the form; return the key of the next page."""
     if isinstance(refused, KeyReused):
         form.add_error(None, made_already())
         return uuid4()
@@ -96,12 +96,12 @@ def _into(form: CupForm, key: UUID, refused: Refused | KeyReused) -> UUID:
 @require_safe
 @cup_director
 def cup_entries(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show who is entered: to be ticked while the list is open, then who came late and who left."""
+    """Show the entrants: to be ticked while the list is open, then with late and left people."""
     return entries_page(request, access)
 
 
-def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **said: Any) -> HttpResponse:
-    """Show the list; ``said`` is what was typed and why it was not taken."""
+def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **refused: Any) -> HttpResponse:
+    """Show the list; ``refused`` is the typed text with the reasons of its refusal."""
     day = access.day
     listed = on_list(day)
     playing = crowd(day, sum(one.plays for one in listed))
@@ -111,7 +111,7 @@ def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **s
         "crowd": playing,
         "goes_on": next_to_publish(day) <= day.rounds,
         **_in_words(access, playing),
-        **said,
+        **refused,
     }
     return render(request, "cup/entries.html", context, status=status)
 
@@ -119,13 +119,13 @@ def entries_page(request: HttpRequest, access: CupAccess, status: int = 200, **s
 @require_POST
 @cup_director
 def cup_tick(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Enter whoever is ticked; to the page's own program say how many there are now."""
-    here, shown = ({n for one in request.POST.getlist(name) if (n := number_in(one))} for name in ("here", "shown"))
+    """Enter the ticked people; the page's script gets the new number of people."""
+    here, listed = ({n for one in request.POST.getlist(name) if (n := number_in(one))} for name in ("here", "shown"))
     press = press_of(request, access, any_head=True)
     if request.headers.get("Accept") != "application/json":
-        return pressed(request, access, lambda: tick(access.day, press, here=here, shown=shown))
+        return pressed(request, access, lambda: tick(access.day, press, here=here, listed=listed))
     try:
-        day = tick(access.day, press, here=here, shown=shown)
+        day = tick(access.day, press, here=here, listed=listed)
     except REASONS as error:
         refusal = in_words(error, ())
         return JsonResponse({"text": " ".join(refusal.sentences)}, status=refusal.status)
@@ -134,7 +134,7 @@ def cup_tick(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
 
 def _in_words(access: CupAccess, now: Crowd) -> dict[str, str]:
-    """Say how so many people are seated, who sits out, and how many rounds may do without a repeat."""
+    """Describe the seating of these people, and the number of rounds without a repeat."""
     rounds = min(rounds_without(now.people, access.day.sizes), access.day.rounds) if now.sizes else 0
     resting = ngettext(
         "%(count)s person sits out of each round, in turn.", "%(count)s people sit out of each round, in turn.", now.out
@@ -157,16 +157,16 @@ def _in_words(access: CupAccess, now: Crowd) -> dict[str, str]:
 @require_POST
 @cup_director
 def cup_guests(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Enter pasted names, or show them again with what is wrong in them."""
-    typed = request.POST.get("names", "")
+    """Enter pasted names; a refused text is shown again with its errors."""
+    text = request.POST.get("names", "")
     try:
-        _day, already = paste(access.day, press_of(request, access, any_head=True), typed)
+        _day, already = paste(access.day, press_of(request, access, any_head=True), text)
     except REASONS as error:
         refusal = in_words(error, ())
-        return entries_page(request, access, refusal.status, typed=typed, wrong=refusal.sentences)
+        return entries_page(request, access, refusal.status, typed=text, wrong=refusal.sentences)
     if already:
-        said = ngettext("On the list already: %(names)s.", "On the list already: %(names)s.", len(already))
-        messages.info(request, said % {"names": ", ".join(already)})
+        message = ngettext("On the list already: %(names)s.", "On the list already: %(names)s.", len(already))
+        messages.info(request, message % {"names": ", ".join(already)})
     return redirect("cup", cup=access.day.slug)
 
 
@@ -181,28 +181,28 @@ def cup_list(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @cup_director
 def cup_late(request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Enter somebody who came after the list was closed."""
-    typed = request.POST.get("name", "")
+    name = request.POST.get("name", "")
     before = pot_of(access.day)
     try:
-        day = come_late(access.day, press_of(request, access, any_head=True), typed)
+        day = come_late(access.day, press_of(request, access, any_head=True), name)
     except REASONS as error:
         refusal = in_words(error, ())
-        return entries_page(request, access, refusal.status, late=typed, late_wrong=refusal.sentences)
-    told = {"name": typed_name(typed), "pot": pot_of(day), "before": before}
+        return entries_page(request, access, refusal.status, late=name, late_wrong=refusal.sentences)
+    params = {"name": typed_name(name), "pot": pot_of(day), "before": before}
     if next_to_publish(day) > day.rounds:
-        said = _("%(name)s is on the list below the ranking: all rounds are drawn, so without place, prize and fee.")
-    elif told["pot"] != before:
-        said = _("%(name)s plays from the next round. With the fee there is %(pot)s to be won, before %(before)s.")
+        message = _("%(name)s is on the list below the ranking: all rounds are drawn, so without place, prize and fee.")
+    elif params["pot"] != before:
+        message = _("%(name)s plays from the next round. With the fee there is %(pot)s to be won, before %(before)s.")
     else:
-        said = _("%(name)s plays from the next round.")
-    messages.success(request, said % told)
+        message = _("%(name)s plays from the next round.")
+    messages.success(request, message % params)
     return redirect("cup_entries", cup=access.day.slug)
 
 
 @require_POST
 @cup_director
 def cup_person(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
-    """Let somebody on the list go, or come back."""
+    """Let a person on the list leave or come back."""
     does = come_back if request.POST.get("does") == "back" else leave
     press = press_of(request, access, any_head=True)
     return pressed(request, access, lambda: does(access.day, press, number), "cup_entries")

@@ -1,4 +1,4 @@
-"""Views: the director's page of a cup day, wherever the day has come to, and what is done while a round is played."""
+"""Views: the director's page of a cup day at any step, and the actions while a round is played."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import links_of, token_of
-from scorebook.cup.asking import BecauseForm, ExchangeForm, SeedForm, StandInForm
 from scorebook.cup.clock import clock_of
+from scorebook.cup.day_forms import BecauseForm, ExchangeForm, SeedForm, StandInForm
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import next_crowd
 from scorebook.cup.deeds.playing import (
@@ -31,13 +31,13 @@ from scorebook.cup.deeds.playing import (
     stop_clock,
 )
 from scorebook.cup.deeds.seating import next_final
+from scorebook.cup.labels import WHY, final_in_words, tables_in_words
+from scorebook.cup.page_parts import now_of, page_of, phase_of
+from scorebook.cup.queries import Rows, TableNow, tables_now, version_of
 from scorebook.cup.ranking.standing import hides_ranking, standing_of
-from scorebook.cup.reading import Rows, TableNow, tables_now, version_of
-from scorebook.cup.showing import now_of, page_of, phase_of
 from scorebook.cup.views.entries import entries_page
 from scorebook.cup.views.one_table import asks_why, table_page
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
-from scorebook.cup.wording import WHY, final_in_words, tables_in_words
 from scorebook.models import CupDay, CupTable, Entrant, Evening, Opens, Right
 from scorebook.words.names import in_order
 
@@ -48,7 +48,7 @@ MORE = 5  # minutes that one press gives
 @never_cache
 @cup_watcher
 def cup(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the step that the day has come to."""
+    """Show the current step of the day."""
     return hall_page(request, access)
 
 
@@ -60,19 +60,19 @@ def hall_page(
     seed: SeedForm | None = None,
     no_show: StandInForm | BecauseForm | None = None,
 ) -> HttpResponse:
-    """Show the step that the day has come to; a form that was refused stands open, unless its step has gone by."""
+    """Show the current step of the day; a refused form stays open unless its step is over."""
     day, rows = access.day, Rows(access.day)
     rounds = rows.rounds
     last = rounds[-1] if rounds else None
     phase, refused = phase_of(day, last), exchange or seed or no_show
     if onward := _elsewhere(request, access, phase, refused):
         return onward
-    shown = next((one for one in reversed(rounds) if one.published_at), None)
+    published = next((one for one in reversed(rounds) if one.published_at), None)
     number = (last.number if last else 0) + (last is None or last.closed_at is not None)
     people = rows.playing(number)
     top = next_final(day) if phase == "between" else 0
     here = next_crowd(day, len(people), top=top)
-    tables = tables_now(day, shown.number, rows) if shown else []
+    tables = tables_now(day, published.number, rows) if published else []
     pens = _pens(request, access)
     shows = any(one.closed_at for one in rounds) and (access.may_direct or not hides_ranking(day, rows))
     quiet = [table for table in tables if table.state == "quiet" or table.disputed]
@@ -85,8 +85,8 @@ def hall_page(
     context = {
         **page_of(access, now_of(day, last)),
         "phase": phase,
-        "round": shown,
-        "clock": clock_of(day, shown) if phase in ("seated", "running") else None,
+        "round": published,
+        "clock": clock_of(day, published) if phase in ("seated", "running") else None,
         "next": number,
         "tables": [(table, pens.get(table.number), asks_why(table)) for table in tables],
         "playing": sum(table.is_awaited for table in tables),
@@ -109,7 +109,7 @@ def hall_page(
 
 
 def _elsewhere(request: HttpRequest, access: CupAccess, phase: str, refused: forms.Form | None) -> HttpResponse | None:
-    """Lead to where the day has come to, if that is another page."""
+    """Return the redirect to the current step's own page, if it has one."""
     onward = {"over": "cup_ranking"} | ({"drawn": "cup_draw", "entries": "cup"} if access.may_direct else {})
     if phase not in onward:
         return None
@@ -120,7 +120,7 @@ def _elsewhere(request: HttpRequest, access: CupAccess, phase: str, refused: for
 
 
 def movable_now(access: CupAccess) -> list[tuple[int, str]]:
-    """Return who may change places in the round that is played, whoever asks for it."""
+    """Return the people who may change places in the round being played, as choices."""
     rows = Rows(access.day)
     last = next(reversed(rows.rounds), None)
     if last is None or last.published_at is None or last.closed_at is not None:
@@ -128,16 +128,16 @@ def movable_now(access: CupAccess) -> list[tuple[int, str]]:
     return _movable(rows.playing(last.number), tables_now(access.day, last.number, rows))
 
 
-def no_show_form(access: CupAccess, said: Any) -> StandInForm:
-    """Return the form by which somebody takes the seat of who did not come, as it was sent."""
+def no_show_form(access: CupAccess, data: Any) -> StandInForm:
+    """Return the form that replaces an absent person, with the submitted data."""
     rows = Rows(access.day)
     last = rows.rounds[-1] if rows.rounds else None
     tables = tables_now(access.day, last.number, rows) if last and last.published_at else []
-    return StandInForm(*_seated_and_free(rows, tables), said)
+    return StandInForm(*_seated_and_free(rows, tables), data)
 
 
 def _seated_and_free(rows: Rows, tables: list[TableNow]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Return who sits at tables that are open, and who is on the list and has no seat, by name."""
+    """Return the people at open tables, and the present people without a seat, by name."""
     seats = {seat.number: table for table in tables for seat in table.seats}
     people = sorted(((one.listed, one.player.name) for one in rows.entrants), key=lambda one: in_order(one[1]))
     here = {one.listed for one in rows.entrants if one.last_round is None}
@@ -146,19 +146,19 @@ def _seated_and_free(rows: Rows, tables: list[TableNow]) -> tuple[list[tuple[int
 
 
 def _no_shows(rows: Rows, tables: list[TableNow], refused: StandInForm | BecauseForm | None) -> dict[str, Any]:
-    """Return the forms for who does not come: another takes the seat, or the seats are withdrawn."""
+    """Return the forms for absent people: a replacement, or the withdrawal of the seats."""
     seated, free = _seated_and_free(rows, tables)
     stand_in = refused if isinstance(refused, StandInForm) else StandInForm(seated, free)
-    written = any(table.evening is not None and table.evening.head for table in tables)
+    has_lines = any(table.evening is not None and table.evening.head for table in tables)
     withdrawn = refused if isinstance(refused, BecauseForm) else BecauseForm(at="withdraw")
     return {
         "stand_in": stand_in if free or stand_in.is_bound else None,
-        "withdrawn": None if written and not withdrawn.is_bound else withdrawn,
+        "withdrawn": None if has_lines and not withdrawn.is_bound else withdrawn,
     }
 
 
 def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | None]:
-    """Return by tables the way to the sheets for who directs a day of nobody's club: their own codes."""
+    """Return the addresses of the tables' codes for the director of a day of no club."""
     if access.day.club is not None or not access.may_direct:
         return {}
     links = access.day.links.filter(kind=Opens.TABLE, revoked_at__isnull=True)
@@ -176,17 +176,17 @@ def _movable(people: list[Entrant], tables: list[TableNow]) -> list[tuple[int, s
 @never_cache
 @cup_watcher
 def cup_news(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Say whether anything of the day is to be shown anew: nothing where what was seen is still all."""
-    told = version_of(access.day)
-    if request.GET.get("since") == told:
+    """Return the new version of the day, or 204 if the page is up to date."""
+    version = version_of(access.day)
+    if request.GET.get("since") == version:
         return HttpResponse(status=204)
-    return JsonResponse({"told": told, "now": int(timezone.now().timestamp() * 1000)})
+    return JsonResponse({"told": version, "now": int(timezone.now().timestamp() * 1000)})
 
 
 @require_POST
 @cup_director
 def cup_clock(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Start the clock, stop it, let it go on, or give the round five minutes more, or one."""
+    """Start, stop or restart the clock, or extend the round by five minutes or one."""
     deeds: dict[str, Callable[[CupDay, Press], Any]] = {
         "start": start_clock,
         "stop": stop_clock,
@@ -203,7 +203,7 @@ def cup_clock(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
-    """Say of a table that it counts as it stands, later, or for nobody, or open its sheet again."""
+    """Let a table count as it stands, later or for nobody, or reopen its sheet."""
     deeds = {"time": count_as_it_stands, "later": count_later, "nobody": count_for_nobody, "open": open_again}
     deed = deeds.get(request.POST.get("does", ""))
     if deed is None:
@@ -220,7 +220,7 @@ def cup_table(request: HttpRequest, access: CupAccess, number: int, table: int) 
 
 
 def _to_the_sheet(request: HttpRequest, day: CupDay, number: int, table: int) -> HttpResponse | None:
-    """Lead whoever directs a day of no club to the sheet that is open again; no code of the day's leads there."""
+    """Redirect the director of a day of no club to the reopened sheet, which no other code opens."""
     at = {"round__cup_day": day, "round__number": number, "number": table}
     evening = Evening.objects.filter(night__cup_table__in=CupTable.objects.filter(**at), closed_at=None).last()
     pen = links_of(evening).get(Right.WRITE) if evening else None

@@ -1,4 +1,4 @@
-"""Views: the codes of a cup day, and where each of them leads."""
+"""Views: the codes of a cup day, and the pages they open."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorebook.access.evening import add_to_keyring, keyring
 from scorebook.access.links import digest_of, links_of, pen_for, token_of
 from scorebook.access.rations import against_guessing
 from scorebook.cup.deeds.playing import renew_codes
-from scorebook.cup.showing import page_of
+from scorebook.cup.page_parts import page_of
 from scorebook.cup.views.pressing import press_of, pressed
 from scorebook.models import CupLink, Evening, Opens, Right
 from scorebook.refusals.pages import tell
@@ -30,7 +30,7 @@ ONWARD = {Opens.WALL: "cup_wall", Opens.DOOR: "cup_where", Opens.DIRECT: "cup"}
 @never_cache
 @against_guessing
 def cup_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Put the token on this device and go to what it opens; a table's code leads to the sheet played there now."""
+    """Store the token on this device and redirect to its page; a table's code opens its current sheet."""
     link = CupLink.objects.select_related("cup_day").filter(digest=digest_of(token)).first()
     if link is None or link.revoked_at is not None:
         reasons = (_("This code opens nothing, or nothing any more."), _("Ask the director for the new one."))
@@ -43,7 +43,7 @@ def cup_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _to_the_table(request: HttpRequest, link: CupLink, token: str) -> HttpResponse:
-    """Lead to the sheet of the table's evening, with the right to write it as long as the round is open."""
+    """Redirect to the table's sheet, with the right to write while the round is open."""
     at = {"night__cup_table__round__cup_day": link.cup_day, "night__cup_table__number": link.table}
     sheets = Evening.objects.filter(**at).select_related("night__cup_table__round__cup_day")
     evening = sheets.order_by("-night__cup_table__round__number", "-pk").first()
@@ -53,18 +53,18 @@ def _to_the_table(request: HttpRequest, link: CupLink, token: str) -> HttpRespon
             _("Read the code again when the next round’s seats are published."),
         )
         return tell(request, HTTPStatus.NOT_FOUND, _("Not yet"), reasons)
-    written = None
+    pen = None
     if Right.WRITE in links_of(evening):
-        written = token_of(pen_for(evening, keyring(request)))
-    if written is None:
+        pen = token_of(pen_for(evening, keyring(request)))
+    if pen is None:
         return _to_where_next(request, evening, token)
     response = redirect("sheet" if evening.closed_at else "hand_new", slug=evening.slug)
-    add_to_keyring(response, request, written, token)
+    add_to_keyring(response, request, pen, token)
     return response
 
 
 def _to_where_next(request: HttpRequest, evening: Evening, token: str) -> HttpResponse:
-    """Between two rounds the code of a table leads to its page: what it had, and where everybody goes next."""
+    """Redirect to the table's page between two rounds: its result, and everybody's next seat."""
     table = evening.night.cup_table
     held = table.round
     response = redirect("cup_one_table", cup=held.cup_day.slug, number=held.number, table=table.number)
@@ -88,10 +88,10 @@ def cup_codes(request: HttpRequest, access: CupAccess) -> HttpResponse:
             add_to_keyring(done, request, token)
         return done
     links = access.day.links.filter(revoked_at__isnull=True).order_by("table", "pk")
-    shown = [(link, where, code(where)) for link in links if (where := cup_address(request, link))]
+    codes = [(link, where, code(where)) for link in links if (where := cup_address(request, link))]
     context = {
         **page_of(access),
-        "cards": [one for one in shown if one[0].kind != Opens.TABLE],
-        "tables": [one for one in shown if one[0].kind == Opens.TABLE],
+        "cards": [one for one in codes if one[0].kind != Opens.TABLE],
+        "tables": [one for one in codes if one[0].kind == Opens.TABLE],
     }
     return render(request, "cup/codes.html", context)

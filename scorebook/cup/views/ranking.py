@@ -1,4 +1,4 @@
-"""Views: the ranking with its reasons, rulings, and the end of the day."""
+"""Views: the ranking with its reasons, the rulings, and the end of the day."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
-from scorebook.cup.asking import BecauseForm
+from scorebook.cup.day_forms import BecauseForm
 from scorebook.cup.deeds.ending import drop_day, end_day, end_early, resume_day, rule, say_prizes, take_back
 from scorebook.cup.forms import PrizeForm, RulingForm
+from scorebook.cup.page_parts import now_of, page_of
+from scorebook.cup.queries import Rows
 from scorebook.cup.ranking.awards import prizes_of
 from scorebook.cup.ranking.standing import hides_ranking, rulings_of, standing_of
-from scorebook.cup.reading import Rows
-from scorebook.cup.showing import now_of, page_of
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.cup.views.settings import settings_page
 from scorebook.page.asked import number_in
@@ -24,7 +24,7 @@ from scorebook.page.asked import number_in
 @require_safe
 @cup_watcher
 def cup_ranking(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show who stands where and why, round by round."""
+    """Show the ranking with its reasons, round by round."""
     return _page(request, access, PrizeForm(access.day))
 
 
@@ -66,19 +66,19 @@ def _page(
 @require_POST
 @cup_director
 def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Rule a penalty or a compensation, or take one back."""
-    day, said = access.day, request.POST
-    if "back" in said:
-        ruling = number_in(said["back"]) or 0
+    """Add a penalty or a compensation, or withdraw a ruling."""
+    day, data = access.day, request.POST
+    if "back" in data:
+        ruling = number_in(data["back"]) or 0
         return pressed(request, access, lambda: take_back(day, press_of(request, access), ruling), "cup_ranking")
     rows = Rows(day)
-    form = RulingForm(rows.entrants, len(rows.rounds), said)
+    form = RulingForm(rows.entrants, len(rows.rounds), data)
 
     def deed() -> object:
-        told = form.cleaned_data
-        who, hundredths, because = told["who"], told["points"], told["reason"]
+        cleaned = form.cleaned_data
+        who, hundredths, because = cleaned["who"], cleaned["points"], cleaned["reason"]
         press = press_of(request, access)
-        return rule(day, press, number=who, hundredths=hundredths, reason=because, of_round=told["round"])
+        return rule(day, press, number=who, hundredths=hundredths, reason=because, of_round=cleaned["round"])
 
     if form.is_valid() and attempted(request, deed, form):
         return redirect("cup_ranking", cup=day.slug)
@@ -88,10 +88,10 @@ def cup_rule(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Say what everybody pays and how it is shared out."""
+    """Set the fee and its division."""
     form = PrizeForm(access.day, request.POST)
-    said = form.cleaned_data if form.is_valid() else None
-    if said and attempted(request, lambda: say_prizes(access.day, press_of(request, access), said), form):
+    division = form.cleaned_data if form.is_valid() else None
+    if division and attempted(request, lambda: say_prizes(access.day, press_of(request, access), division), form):
         return redirect("cup_ranking", cup=access.day.slug)
     return _page(request, access, form)
 
@@ -99,7 +99,7 @@ def cup_prizes(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_POST
 @cup_director
 def cup_end(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Keep the final ranking, open the day again with a reason, end it early with one, or throw it away."""
+    """End the day, end it early with a reason, reopen it with a reason, or discard it."""
     day, does = access.day, request.POST.get("does", "")
     if does not in ("resume", "early", "drop"):
         return pressed(request, access, lambda: end_day(day, press_of(request, access)), "cup_ranking")

@@ -1,4 +1,4 @@
-"""Views: what is asked of a day's draws and people besides, and who sees its ranking when."""
+"""Views: the settings of a day's draws, people and ranking."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
-from scorebook.cup.asking import ApartForm, BecauseForm
+from scorebook.cup.day_forms import ApartForm, BecauseForm
 from scorebook.cup.deeds.making import keep_apart, let_together, options_of, say_people, say_settings
 from scorebook.cup.forms import PeopleForm, SettingsForm
-from scorebook.cup.reading import Rows
-from scorebook.cup.showing import page_of
+from scorebook.cup.page_parts import page_of
+from scorebook.cup.queries import Rows
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.models import Entrant, Entry
 from scorebook.page.asked import number_in
@@ -24,25 +24,25 @@ from scorebook.page.asked import number_in
 @never_cache
 @cup_director
 def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the settings of a day and change them: each of the page's forms by itself."""
-    day, said = access.day, request.POST
-    does = said.get("does", "") if request.method == "POST" else None
+    """Show the settings of a day, and save one of the page's forms."""
+    day, data = access.day, request.POST
+    does = data.get("does", "") if request.method == "POST" else None
     if does == "together":
-        one, other = (number_in(said.get(name, "")) or 0 for name in ("one", "other"))
+        one, other = (number_in(data.get(name, "")) or 0 for name in ("one", "other"))
         return pressed(
             request, access, lambda: let_together(day, press_of(request, access), one, other), "cup_settings"
         )
     people = Rows(day).entrants
-    form = SettingsForm(day, said if does == "" else None)
-    apart = ApartForm(_named(people), said if does == "apart" else None)
-    rows = PeopleForm(day, people, said if does == "people" else None)
+    form = SettingsForm(day, data if does == "" else None)
+    apart = ApartForm(_named(people), data if does == "apart" else None)
+    rows = PeopleForm(day, people, data if does == "people" else None)
     deeds: dict[str | None, tuple[Any, Any]] = {
-        "": (form, lambda press: say_settings(day, press, **form.kept())),
+        "": (form, lambda press: say_settings(day, press, **form.changes())),
         "apart": (apart, lambda press: keep_apart(day, press, **apart.cleaned_data)),
-        "people": (rows, lambda press: say_people(day, press, rows.kept())),
+        "people": (rows, lambda press: say_people(day, press, rows.changes())),
     }
-    asked, deed = deeds.get(does, (None, None))
-    if asked is not None and asked.is_valid() and attempted(request, lambda: deed(press_of(request, access)), asked):
+    sent, deed = deeds.get(does, (None, None))
+    if sent is not None and sent.is_valid() and attempted(request, lambda: deed(press_of(request, access)), sent):
         return redirect("cup_settings", cup=day.slug)
     return settings_page(request, access, form=form, apart=apart, rows=rows)
 
@@ -56,26 +56,26 @@ def settings_page(
     rows: PeopleForm | None = None,
     away: BecauseForm | None = None,
 ) -> HttpResponse:
-    """Show the settings; a form that was refused stands as it was sent, unless the day is over and has it no more."""
+    """Show the settings; a refused form keeps its data, unless the day is over."""
     day, people = access.day, Rows(access.day).entrants
     names = {one.number: one.player.name for one in people}
-    shown = {
+    context_forms = {
         "form": form or SettingsForm(day),
         "apart": apart or ApartForm(_named(people)),
         "rows": rows or PeopleForm(day, people),
         "away": away or BecauseForm(at="away"),
     }
-    refused = [one for one in shown.values() if one.is_bound]
+    refused = [one for one in context_forms.values() if one.is_bound]
     for one in refused:
         to_the_first(one)
         if day.closed_at is not None and one is not form and one is not rows:
             tell_above(request, one)
-    for one in (shown["form"], shown["rows"]):
+    for one in (context_forms["form"], context_forms["rows"]):
         for field in one.fields.values():
             field.disabled = day.closed_at is not None
     context = {
         **page_of(access),
-        **shown,
+        **context_forms,
         "pairs": [(two, [names.get(number, "") for number in two]) for two in options_of(day).apart],
         "played": Entry.objects.filter(evening__night__cup_table__round__cup_day=day).exists(),
         "teams": sorted({one.team for one in people if one.team}),
@@ -84,5 +84,5 @@ def settings_page(
 
 
 def _named(people: list[Entrant]) -> list[tuple[int, str]]:
-    """Return those on the list by their numbers."""
+    """Return the people on the list as choices by number."""
     return [(one.listed, one.player.name) for one in people]

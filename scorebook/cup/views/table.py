@@ -1,4 +1,4 @@
-"""Views: what whoever writes at a table of a cup day is told of its round."""
+"""Views: the round's clock and closing, for the scribe of a table of a cup day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorebook.page.asked import number_in
 @never_cache
 @watcher
 def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
-    """Say how long the round of this table's evening lasts, or how many hands, and when to hand in."""
+    """Show the remaining time or hands of this table's round, and when to hand in."""
     evening = access.evening
     at = CupTable.objects.select_related("round__cup_day").filter(night=evening.night_id).first()
     if at is None:
@@ -49,10 +49,10 @@ def cup_at_table(request: HttpRequest, access: Access) -> HttpResponse:
 @require_POST
 @scribe
 def cup_agreed(request: HttpRequest, access: Access) -> HttpResponse:
-    """Write down that a second player of the table agrees to its result."""
-    evening, said = access.evening, request.POST
+    """Record that a second player of the table agrees to its result."""
+    evening, data = access.evening, request.POST
     at = get_object_or_404(CupTable.objects.select_related("round"), night=evening.night_id)
-    seat, edition = number_in(said.get("who", "")), number_in(said.get("edition", ""))
+    seat, edition = number_in(data.get("who", "")), number_in(data.get("edition", ""))
     attempted(
         request,
         lambda: agree(at, seat=-1 if seat is None else seat, edition=edition or 0, author=access.name),

@@ -1,4 +1,4 @@
-"""Views: the wall, to be read from the other end of the hall, and the phone that says where its owner sits."""
+"""Views: the wall for the whole hall, and the page that tells a player their seat."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from scorebook.access.evening import YEAR
 from scorebook.cup.clock import Clock, clock_of
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import come_in, tick
+from scorebook.cup.page_parts import Called, in_pages, on_the_wall, page_of, phase_of
+from scorebook.cup.queries import Listed, Rows, TableNow, on_list, tables_now, version_of
 from scorebook.cup.ranking.standing import Ranked, hides_ranking, rulings_of, standing_of
-from scorebook.cup.reading import Listed, Rows, TableNow, on_list, tables_now, version_of
-from scorebook.cup.showing import Called, in_pages, on_the_wall, page_of, phase_of
 from scorebook.cup.views.pressing import attempted
 from scorebook.models import CupDay, Round
 from scorebook.page.asked import number_in
@@ -30,7 +30,7 @@ from scorebook.words.names import in_order, typed_name
 from settlement.vocabulary import as_read
 
 TABLES, NAMES, ROWS = 6, 27, 9
-# How many letters of a name there is room for, by how many columns the page has.
+# The number of letters that fit in a name, by the number of columns.
 AT_A_TABLE = {2: 17, 3: 11}
 IN_A_LIST = {1: 28, 2: 19, 3: 12}
 RANKED = {1: 28, 2: 17, 3: 9}
@@ -41,7 +41,7 @@ OF_FIVE = ("bottom", "right", "rt", "lt", "left")
 
 
 def shown_round(day: CupDay) -> Round | None:
-    """Return the round that was published last."""
+    """Return the last published round."""
     return day.held.filter(published_at__isnull=False).order_by("-number").first()
 
 
@@ -49,7 +49,7 @@ def shown_round(day: CupDay) -> Round | None:
 @never_cache
 @cup_watcher
 def cup_wall(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Show the wall: seats until five minutes after the start, then tables and ranking by turns, at last the clock."""
+    """Show the wall: the seats until five minutes after the start, then tables and ranking in turn, then the clock."""
     day, played = access.day, shown_round(access.day)
     phase = phase_of(day, day.held.order_by("-number").first())
     clock = clock_of(day, played) if phase in ("seated", "running") else None
@@ -73,7 +73,7 @@ def cup_wall(request: HttpRequest, access: CupAccess) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slide:
-    """A page of the wall: seats, names, live, ranking, clock or entered, its rows, and in how many columns."""
+    """A page of the wall: its kind (seats, names, live, ranking, clock or entered), rows and columns."""
 
     kind: str
     rows: Any
@@ -81,17 +81,17 @@ class Slide:
 
     @property
     def laid(self) -> str:
-        """How its rows are laid out."""
+        """The layout of its rows."""
         return {"seats": "grid6", "live": "grid6", "clock": "endclock"}.get(self.kind, "az")
 
     @property
     def each(self) -> int:
-        """How many of a list stand in a column, so that its columns are as even as can be."""
+        """The number of rows in a column, with columns as equal as possible."""
         return -(-len(self.rows) // self.columns) if self.columns > 1 else ROWS
 
 
 def _tables(kind: str, tables: Sequence[TableNow]) -> list[Slide]:
-    """Return the pages of the tables: where there are few of them, names have more room."""
+    """Return the pages of the tables; few tables leave more room for names."""
     names = [one.name for table in tables for one in table.seats]
     few = max(map(len, in_pages(tables, TABLES)), default=0) <= 4
     columns, called = _called(names, 2 if few else 3, AT_A_TABLE)
@@ -101,7 +101,7 @@ def _tables(kind: str, tables: Sequence[TableNow]) -> list[Slide]:
 
 
 def _list(kind: str, rows: Sequence[tuple[str, Any]], room: Mapping[int, int] = IN_A_LIST) -> list[Slide]:
-    """Return the pages of a list of people, each with his name and what stands beside it."""
+    """Return the pages of a list of people, each with their name and a value."""
     pages = in_pages(rows, NAMES)
     columns, called = _called([name for name, _ in rows], -(-len(pages[0]) // ROWS) if pages else 1, room)
     pages = in_pages(rows, columns * ROWS)
@@ -109,7 +109,7 @@ def _list(kind: str, rows: Sequence[tuple[str, Any]], room: Mapping[int, int] = 
 
 
 def _called(names: Sequence[str], columns: int, room: Mapping[int, int]) -> tuple[int, dict[str, Called]]:
-    """Return what everybody is called in so many columns, or in two where somebody has no room in three at all."""
+    """Return the number of columns and everybody's printed name; two columns if a name does not fit in three."""
     called = on_the_wall(names, room[columns])
     if columns == 3 and any(len(one.short) > room[columns] + NARROW for one in called.values()):
         return 2, on_the_wall(names, room[2])
@@ -142,12 +142,12 @@ def _slides(rows: Rows, phase: str, played: Round | None, clock: Clock | None) -
 @never_cache
 @cup_watcher
 def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Say where somebody sits, with whom and when; he picks his name once or writes it, and the device keeps it."""
+    """Show a player's seat, table and time; they pick or type their name once, and a cookie keeps it."""
     if request.method != "POST":
         return _where(request, access)
     try:
-        written = "name" in request.POST and "who" not in request.POST
-        who = _named(request, access) if written else _picked(request, access)
+        by_name = "name" in request.POST and "who" not in request.POST
+        who = _named(request, access) if by_name else _picked(request, access)
     except REASONS as error:
         refusal = in_words(error, ())
         return _where(request, access, refusal.status, typed=request.POST.get("name", ""), wrong=refusal.sentences)
@@ -155,13 +155,13 @@ def cup_where(request: HttpRequest, access: CupAccess) -> HttpResponse:
     if who is not None:
         secure = request.is_secure()
         response.set_cookie(
-            _kept(access.day), str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure
+            _cookie_name(access.day), str(who), max_age=YEAR // 12, httponly=True, samesite="Lax", secure=secure
         )
     return response
 
 
-def _kept(day: CupDay) -> str:
-    """What the device keeps its owner's number under."""
+def _cookie_name(day: CupDay) -> str:
+    """The name of the cookie that holds the player's id."""
     return f"cup-{day.slug}"
 
 
@@ -169,7 +169,7 @@ def _where(request: HttpRequest, access: CupAccess, status: int = 200, **said: A
     day, listed = access.day, _offered(access)
     listed.sort(key=lambda one: in_order(one.name))
     anew = "else" in request.GET or "typed" in said
-    who = None if anew else number_in(request.COOKIES.get(_kept(day), ""))
+    who = None if anew else number_in(request.COOKIES.get(_cookie_name(day), ""))
     me = next((one for one in listed if one.player == who and one.entrant), None)
     comes_in = day.listed_at is None and not access.is_stranger
     context = {**page_of(access), "listed": listed, "me": me, "comes_in": comes_in, "told": version_of(day), **said}
@@ -177,31 +177,31 @@ def _where(request: HttpRequest, access: CupAccess, status: int = 200, **said: A
 
 
 def _offered(access: CupAccess) -> list[Listed]:
-    """Return who may be picked: whoever is entered, and by who was let in also who may enter still."""
+    """Return the names to pick: all entrants, and for people let in also the members not entered yet."""
     return [one for one in on_list(access.day) if one.entrant or not access.is_stranger]
 
 
 def _picked(request: HttpRequest, access: CupAccess) -> int | None:
-    """Return who this device's owner is; while the list is open he is here as well from now on."""
+    """Return the picked player; while the list is open, picking also enters them."""
     day, who = access.day, number_in(request.POST.get("who", ""))
     there = {one.player: one for one in _offered(access)}
     if who not in there:
         return None
     if day.listed_at is None and there[who].entrant is None:
         press = Press(key=page_key(request), head=None, by=access.account, author=there[who].name)
-        attempted(request, lambda: tick(day, press, here={who}, shown={who}))
+        attempted(request, lambda: tick(day, press, here={who}, listed={who}))
     return who
 
 
 def _named(request: HttpRequest, access: CupAccess) -> int | None:
-    """Enter by his name whoever is on no list of the club; a stranger, who only looks on, enters nobody."""
+    """Enter a person by their typed name; strangers enter nobody."""
     if access.is_stranger:
         return None
     name = typed_name(request.POST["name"])
     press = Press(key=page_key(request), head=None, by=access.account, author=name)
     day = come_in(access.day, press, name)
-    found = (one for one in day.entrants.select_related("player") if as_read(one.player.name) == as_read(name))
-    return next((one.player_id for one in found), None)
+    entrants = day.entrants.select_related("player")
+    return next((one.player_id for one in entrants if as_read(one.player.name) == as_read(name)), None)
 
 
 def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
@@ -227,7 +227,7 @@ def _place_of(day: CupDay, me: Listed | None) -> dict[str, Any]:
 
 
 def _around(table: TableNow, number: int) -> list[tuple[str, Any]]:
-    """Return who sits where as seen by one of them: the next to play on his right."""
+    """Return everybody's place around the table as seen from one seat; the next to play sits on the right."""
     seats = list(table.seats)
     mine = next(place for place, seat in enumerate(seats) if seat.number == number)
     order = [*seats[mine:], *seats[:mine]]
@@ -236,6 +236,6 @@ def _around(table: TableNow, number: int) -> list[tuple[str, Any]]:
 
 
 def _own_rounds(day: CupDay, line: Ranked | None) -> list[tuple[int, Any]]:
-    """Return the closed rounds by number, each with what somebody had in it."""
+    """Return the closed rounds by number, each with the player's result."""
     closed = day.held.filter(closed_at__isnull=False).order_by("number").values_list("number", flat=True)
     return list(zip(closed, line.cells, strict=False)) if line else []

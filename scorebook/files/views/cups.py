@@ -1,4 +1,4 @@
-"""Views: a cup day as a document, and its lists as files."""
+"""Views: a cup day as a document, and as lists in files."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher, token_of_cup
 from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import READING_IN, TAKING_IN_DAYS, give_back, rationed, spend, too_often
-from scorebook.cup.asking import DocumentForm
+from scorebook.cup.day_forms import DocumentForm
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.slips import read_in
 from scorebook.cup.document.day import CupDocument
 from scorebook.cup.document.importing import import_day
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
+from scorebook.cup.labels import made_already
 from scorebook.cup.ranking.standing import hides_ranking
 from scorebook.cup.views.one_table import table_page
 from scorebook.cup.views.pressing import attempted, press_of
-from scorebook.cup.wording import made_already
 from scorebook.files import cups, formats
 from scorebook.files.interchange import read_text
 from scorebook.files.reasons import Reason, why_no_day, why_refused

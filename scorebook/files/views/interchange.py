@@ -90,7 +90,7 @@ class NoDay(Exception):
 
 
 def _taken_in(request: HttpRequest, sheet: record.Sheet, played: Sequence[record.Written]) -> Evening:
-    """Open the evening of a document, which began as it says, or on the day that was chosen beside it."""
+    """Open the evening of a document on its own day, or on the day chosen on the page."""
     told, typed = ledger.beginning_of(sheet), request.POST.get("day", "").strip()
     return ledger.import_evening(
         sheet,
@@ -103,9 +103,9 @@ def _taken_in(request: HttpRequest, sheet: record.Sheet, played: Sequence[record
 
 
 def _on_the_day(typed: str, told: ledger.Beginning | None) -> ledger.Beginning:
-    """Return when an evening began by the day that was chosen, which is the document's where it says one.
+    """Return the start of an evening on the chosen day, which must be the document's day if the document has one.
 
-    :raises NoDay: the page says none, one that is none, or another.
+    :raises NoDay: the day is missing, invalid, or different from the document's.
     """
     if not typed:
         raise NoDay(_("The document does not say when this evening was: choose the day on which it was played."))

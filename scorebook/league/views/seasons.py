@@ -1,4 +1,4 @@
-"""Views: a director makes a season of the club, changes it, says who plays for which team, or takes it away."""
+"""Views: seasons of the club with their teams, created, changed and removed by directors."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def season_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 
 def _written(access: ClubAccess, season: Season | None, form: SeasonForm) -> Season | None:
-    """Write the season, or put the reasons into the form."""
+    """Save the season, or add the refusal to the form."""
     try:
         return write_season(access.club, season, form.kept())
     except Refused as refusal:
@@ -57,7 +57,7 @@ def _written_teams(season: Season, teams: TeamsForm) -> bool:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_writes
 def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Change a season or its teams: the page has a form for each."""
+    """Change a season or its teams, each by its own form."""
     season = _season(access, number)
     said = request.POST if request.method == "POST" else None
     of_teams = request.POST.get("form") == TEAMS
@@ -76,7 +76,7 @@ def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpRe
 @require_POST
 @director
 def season_remove(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Ask once more, naming what is lost, then take a season away for good; its evenings stay as they are."""
+    """Ask for confirmation, naming what is lost, then remove a season; its evenings stay."""
     season = _season(access, number)
     if "sure" in request.POST:
         season.delete()

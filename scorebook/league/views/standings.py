@@ -38,17 +38,16 @@ NAMES = {PLAYERS: gettext_lazy("Player"), PAIRS: gettext_lazy("Pair"), TEAMS: ge
 @require_safe
 @visitor
 def standings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Show who stands where, by the season's method, and why."""
+    """Show the standings by the season's method, with reasons."""
     asked = asked_by(request, access)
     context = {"club": access.club, "access": access, "asked": asked, "drawn": _drawn(request, access, asked)}
     return render(request, "league/standings.html", context)
 
 
 def _drawn(request: HttpRequest, access: ClubAccess, asked: Asked) -> SafeString:
-    """Return the part of the page that is the same for everybody of a part in the club, drawn once for all of them.
+    """Return the part of the page that is equal for everybody with the same role, from the cache.
 
-    Everything it is drawn from is in the key.  Only the lists that the page's own tabs lead to are kept: whatever else
-    an address may ask for is drawn anew.
+    The cache key has everything the part depends on. Only the lists behind the page's own tabs are cached.
     """
     known = {"season": str(asked.season.pk or EVERY), "board": asked.kind}
     key = question(asked.kind, asked.span, asked.season)
@@ -116,7 +115,7 @@ def rating_json(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _handed_out(request: HttpRequest, slug: str, found: Callable[[ClubAccess], dict[str, Any]]) -> HttpResponse:
-    """Answer a program; a club that is not public is not there for whoever is no member."""
+    """Return the JSON response; without membership, a private club does not exist."""
     access = public_or_member(request, slug)
     if access is None:
         return JsonResponse({"error": "not_found"}, status=404)
@@ -135,7 +134,7 @@ def _handed_out(request: HttpRequest, slug: str, found: Callable[[ClubAccess], d
 @require_safe
 @visitor
 def rating(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Show everybody's rating and how it came to be."""
+    """Show everybody's rating and its history."""
     asked = asked_by(request, access, season=EVERY)
     ratings = rated.read_ratings(asked.span)
     shown = rated.chosen(ratings, asked.who)

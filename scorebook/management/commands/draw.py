@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scorebook.cup.document.day import Again, CupDocument, drawn_again
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
 from scorebook.cup.draw.drawing import VERSION
 from scorebook.management.commands.settle import NotJSON, load, read_file
 from settlement.vocabulary import Refused

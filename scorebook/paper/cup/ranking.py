@@ -103,7 +103,7 @@ class PrizeSheet:
 
 def prize_sheet(day: CupDay, shown: PrizesShown | None, standing: Standing) -> PrizeSheet:
     """Put the prizes together, with what stays with the club."""
-    said = [_("To be won: %(amount)s") % {"amount": shown.pot}, " ".join(shown.kept)] if shown else []
+    said = [_("To be won: %(amount)s") % {"amount": shown.pot}, " ".join(shown.club_share)] if shown else []
     if (best := _best_round(standing)) is not None:
         said.append(best)
     return PrizeSheet(head=head_of(day, _("Prizes")), won=shown.won if shown else (), said=tuple(said))

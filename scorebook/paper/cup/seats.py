@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext as _
 
-from scorebook.cup.deeds.seating import asked_of
+from scorebook.cup.deeds.seating import request_of
 from scorebook.cup.draw.figures import measured
-from scorebook.cup.reading import drawn_rounds, tables_now
+from scorebook.cup.queries import drawn_rounds, tables_now
 from scorebook.models import CupDay, Round
 from scorebook.paper.cup.table import head_of
 from scorebook.paper.masthead import Masthead
@@ -54,7 +54,7 @@ def seats_sheet(day: CupDay, drawn: Round, address: str | None) -> SeatsSheet:
 
 def _record(drawn: Round) -> str:
     """Say what the round was drawn by and how good it is, so that anybody can draw it again."""
-    asked = asked_of(drawn)
+    asked = request_of(drawn)
     figures = measured(drawn_rounds(drawn.cup_day, drawn.number + 1), asked)
     said = [
         _("seed: %(seed)s") % {"seed": asked.seed or "–"},

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorebook.cup.reading import TableNow
+from scorebook.cup.queries import TableNow
 from scorebook.models import CupDay, Round
 from scorebook.paper.masthead import Code, Masthead, qr_code
 from scorebook.words.dates import day_in_words

@@ -9,9 +9,9 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watcher, door_address
 from scorebook.access.links import paper_address
+from scorebook.cup.queries import tables_now
 from scorebook.cup.ranking.awards import prizes_of
 from scorebook.cup.ranking.standing import hides_ranking, rulings_of, standing_of
-from scorebook.cup.reading import tables_now
 from scorebook.models import CupDay, Evening, Opens, Round
 from scorebook.paper.blank import ROWS, BlankSheets, evening_blank
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet

@@ -1,4 +1,4 @@
-"""Views: what a player of a club did, with the hands behind every number, and a season's records."""
+"""Views: a player's page with the hands behind every number, and a season's records."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from settlement import GAMES
 @require_safe
 @visitor
 def player(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Show a player's season: as declarer, partner and opponent, with whom, and his figures."""
+    """Show a player's season: as declarer, partner and opponent, with partners and figures."""
     who, asked = _player(access, number), asked_by(request, access)
     context = {
         "club": access.club,

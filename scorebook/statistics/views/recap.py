@@ -1,4 +1,4 @@
-"""Views: what a night will be remembered by, for whoever may watch it, on the screen and printed."""
+"""Views: the recap of a night for its watchers, on the screen and printed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorebook.statistics.sharing import told
 @require_safe
 @watcher
 def evening_recap(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the recap of an evening, or how it stands while it lasts, and what can be sent on of it."""
+    """Show the recap of an evening, final or so far, and the text to send."""
     recap = recap_of(access.evening)
     context = {"evening": access.evening, "recap": recap, "told": told(recap, _address(request, access.evening))}
     response = render(request, "statistics/recap.html", context)
@@ -26,7 +26,7 @@ def evening_recap(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _address(request: HttpRequest, evening: Evening) -> str | None:
-    """Return where somebody without a link finds the recap: openly, or by the night's link to watch."""
+    """Return the address of the recap for people without a link: public, or by the night's link to watch."""
     if evening.club is not None and evening.club.public == Public.EVENINGS:
         return request.build_absolute_uri(reverse("recap", args=[evening.slug]))
     link = links.links_of(evening).get(Right.WATCH)

@@ -1,4 +1,4 @@
-/* Whoever signs out is asked once about what waits on this phone. */
+/* Signing out asks once for confirmation if this phone has unsent entries. */
 
 import { queues } from "../home/queues.js";
 

@@ -1,4 +1,4 @@
-// Scorebook: the round on the page of whoever writes at a table of a cup day: its clock, the bell, and handing in.
+// Scorebook: the round on the entry page at a table of a cup day: the clock, the bell, and handing in.
 import { allow, ring, rings } from "./bell.js";
 import { learn, run, tick } from "./clock.js";
 

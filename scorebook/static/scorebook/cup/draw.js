@@ -62,7 +62,7 @@
     return ways.filter((way) => way.along > 8).sort((a, b) => a.far - b.far)[0]?.one;
   }
 
-  /* At the head of another table there is nobody to change with: whoever is held moves there. */
+  /* The head of another table has nobody to exchange with: the person being moved goes there. */
   function put(card) {
     const { who, table } = held.dataset;
     drop();

@@ -7,8 +7,8 @@
   let at = 0;
   let held = false;
 
-  /* Letters are of many widths, and those of the device others than ours: a name that is cut all the same is called as
-     short as it may be, and whole again once it has room. */
+  /* Letter widths differ, also between fonts. A name that is still cut becomes as short as possible, and whole again
+     once there is room. */
   function fit(slide) {
     for (const name of slide.querySelectorAll("[data-short]")) {
       name.dataset.whole ??= name.textContent;

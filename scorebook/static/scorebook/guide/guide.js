@@ -1,12 +1,12 @@
-/* The guide: it is searched on the page that lists it, and kept by the phone that keeps other pages too, without its
-   pictures: one that cannot be had leaves no empty frame. */
+/* The guide: its list of pages has the search. Phones that cache pages also cache the guide, without pictures; a
+   missing picture leaves no empty frame. */
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const words = (text) => plain(text).split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 
 const search = document.querySelector("#search");
 
-/* The paragraphs that have most of the words: all of them, where any has. */
+/* Show the paragraphs that contain the most words of the search. */
 function show(rows, field) {
   const sought = words(field.value);
   const count = document.querySelector("#count");

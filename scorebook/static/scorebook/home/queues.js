@@ -1,4 +1,4 @@
-/* What waits on this phone, of all evenings. */
+/* The unsent entries on this phone, of all evenings. */
 
 import { database } from "../hand/database.js";
 import { find } from "../hand/fold.js";
@@ -7,7 +7,7 @@ import { readQueue } from "../hand/queue.js";
 const QUEUE = /^scorebook\.unsent\.([^.]+)$/;
 const PRESSED = /^scorebook\.unsent\.([^.]+)\.pressed$/;
 
-/* Every queue with something in it, by the name of its evening, what was pressed last before all others. */
+/* Every queue with entries by the name of its evening, the latest press first. */
 export async function queues() {
   const [kept, pressed] = [await database().names(), presses()];
   const slugs = new Set([...kept.map((name) => name.match(QUEUE)?.[1]).filter(Boolean), ...pressed.keys()]);
@@ -15,7 +15,7 @@ export async function queues() {
   return all.filter(({ deeds }) => deeds.length).sort((one, other) => other.deeds[0].at - one.deeds[0].at);
 }
 
-/* ``late`` is a press whose page was shut before the queue had it: whoever opens the queue takes it over. */
+/* ``late`` is a press whose page closed before the queue stored it; opening the queue adds it. */
 async function queueOf(slug, late) {
   const queue = readQueue(await database().read(`scorebook.unsent.${slug}`));
   const isLate = Boolean(late) && !find(queue, late.key);

@@ -1,5 +1,5 @@
-/* What waits on this phone is sent from the first page too, one evening after the other, and again as long as nobody
-   answers. What the server has a question about waits for the evening's own page. */
+/* The first page also sends the unsent entries on this phone, one evening after the other, and retries while the
+   server is silent. Entries with a conflict wait for the evening's own page. */
 
 import { elsewhere } from "../hand/elsewhere.js";
 import { next } from "../hand/fold.js";
@@ -10,13 +10,13 @@ const PAUSE = 15000;
 const apps = new Map();
 let underWay = null;
 
-/* What a page of the evening knows of it: from the one that is kept, else from the server. */
+/* The description of an evening: from its cached page, else from the server. */
 async function descOf(slug) {
   const told = (await keptSheet(slug))?.querySelector("#unsent-data");
   return told ? JSON.parse(told.textContent) : (await describe(`/e/${slug}/hand/?describe=1`)).page.desc;
 }
 
-/* Everything is sent again from here, so that no evening's queue is in another's way. */
+/* Each evening has its own sender, so that one queue does not block another. */
 async function appOf(slug) {
   if (!apps.has(slug)) {
     const shows = (event) => event === "saved" && document.dispatchEvent(new Event("scorebook:sent"));

@@ -1,7 +1,6 @@
-/* The first page. From here on this phone has what an evening is begun with, and the rules. Of every evening of which
-   something waits on this phone it says so, and has it sent (sending.js): beside the evening where the page shows it,
-   and above all others where it does not, because nobody but this phone knows of it, or the page was kept before it
-   began. */
+/* The first page. From here on this phone has what an evening is begun with, and the rules. Every evening with
+   unsent entries on this phone is marked, and its entries are sent (sending.js). The mark stands beside the evening,
+   or above all others if the list lacks the evening: the server does not know it yet, or the cached page is older. */
 
 import { beginning } from "../hand/fold.js";
 import { isKeptPage, keepStarts } from "../hand/store.js";

@@ -1,5 +1,5 @@
-// Scorebook: ticks a payment off without leaving the page.  Without this the same form is sent as a whole page.  What
-// did not get through says so here; what the server refused in words is shown as the page it answered.
+// Scorebook: ticks a payment off without leaving the page. Without this the same form is sent as a whole page. A failed
+// request is reported here; a refusal in words is shown as the page in the response.
 (() => {
   "use strict";
   const PATIENCE = 8000; // ms before a question is given up

@@ -1,5 +1,5 @@
-// Hands a text to another program, where the device offers to.  Where it does not, the button beside it copies the
-// text.
+// Hands a text to another program, where the device offers to. Without support for sharing, the button beside it copies
+// the text.
 "use strict";
 
 for (const button of document.querySelectorAll("[data-share]")) {
@@ -10,7 +10,7 @@ for (const button of document.querySelectorAll("[data-share]")) {
     try {
       await navigator.share({ title: button.dataset.title, text: field.value });
     } catch (error) {
-      // Whoever thinks better of it has shared nothing; a device that refuses leaves the copy.
+      // A cancelled dialog shares nothing; if the device refuses, the copy button remains.
       if (error.name !== "AbortError") document.querySelector(`[data-copy="${field.id}"]`)?.click();
     }
   });

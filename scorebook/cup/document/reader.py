@@ -1,4 +1,4 @@
-"""Reading the document of a day with suspicion: every reason why not, each with its place in the document.  Pure."""
+"""The reader of a day's document: it reports every fault with its place in the document. Pure."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from scorebook.cup.document.day import (
     CupDocument,
     Held,
     Listed,
-    RulingTold,
+    RulingRecord,
     Table,
 )
 from scorebook.cup.document.part import MOST_NUMBER, Part
-from scorebook.cup.draw.drawing import METHODS, Asked, Person
+from scorebook.cup.draw.drawing import METHODS, DrawRequest, Person
 from scorebook.cup.draw.sizes import MOST
 from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS
 from scorebook.words.names import is_nobodys
@@ -28,18 +28,18 @@ from settlement.document import MOST_REASONS, Refused, every_refusal, read_docum
 from settlement.vocabulary import Problem, as_read, say
 
 MOST_ROUNDS, MOST_TABLES, MOST_EVENINGS, MOST_RULINGS = 20, 40, 12, 1000
-MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: what is read in is written while everybody else waits
+MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: an import holds up all other writers
 MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
 MOST_HUNDREDTHS, MOST_MONEY = 10**7, 10**9
 NAME, LINE = 60, 200
-Told = TypeVar("Told", bound=Hashable)
+Item = TypeVar("Item", bound=Hashable)
 ENDED = ("", "full", "time", "decided", "paper", "later")
 
 
 def read_day(data: Any) -> CupDocument:
-    """Return the day that a document tells of; every evening in it is settled once, to see that it can be.
+    """Return the day of a document, after settling every evening once to check it.
 
-    :raises Refused: with every reason; what the parts say against each other once each of them is right.
+    :raises Refused: with every fault; contradictions between parts are checked once each part is correct.
     """
     problems: list[Problem] = []
     keys = ("format", "version", *CupDocument.__slots__)
@@ -77,27 +77,27 @@ def read_day(data: Any) -> CupDocument:
 
 
 def _day(part: Part) -> date:
-    said = part.text("day", 10)
+    iso_day = part.text("day", 10)
     try:
-        return date.fromisoformat(said)
+        return date.fromisoformat(iso_day)
     except ValueError:
-        if said:
+        if iso_day:
             part.fault("day", "day", say("This has to be a day, such as 2026-11-21."))
         return date.min
 
 
 def _object(part: Part, key: str) -> Mapping[str, Any]:
-    said = part.said.get(key)
-    if said is not None and not isinstance(said, dict):
+    value = part.values.get(key)
+    if value is not None and not isinstance(value, dict):
         part.fault(key, "wrong_type", say("A document is an object with named parts."))
-    return said if isinstance(said, dict) else {}
+    return value if isinstance(value, dict) else {}
 
 
 def _terms(part: Part) -> Mapping[str, Any]:
-    """Return the terms as they were said, once every one of them makes sense."""
-    said = _object(part, "terms")
+    """Return the terms unchanged, after checking each of them."""
+    value = _object(part, "terms")
     known = ("counting", "best_of", "resting", "fixed", "missing", "carried", "team_best")
-    terms = Part(said, "terms", part.problems, known)
+    terms = Part(value, "terms", part.problems, known)
     terms.one_of("counting", COUNTINGS, "")
     terms.one_of("resting", RESTS, "")
     terms.one_of("carried", tuple(CARRIED), "")
@@ -105,37 +105,37 @@ def _terms(part: Part) -> Mapping[str, Any]:
         terms.number(key, 1, most, None)
     for key in ("fixed", "missing"):
         terms.number(key, -MOST_HUNDREDTHS, MOST_HUNDREDTHS, None)
-    return said
+    return value
 
 
 def _options(part: Part) -> Mapping[str, Any]:
-    """Return what is asked of the draws besides as it was said, once all of it makes sense."""
-    said = _object(part, "options")
-    options = Part(said, "options", part.problems, ("mates_apart", "apart", "final", "hidden"))
+    """Return the options unchanged, after checking each of them."""
+    value = _object(part, "options")
+    options = Part(value, "options", part.problems, ("mates_apart", "apart", "final", "hidden"))
     options.number("mates_apart", 0, MOST_ROUNDS, None)
     options.number("final", 0, 8, None)
     options.truth("hidden", usual=False)
     if any(len(set(two)) != 2 for two in options.tables("apart", MOST, 2)):
         options.fault("apart", "two", say("Choose two different people."))
-    return said
+    return value
 
 
 def _prizes(part: Part) -> Mapping[str, Any]:
-    """Return the fee and the prizes as they were said, once all of them make sense."""
-    said = _object(part, "prizes")
-    if not said:
+    """Return the fee and the prizes unchanged, after checking each of them."""
+    value = _object(part, "prizes")
+    if not value:
         return {}
-    prizes = Part(said, "prizes", part.problems, ("fee", "kept", "coin", "currency", "shares"))
+    prizes = Part(value, "prizes", part.problems, ("fee", "kept", "coin", "currency", "shares"))
     for key in ("fee", "kept", "coin"):
         prizes.number(key, 0, MOST_MONEY)
     prizes.text("currency", 3)
     if sum(prizes.numbers("shares", MOST, 0, 100)) > 100:
         prizes.fault("shares", "shares", say("Together they are more than a hundred."))
-    return said
+    return value
 
 
-def _person(said: Any, place: str, problems: list[Problem]) -> Listed:
-    part = Part(said, place, problems, Listed.__slots__)
+def _person(value: Any, place: str, problems: list[Problem]) -> Listed:
+    part = Part(value, place, problems, Listed.__slots__)
     return Listed(
         number=part.number("number", 1, MOST_NUMBER),
         name=part.name("name"),
@@ -148,9 +148,9 @@ def _person(said: Any, place: str, problems: list[Problem]) -> Listed:
     )
 
 
-def _asked(said: Any, place: str, problems: list[Problem]) -> Asked:
-    part = Part(said, place, problems, Asked.__slots__)
-    return Asked(
+def _draw_request(value: Any, place: str, problems: list[Problem]) -> DrawRequest:
+    part = Part(value, place, problems, DrawRequest.__slots__)
+    return DrawRequest(
         seed=part.text("seed", LINE, ""),
         number=part.number("number", 1, MOST_ROUNDS),
         rounds=part.number("rounds", 1, MOST_ROUNDS),
@@ -166,8 +166,8 @@ def _asked(said: Any, place: str, problems: list[Problem]) -> Asked:
     )
 
 
-def _seated(said: Any, place: str, problems: list[Problem]) -> Person:
-    part = Part(said, place, problems, Person.__slots__)
+def _seated(value: Any, place: str, problems: list[Problem]) -> Person:
+    part = Part(value, place, problems, Person.__slots__)
     return Person(
         number=part.number("number", 1, MOST_NUMBER),
         team=part.text("team", NAME, ""),
@@ -176,12 +176,12 @@ def _seated(said: Any, place: str, problems: list[Problem]) -> Person:
     )
 
 
-def _held(said: Any, place: str, problems: list[Problem]) -> Held:
-    part = Part(said, place, problems, Held.__slots__)
-    asked = part.said.get("asked")
+def _held(value: Any, place: str, problems: list[Problem]) -> Held:
+    part = Part(value, place, problems, Held.__slots__)
+    request = part.values.get("asked")
     return Held(
         number=part.number("number", 1, MOST_ROUNDS),
-        asked=None if asked is None else _asked(asked, f"{place}.asked", problems),
+        asked=None if request is None else _draw_request(request, f"{place}.asked", problems),
         seats=part.tables("seats", MOST_TABLES, 8),
         out=part.numbers("out", MOST),
         exchanged=tuple(step for step in part.tables("exchanged", MOST_NUMBER, 3, least=0) if step),
@@ -191,8 +191,8 @@ def _held(said: Any, place: str, problems: list[Problem]) -> Held:
     )
 
 
-def _table(said: Any, place: str, problems: list[Problem]) -> Table:
-    part = Part(said, place, problems, Table.__slots__)
+def _table(value: Any, place: str, problems: list[Problem]) -> Table:
+    part = Part(value, place, problems, Table.__slots__)
     return Table(
         number=part.number("number", 1, MOST_TABLES),
         ended=part.one_of("ended", ENDED, ""),
@@ -203,9 +203,9 @@ def _table(said: Any, place: str, problems: list[Problem]) -> Table:
     )
 
 
-def _ruling(said: Any, place: str, problems: list[Problem]) -> RulingTold:
-    part = Part(said, place, problems, RulingTold.__slots__)
-    return RulingTold(
+def _ruling(value: Any, place: str, problems: list[Problem]) -> RulingRecord:
+    part = Part(value, place, problems, RulingRecord.__slots__)
+    return RulingRecord(
         who=part.number("who", 1, MOST_NUMBER),
         hundredths=part.number("hundredths", -MOST_HUNDREDTHS, MOST_HUNDREDTHS),
         kind=part.text("kind", 12),
@@ -215,7 +215,7 @@ def _ruling(said: Any, place: str, problems: list[Problem]) -> RulingTold:
 
 
 def _against_the_list(day: CupDocument) -> Iterator[Problem]:
-    """Yield what parts of the document say against each other: numbers and names twice, people of no list."""
+    """Yield contradictions between parts: numbers or names given twice, people who are not on the list."""
     for number in _twice(one.number for one in day.people):
         text = say("Number {number} is on the list twice.", number=number)
         yield Problem(field="people", code="number_twice", text=text)
@@ -236,27 +236,27 @@ def _against_the_list(day: CupDocument) -> Iterator[Problem]:
 
 
 def _seat_problems(held: Held, place: str, known: Set[int]) -> Iterator[Problem]:
-    """Yield who sits twice, who is on no list, and a draw that was asked for something else."""
+    """Yield people who sit twice or are not on the list, and a draw that was requested for other rounds."""
     here = [who for table in (*held.seats, held.out) for who in table]
     for who in _twice(here):
         text = say("Number {number} sits twice here.", number=who)
         yield Problem(field=f"{place}.seats", code="seated_twice", text=text)
-    told = {*here, *(who for step in held.exchanged for who in (step if len(step) < 3 else step[:1]))}
-    told.update(held.replaced)
-    told.update(table.agreed_by for table in held.tables if table.agreed_by)
-    if asked := held.asked:
-        people = [one.number for one in asked.people]
-        told.update(people, asked.order)
-        ahead = asked.number <= held.number < asked.number + asked.rounds
-        if not ahead or not people or _twice(people) or _twice(asked.allowed):
+    mentioned = {*here, *(who for step in held.exchanged for who in (step if len(step) < 3 else step[:1]))}
+    mentioned.update(held.replaced)
+    mentioned.update(table.agreed_by for table in held.tables if table.agreed_by)
+    if request := held.asked:
+        people = [one.number for one in request.people]
+        mentioned.update(people, request.order)
+        ahead = request.number <= held.number < request.number + request.rounds
+        if not ahead or not people or _twice(people) or _twice(request.allowed):
             text = say("This draw was asked for another round, or for nobody.")
             yield Problem(field=f"{place}.asked", code="not_asked", text=text)
-    for who in sorted(told - known):
+    for who in sorted(mentioned - known):
         yield _unlisted(f"{place}.seats", who)
 
 
-def _twice(several: Iterable[Told]) -> list[Told]:
-    """Return what is there more than once."""
+def _twice(several: Iterable[Item]) -> list[Item]:
+    """Return the items that occur more than once."""
     return [one for one, times in Counter(several).items() if times > 1]
 
 
@@ -266,10 +266,10 @@ def _unlisted(place: str, who: int) -> Problem:
 
 
 def _too_much(day: CupDocument) -> Iterator[Problem]:
-    """Yield what is more than a day comes to, before any of it is settled."""
+    """Yield the limits that the day exceeds, before any evening is settled."""
     sheets = [one for held in day.held for table in held.tables for one in table.evenings]
-    told = [one.get("entries") if isinstance(one, dict) else None for one in sheets]
-    lines = sum(len(entries) for entries in told if isinstance(entries, list))
+    lists = [one.get("entries") if isinstance(one, dict) else None for one in sheets]
+    lines = sum(len(entries) for entries in lists if isinstance(entries, list))
     if len(sheets) > MOST_SHEETS:
         text = say("There are {count} sheets in it; a cup day has at most {most}.", count=len(sheets), most=MOST_SHEETS)
         yield Problem(field="held", code="too_many_sheets", text=text)
@@ -279,7 +279,7 @@ def _too_much(day: CupDocument) -> Iterator[Problem]:
 
 
 def _against_the_rules(day: CupDocument) -> Iterator[Problem]:
-    """Yield what the evenings are refused for."""
+    """Yield the faults of the evenings by their games' rules."""
     for n, held in enumerate(day.held):
         for m, table in enumerate(held.tables):
             for k, evening in enumerate(table.evenings):

@@ -1,4 +1,4 @@
-"""Who comes late, leaves, or is entered when all is played: where they stand, what is said of them, what they pay."""
+"""People who come late, leave, or are entered after the last round: their places, their notes and their fees."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ from dataclasses import replace
 import pytest
 
 from scorebook.cup.draw.bounds import least_repeats, rounds_without
-from scorebook.cup.draw.drawing import BY_HAND, BY_RANKING, PLACING, SEEDED, Asked, Person, draw
+from scorebook.cup.draw.drawing import BY_HAND, BY_RANKING, PLACING, SEEDED, DrawRequest, Person, draw
 from scorebook.cup.draw.figures import Figures, change, exchanged, measured, met_before, moved
-from scorebook.cup.draw.sizes import said, seating, usual_first
+from scorebook.cup.draw.sizes import count_sizes, seating, usual_first
 from scorebook.cup.draw.turns import Drawn
 from tests.cup.grid import asked_for, drawn_well
 
@@ -41,7 +41,7 @@ def test_a_draw_is_as_good_as_promised(people: int, rounds: int, odd: int) -> No
 )  # fmt: skip
 def test_fewest_sit_out_and_then_fewest_tables_are_odd(people, allowed, out, sizes) -> None:
     plan = seating(people, allowed)
-    assert (plan.out, said(plan.sizes)) == (out, sizes)
+    assert (plan.out, count_sizes(plan.sizes)) == (out, sizes)
 
 
 def test_a_game_says_which_tables_there_are() -> None:
@@ -70,8 +70,8 @@ def test_a_draw_is_the_same_in_another_process_and_with_other_hashes() -> None:
 
 
 def test_this_version_draws_what_it_always_drew() -> None:
-    """Whoever changes the draw gives it another VERSION, or sheets of old cannot be proved."""
-    (drawn,) = draw(Asked(seed="treff ász", number=1, rounds=1, people=people_of(9), allowed=(4, 5)), ())
+    """A change of the draw needs another VERSION, or old sheets cannot be proved."""
+    (drawn,) = draw(DrawRequest(seed="treff ász", number=1, rounds=1, people=people_of(9), allowed=(4, 5)), ())
     assert drawn == Drawn(tables=((4, 7, 5, 2), (8, 3, 6, 1, 9)))
 
 
@@ -113,7 +113,7 @@ def test_nobody_deals_first_twice_and_tables_change() -> None:
 
 
 def test_by_ranking_neighbours_meet_but_not_again() -> None:
-    asked = Asked(
+    asked = DrawRequest(
         seed="x",
         number=1,
         rounds=3,
@@ -133,7 +133,7 @@ def test_by_ranking_neighbours_meet_but_not_again() -> None:
 
 
 def test_placing_tables_are_strict_and_the_odd_one_is_the_last() -> None:
-    asked = Asked(
+    asked = DrawRequest(
         seed="x",
         number=5,
         rounds=1,
@@ -148,7 +148,7 @@ def test_placing_tables_are_strict_and_the_odd_one_is_the_last() -> None:
 
 def test_pots_mates_and_people_named_apart() -> None:
     people = tuple(Person(number=n, pot=(n - 1) // 6 + 1, team=f"T{n % 8}") for n in range(1, 25))
-    asked = Asked(
+    asked = DrawRequest(
         seed="x", number=1, rounds=3, people=people, allowed=(4, 5), method=SEEDED, mates_apart=3, apart=((1, 2),)
     )
     day = draw(asked, ())
@@ -160,7 +160,7 @@ def test_pots_mates_and_people_named_apart() -> None:
 
 def test_who_cannot_walk_stays_at_his_table() -> None:
     people = tuple(Person(number=n, stays_at={3: 1, 9: 4}.get(n)) for n in range(1, 22))
-    for one in draw(Asked(seed="x", number=1, rounds=4, people=people, allowed=(4, 5)), ()):
+    for one in draw(DrawRequest(seed="x", number=1, rounds=4, people=people, allowed=(4, 5)), ()):
         assert 3 in one.tables[0]
         assert 9 in one.tables[3]
 
@@ -173,7 +173,7 @@ def test_an_exchange_says_what_it_does() -> None:
     goes = next(who for who in there if who != mate)
     told = change([first], second, exchanged(second, first.tables[0][0], goes), asked)
     assert first.tables[0][0] in here
-    assert (told.before.repeats, told.gone) == (0, ())
+    assert (told.before.repeats, told.lost) == (0, ())
     assert told.after.repeats == len(told.new) >= 1
     assert any({met.one, met.other} == {first.tables[0][0], mate} and met.before == ((1, 1),) for met in told.new)
     assert met_before([first, second]) == ()
@@ -198,7 +198,7 @@ def test_one_is_moved_where_the_game_allows_it() -> None:
 
 def test_figures_of_a_day_drawn_by_hand() -> None:
     day = [Drawn(tables=((1, 2, 3, 4), (5, 6, 7, 8)), out=(9,)), Drawn(tables=((1, 2, 3, 5), (4, 6, 7, 8, 9)))]
-    asked = Asked(seed="", number=1, rounds=2, people=people_of(9), allowed=(4, 5), method=BY_HAND)
+    asked = DrawRequest(seed="", number=1, rounds=2, people=people_of(9), allowed=(4, 5), method=BY_HAND)
     assert measured(day, asked) == Figures(
         repeats=6, bound=0, most_of_a_pair=2, odd_spread=1, out_spread=1, mates=0, apart=0
     )

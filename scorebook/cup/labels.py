@@ -1,4 +1,4 @@
-"""What is said of a cup day, in the players' words."""
+"""Texts about a cup day, in the players' words."""
 
 from __future__ import annotations
 
@@ -125,75 +125,79 @@ METHODS = {
 }
 
 
-def told(act: CupAct) -> str:
-    """Say what was done, when and by whom: "14.02, 2nd round: drawn (Béla)"."""
-    said = {"at": clock(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
+def act_in_words(act: CupAct) -> str:
+    """Return one act in words: "14.02, 2nd round: drawn (Béla)"."""
+    params = {"at": clock(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
     if act.round is None:
-        return _("%(at)s: %(deed)s (%(name)s)") % said if act.author else _("%(at)s: %(deed)s") % said
+        return _("%(at)s: %(deed)s (%(name)s)") % params if act.author else _("%(at)s: %(deed)s") % params
     if act.author:
-        return _("%(at)s, round %(round)s: %(deed)s (%(name)s)") % said
-    return _("%(at)s, round %(round)s: %(deed)s") % said
+        return _("%(at)s, round %(round)s: %(deed)s (%(name)s)") % params
+    return _("%(at)s, round %(round)s: %(deed)s") % params
 
 
 def meanwhile(acts: Sequence[CupAct]) -> str:
-    """Say what somebody else did since the page was made."""
-    done = "; ".join(told(act) for act in acts[-3:])
+    """Return the refusal of a page that is out of date, naming the last three acts since."""
+    done = "; ".join(act_in_words(act) for act in acts[-3:])
     return _("Nothing was done, for meanwhile: %(acts)s. Look at it, then press once more if it is still needed.") % {
         "acts": done
     }
 
 
 def made_already() -> str:
-    """Say that a page made a day already, and is sent again for another one."""
+    """Return the refusal of a page that made a day already and was sent again for another one."""
     return _("This page has made a cup day already. Press once more to make another one.")
 
 
 def broken_by(done: Change, names: Mapping[int, str], usual: int) -> list[str]:
-    """Say what a fix by hand does to the draw: who meets again, who was to be apart, and whose turn it was not."""
-    said = [
+    """Return the consequences of a change by hand: repeated meetings, people to be kept apart, unfair turns."""
+    sentences = [
         _("%(one)s and %(other)s sat together before: round %(round)s, table %(table)s.")
         % {"one": names[met.one], "other": names[met.other], "round": met.before[0][0], "table": met.before[0][1]}
         for met in done.new[:3]
     ]
     if more := len(done.new) - 3:
-        said += [ngettext("%(n)s more repeat.", "%(n)s more repeats.", more) % {"n": more}] if more > 0 else []
+        sentences += [ngettext("%(n)s more repeat.", "%(n)s more repeats.", more) % {"n": more}] if more > 0 else []
     before, after = done.before, done.after
     if after.mates + after.apart > before.mates + before.apart:
-        said.append(_("Two who were to be kept apart sit together now."))
+        sentences.append(_("Two who were to be kept apart sit together now."))
     if after.odd_spread > max(1, before.odd_spread):
-        told = {"n": after.odd_spread, "usual": usual}
-        said.append(_("Somebody has %(n)s turns more at tables that are not of %(usual)s than another has.") % told)
+        params = {"n": after.odd_spread, "usual": usual}
+        sentences.append(
+            _("Somebody has %(n)s turns more at tables that are not of %(usual)s than another has.") % params
+        )
     if after.out_spread > max(1, before.out_spread):
-        said.append(_("Somebody sits out %(n)s times more than another does.") % {"n": after.out_spread})
-    return said or [_("Nothing gets worse by it.")]
+        sentences.append(_("Somebody sits out %(n)s times more than another does.") % {"n": after.out_spread})
+    return sentences or [_("Nothing gets worse by it.")]
 
 
 def tables_in_words(sizes: Sequence[int]) -> str:
-    """Say how many tables of which size there are: "5 tables of 4 and 1 table of 5"."""
-    said = [
+    """Return the number of tables by size: "5 tables of 4 and 1 table of 5". "5 tables of 4 and 1 table of 5"."""
+    parts = [
         ngettext("%(n)s table of %(size)s", "%(n)s tables of %(size)s", times) % {"n": times, "size": size}
         for size, times in sorted(Counter(sizes).items(), key=lambda one: (-one[1], one[0]))
     ]
-    return _(" and ").join(said)
+    return _(" and ").join(parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """How many hands a table plays in a round, by its size, and whether everybody plays as many by that."""
+    """The planned hands of a round by table size, and whether everybody plays equally many."""
 
     hands: Mapping[int, int | None]
     all_play: bool = True
 
 
-def method_in_words(found: Ranking, plan: Plan) -> Iterator[str]:
-    """Say how a day is counted, from the very method that its ranking counted by."""
-    method = found.method
-    told = {"hands": method.hands, "count": method.best_of, "round": method.final}
-    yield WORTH[method.counting] % told
+def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
+    """Describe how a day is counted, from the same method that the ranking uses."""
+    method = ranking.method
+    params = {"hands": method.hands, "count": method.best_of, "round": method.final}
+    yield WORTH[method.counting] % params
     if method.final is None:
-        yield (_("Of the rounds the best %(count)s count.") if method.best_of else _("All rounds are added up.")) % told
+        yield (
+            _("Of the rounds the best %(count)s count.") if method.best_of else _("All rounds are added up.")
+        ) % params
     else:
-        yield (OTHERS_BEST if method.best_of else OTHERS_ALL)[method.carried] % told
+        yield (OTHERS_BEST if method.best_of else OTHERS_ALL)[method.carried] % params
         yield _(
             "For whoever has no table in the final the other rounds count in full, beside what it is worth to them."
         )
@@ -205,62 +209,64 @@ def method_in_words(found: Ranking, plan: Plan) -> Iterator[str]:
     yield from _hands_in_words(plan)
     idle = _worth(method.neutral if method.resting is None else method.resting)
     if method.resting is None:
-        said = _("– sat out, ✗ the table counts for nobody, … is counted later: worth the mean of the rounds played.")
+        resting = _(
+            "– sat out, ✗ the table counts for nobody, … is counted later: worth the mean of the rounds played."
+        )
     else:
-        said = _("– sat out, ✗ the table counts for nobody, … is counted later: worth %(worth)s.")
-    yield said % {"worth": idle}
+        resting = _("– sat out, ✗ the table counts for nobody, … is counted later: worth %(worth)s.")
+    yield resting % {"worth": idle}
     yield _("· was not there: worth %(worth)s.") % {"worth": _worth(method.missing)}
     yield _("Between equals: %(steps)s.") % {"steps": ", ".join(str(BY[step]) for step in method.steps)}
     if method.by_slip:
         yield _("Declared hands won decide nothing: some tables were counted by their slips, which do not tell them.")
-    if any(line.place is None for line in found.lines):
+    if any(line.place is None for line in ranking.lines):
         yield _("Stand-ins, and who was there for no round, have no place.")
-    if found.teams and method.team_best:
+    if ranking.teams and method.team_best:
         yield _("Of a team the best %(count)s are added up.") % {"count": method.team_best}
-    elif found.teams:
+    elif ranking.teams:
         yield _("Of a team all are added up.")
-    if any(cell.worth * 100 != cell.hundredths for line in found.lines for cell in line.cells):
+    if any(cell.worth * 100 != cell.hundredths for line in ranking.lines for cell in line.cells):
         yield _("A round is printed to hundredths; the sum is made of what is exact and rounded once.")
 
 
 def _worth(value: Fraction) -> str:
-    """Say what a round is worth."""
+    """Return the value of a round in hundredths with its sign."""
     amount = rounded(value)
     return signed(hundredths(amount), amount)
 
 
 def _hands_in_words(plan: Plan) -> Iterator[str]:
-    """Say how many hands each table plays, where they differ, and whether everybody plays as many by that."""
+    """Describe the hands by table size, if they differ, and whether everybody plays equally many."""
     if len(set(plan.hands.values())) < 2:
         return
     tables = ", ".join(_("%(size)s: %(hands)s") % {"size": size, "hands": n} for size, n in sorted(plan.hands.items()))
     if plan.all_play:
         yield _("Hands at a table of so many, so that everybody plays as many: %(tables)s.") % {"tables": tables}
     else:
-        said = _(
+        sentence = _(
             "Hands at a table of so many: %(tables)s; where somebody sits out, some play one hand more than others."
         )
-        yield said % {"tables": tables}
+        yield sentence % {"tables": tables}
 
 
 def final_in_words(people: int, sizes: Sequence[int], top: int) -> tuple[str, bool]:
-    """Say who sits where in a final of so many people, and whether there is something to be done about it."""
-    told = {"size": top, "people": people}
+    """Describe a final of ``people`` players; the second value tells whether the settings should change."""
+    params = {"size": top, "people": people}
     plan = final_seating(people, sizes, top)
     if plan is None:
-        said = _("The final is set for the best %(size)s at table 1, and only %(people)s play on: change the settings.")
-        return said % told, True
-    said = _("A final: the best %(size)s sit at table 1.") % told
+        text = _("The final is set for the best %(size)s at table 1, and only %(people)s play on: change the settings.")
+        return text % params, True
+    text = _("A final: the best %(size)s sit at table 1.") % params
     if plan.out:
         more = ngettext("So %(n)s person sits out.", "So %(n)s people sit out.", plan.out) % {"n": plan.out}
-        said = f"{said} {more}"
-    others = {size: found.out for size in sizes if (found := final_seating(people, sizes, size)) and size != top}
+        text = f"{text} {more}"
+    others = {size: plan_of.out for size in sizes if (plan_of := final_seating(people, sizes, size)) and size != top}
     like_others = seating(people, sizes).out
     fewer = [(size, out) for size, out in others.items() if out < plan.out]
     for size, out in fewer:
         better = _("With the best %(size)s at table 1 it would be %(n)s.") % {"size": size, "n": out}
-        said = f"{said} {better}"
+        text = f"{text} {better}"
     if not fewer and like_others < plan.out:
         plainly = _("Drawn like every other round it would be %(n)s.") % {"n": like_others}
-        said = f"{said} {plainly}"
-    return said, bool(fewer) or like_others < plan.out
+        text = f"{text} {plainly}"
+    return text, bool(fewer) or like_others < plan.out

@@ -1,4 +1,4 @@
-"""The parts that several pages of a cup day show: the day as a line of steps, who meets again."""
+"""Parts shared by several pages of a cup day: the steps of the day, repeated meetings, names for the wall."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from django.urls import reverse
 from scorebook.access.cup import CupAccess
 from scorebook.cup.deeds.acting import last_round
 from scorebook.cup.draw.turns import Drawn
-from scorebook.cup.reading import Meeting
+from scorebook.cup.queries import Meeting
 from scorebook.models import CupDay, Round
 from settlement import GAMES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A step of the day: its entries (``number`` 0), a round, or the end (``None``); done, now or next."""
+    """A step of the day: the entries (``number`` 0), a round, or the end (``None``). Its state is done, now or next."""
 
     number: int | None
     state: str
 
 
-def steps_of(day: CupDay, shown: int | None = -1) -> list[Step]:
-    """Return the steps of the day; ``shown`` is the one that is shown instead of the one that is now."""
-    now = now_of(day, last_round(day)) if shown == -1 else shown
+def steps_of(day: CupDay, step: int | None = -1) -> list[Step]:
+    """Return the steps of the day; ``shown`` replaces the current step by another one."""
+    now = now_of(day, last_round(day)) if step == -1 else step
     order = [0, *range(1, day.rounds + 1), None]
     place = order.index(now)
     return [
@@ -39,7 +39,7 @@ def steps_of(day: CupDay, shown: int | None = -1) -> list[Step]:
 
 
 def now_of(day: CupDay, last: Round | None) -> int | None:
-    """Return the step the day has come to: the last round until the next one is drawn or all are played."""
+    """Return the current step: the last round until the next one is drawn or all are played."""
     if day.listed_at is None:
         return 0
     if day.closed_at is not None or (last is not None and last.number >= day.rounds and last.closed_at):
@@ -49,7 +49,7 @@ def now_of(day: CupDay, last: Round | None) -> int | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Again:
-    """Two who meet again: their numbers and names, and where they met before."""
+    """Two people who meet again: their numbers and names, and their earlier meetings."""
 
     two: tuple[int, int]
     names: tuple[str, str]
@@ -57,7 +57,7 @@ class Again:
 
 
 def repeats_of(drawn: Drawn, met: Mapping[tuple[int, int], Sequence[Meeting]], names: Mapping[int, str]) -> list[Again]:
-    """Return the pairs of a round that met before."""
+    """Return the pairs of a round that met in an earlier round."""
     pairs = [(one, other) for table in drawn.tables for one, other in combinations(sorted(table), 2)]
     return [
         Again(two=pair, names=(names.get(pair[0], ""), names.get(pair[1], "")), before=tuple(met[pair]))
@@ -66,17 +66,17 @@ def repeats_of(drawn: Drawn, met: Mapping[tuple[int, int], Sequence[Meeting]], n
     ]
 
 
-def page_of(access: CupAccess, shown: int | None = -1) -> dict[str, Any]:
-    """Return what every page of a day is told; ``shown`` is the step it shows, where that is not the one now."""
+def page_of(access: CupAccess, step: int | None = -1) -> dict[str, Any]:
+    """Return the template context of every page of a day; ``shown`` is a step other than the current one."""
     day = access.day
     game = GAMES[day.game].label
     back = reverse("club", args=[day.club.slug]) if access.member and day.club else reverse("home")
-    steps = steps_of(day, shown)
+    steps = steps_of(day, step)
     return {"access": access, "day": day, "game": game, "back": back, "steps": steps, "key": uuid4()}
 
 
 def phase_of(day: CupDay, last: Round | None) -> str:
-    """Return what the director has before him: entries, between, drawn, seated, running or over."""
+    """Return the phase of the day: entries, between, drawn, seated, running or over."""
     if day.closed_at is not None:
         return "over"
     if day.listed_at is None:
@@ -88,28 +88,28 @@ def phase_of(day: CupDay, last: Round | None) -> str:
     return "running" if last.starts_at is not None or day.minutes is None else "seated"
 
 
-# Letters of Hungarian that are written with several signs; the longest is tried first.
+# Hungarian letters of several characters; the longest are tried first.
 LETTERS = ("dzs", "cs", "dz", "gy", "ly", "ny", "sz", "ty", "zs")
 
 
 def initial(word: str) -> str:
-    """Return the first letter of a name as its language has it: "Zs" of Zsófia, "É" of Éva."""
-    found = next((one for one in LETTERS if word.casefold().startswith(one)), "")
-    return word[: len(found)] if found and len(word) > len(found) else word[0]
+    """Return the first letter of a name by the rules of Hungarian: "Zs" of Zsófia, "É" of Éva."""
+    letter = next((one for one in LETTERS if word.casefold().startswith(one)), "")
+    return word[: len(letter)] if letter and len(word) > len(letter) else word[0]
 
 
 class Called(str):
-    """A name as the wall has room for it; ``short`` is what is left of it where that is still too wide."""
+    """A name as the wall prints it; ``short`` replaces the name where the name is too wide."""
 
     __slots__ = ("short",)
     short: str
 
 
 def on_the_wall(names: Sequence[str], fits: int) -> dict[str, Called]:
-    """Return every name as the wall has room for it: one of so many letters whole, a longer one by initials.
+    """Return the names for the wall: whole up to ``fits`` letters, longer names by initials.
 
-    "Kovács É." is what is left of Kovács Éva, "Szabó-K. É." of Szabó-Kovács Éva where even that is too wide; no two are
-    called alike.
+    Kovács Éva becomes "Kovács É."; Szabó-Kovács Éva becomes "Szabó-K. É." where even "Szabó-Kovács É." is too wide. Two
+    people never get the same short name.
     """
     initials = {name: _first_and_initials(name) for name in names}
     used = Counter(initials.values())
@@ -122,7 +122,7 @@ def on_the_wall(names: Sequence[str], fits: int) -> dict[str, Called]:
 
 
 def _first_and_initials(name: str, *, least: bool = False) -> str:
-    """Return "Kovács É." of Kovács Éva, "Dr. Kovács É." of Dr. Kovács Éva; at ``least`` one name by its initial."""
+    """Return "Kovács É." for Kovács Éva, "Dr. Kovács É." for Dr. Kovács Éva; ``least`` also shortens double names."""
     words = name.split()
     at = next((at for at, word in enumerate(words) if not word.endswith(".")), 0)
     titles, first, rest = words[:at], words[at], words[at + 1 :]
@@ -134,7 +134,7 @@ def _first_and_initials(name: str, *, least: bool = False) -> str:
 
 
 def in_pages(rows: Sequence[Any], most: int) -> list[Sequence[Any]]:
-    """Cut rows into pages of so many, as even as can be."""
+    """Split rows into pages of at most ``most`` rows, as equal in length as possible."""
     pages = -(-len(rows) // most) or 1
     each = -(-len(rows) // pages)
     return [rows[first : first + each] for first in range(0, len(rows), each)] if rows else []

@@ -1,4 +1,4 @@
-"""What is asked of whoever directs while a day goes on: why, which two, who sits where, and a table's document."""
+"""Forms that the director fills in during a cup day: reasons, two people, a move, a seed, a document."""
 
 from __future__ import annotations
 
@@ -22,36 +22,37 @@ def _why() -> Line:
 
 
 class BecauseForm(forms.Form):
-    """Why a table counts otherwise, or a day is opened again, ended early or thrown away; ``at`` says where it stands.
+    """The director's reason to count a table differently, or to reopen, end or discard a day.
 
-    What is ``offered`` stands there at first; with ``known`` the page has a list of usual reasons.
+    ``at`` prefixes the ids of its fields, ``offered`` is the initial text, and ``known`` links the page's list of usual
+    reasons.
     """
 
     reason = _why()
 
-    def __init__(self, said: Any = None, *, at: str, offered: Any = "", known: bool = False) -> None:
-        super().__init__(said, auto_id=f"{at}-%s", initial={"reason": offered})
+    def __init__(self, data: Any = None, *, at: str, offered: Any = "", known: bool = False) -> None:
+        super().__init__(data, auto_id=f"{at}-%s", initial={"reason": offered})
         if known:
             self.fields["reason"].widget.attrs["list"] = "reasons"
 
 
 class TwoForm(forms.Form):
-    """Two different people of those on the list."""
+    """Two different people on the list."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("From whom"), coerce=int)
 
-    def __init__(self, people: People, said: Any = None, **more: Any) -> None:
-        super().__init__(said, **more)
+    def __init__(self, people: People, data: Any = None, **more: Any) -> None:
+        super().__init__(data, **more)
         for name in ("one", "other"):
             self.fields[name].choices = people  # type: ignore[attr-defined]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse one and the same."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        if said.get("one") and said.get("one") == said.get("other"):
+        """Refuse the same person twice."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if data.get("one") and data.get("one") == data.get("other"):
             self.add_error("other", _("Choose two different people."))
-        return said
+        return data
 
 
 class ApartForm(TwoForm):
@@ -59,43 +60,43 @@ class ApartForm(TwoForm):
 
 
 class ExchangeForm(TwoForm):
-    """Two people who change places; once the round is published it is asked why."""
+    """Two people who change places; a published round also needs a reason."""
 
-    def __init__(self, people: People, said: Any = None, *, because: bool = False) -> None:
-        super().__init__(people, said, auto_id="%s")
+    def __init__(self, people: People, data: Any = None, *, because: bool = False) -> None:
+        super().__init__(people, data, auto_id="%s")
         self.fields["other"].label = gettext_lazy("with whom")
         if because:
             self.fields["reason"] = _why()
 
 
 class StandInForm(forms.Form):
-    """Somebody who did not come to his seat, who takes it, and why."""
+    """A person who did not come to their seat, the person who takes the seat, and the reason."""
 
     one = forms.TypedChoiceField(label=gettext_lazy("Who did not come"), coerce=int)
     other = forms.TypedChoiceField(label=gettext_lazy("Who takes the seat"), coerce=int)
     reason = _why()
 
-    def __init__(self, seated: People, free: People, said: Any = None) -> None:
-        super().__init__(said, auto_id="stand-in-%s")
+    def __init__(self, seated: People, free: People, data: Any = None) -> None:
+        super().__init__(data, auto_id="stand-in-%s")
         self.fields["one"].choices = seated  # type: ignore[attr-defined]
         self.fields["other"].choices = free  # type: ignore[attr-defined]
 
 
 class MoveForm(forms.Form):
-    """Somebody who sits at another table, or at none."""
+    """A person who moves to another table, or sits out."""
 
     who = forms.TypedChoiceField(label=gettext_lazy("Who"), coerce=int)
     table = forms.TypedChoiceField(label=gettext_lazy("to where"), coerce=int)
 
-    def __init__(self, people: People, tables: int, said: Any = None) -> None:
-        super().__init__(said, auto_id="%s")
+    def __init__(self, people: People, tables: int, data: Any = None) -> None:
+        super().__init__(data, auto_id="%s")
         places = [(number, _("Table %(number)s") % {"number": number}) for number in range(1, tables + 1)]
         self.fields["who"].choices = people  # type: ignore[attr-defined]
         self.fields["table"].choices = [*places, (0, _("sits out"))]  # type: ignore[attr-defined]
 
 
 class SeedForm(forms.Form):
-    """The seed of a day's draws, which the first draw takes."""
+    """The seed of a day's draws; the first draw fixes the seed."""
 
     seed = Line(
         label=gettext_lazy("Seed of the draw: three cards that somebody cuts now"),
@@ -104,8 +105,8 @@ class SeedForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
 
-    def __init__(self, said: Any = None) -> None:
-        super().__init__(said, auto_id="%s")
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data, auto_id="%s")
 
 
 class DocumentForm(forms.Form):
@@ -117,5 +118,5 @@ class DocumentForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
 
-    def __init__(self, said: Any = None, files: Any = None) -> None:
-        super().__init__(said, files, auto_id="%s")
+    def __init__(self, data: Any = None, files: Any = None) -> None:
+        super().__init__(data, files, auto_id="%s")

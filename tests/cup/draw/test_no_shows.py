@@ -13,9 +13,9 @@ from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.document.day import as_json, drawn_again
 from scorebook.cup.document.importing import import_day
-from scorebook.cup.document.told import read_day
+from scorebook.cup.document.reader import read_day
+from scorebook.cup.queries import drawn_rounds
 from scorebook.cup.ranking.standing import ranking_of, standing_of
-from scorebook.cup.reading import drawn_rounds
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Right

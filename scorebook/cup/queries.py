@@ -1,4 +1,4 @@
-"""What the pages of a cup day show, read from its list, its draws and the evenings at its tables."""
+"""Queries for the pages of a cup day: its list, its draws and the evenings at its tables."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ from scorebook.words.names import in_order
 from settlement import GAMES
 
 QUIET = 10
-"""Minutes after which a table without a new line is looked after."""
+"""Minutes without a new line after which the director looks after a table."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
-    """Somebody on the list, or a member who may be ticked; ``entrant`` is ``None`` where he is not entered."""
+    """A person on the list, or a member who can be ticked; ``entrant`` is ``None`` for a person not entered."""
 
     player: int
     name: str
@@ -49,12 +49,12 @@ class Listed:
 
     @property
     def plays(self) -> bool:
-        """Whether he is drawn from now on."""
+        """Whether this person takes part in the next draw."""
         return self.entrant is not None and self.entrant.last_round is None
 
 
 def on_list(day: CupDay) -> list[Listed]:
-    """Return everybody entered, by number or by name; while the list is open the club's other members as well."""
+    """Return the entrants, by number or name; while the list is open, the club's other members too."""
     members = {} if day.club is None else {one.player_id: one.player.name for one in present(day.club)}
     entered = {one.player_id: one for one in day.entrants.select_related("player__member")}
     rows = [
@@ -71,7 +71,7 @@ def on_list(day: CupDay) -> list[Listed]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatNow:
-    """Somebody at a table: his name, his number on the list, his points so far (``None`` before the table opens)."""
+    """A person at a table: name, number on the list, current points (``None`` before the table opens)."""
 
     seat: int
     number: int
@@ -82,10 +82,11 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableNow:
-    """A table of a round as it is now.
+    """The current state of a table of a round.
 
-    ``hands`` were written of ``planned``, ``after_time`` of them after the time was called; ``last`` is its last
-    sign of life; ``disputed`` how many lines are disputed.
+    ``hands`` is the number of hands written, ``planned`` the number to be played, and ``after_time`` how many were
+    written after the time was called. ``last`` is the time of the last activity, ``disputed`` the number of disputed
+    lines.
     """
 
     table: CupTable
@@ -105,44 +106,44 @@ class TableNow:
 
     @property
     def is_done(self) -> bool:
-        """Whether it counts: closed by the table, or as a director said."""
+        """Whether the table is finished: closed by its people, or decided by a director."""
         return self.table.ended == Ended.DECIDED or (self.evening is not None and self.evening.closed_at is not None)
 
     @property
     def is_awaited(self) -> bool:
-        """Whether the round cannot close before it counts."""
+        """Whether the round has to wait for this table."""
         return not self.is_done and self.table.ended != Ended.LATER
 
     @property
     def has_begun(self) -> bool:
-        """Whether anything was written there."""
+        """Whether the table has written anything."""
         return self.last is not None
 
     @property
     def phones(self) -> int:
-        """How many phones may write its sheet by the table's code."""
+        """The number of phones that may write the table's sheet."""
         return max(0, getattr(self.evening, "phones", 0))
 
     @property
     def deals(self) -> int:
-        """The seat that deals the next hand; nought where none is dealt any more."""
+        """The seat that deals the next hand; zero after the last hand."""
         dealer = self.evening.standing.get("dealer") if self.evening and not self.is_done else None
         return 0 if dealer is None else dealer + 1
 
     @property
     def agreed(self) -> str:
-        """Who of the table agreed to its result."""
+        """The name of the player who agreed to the table's result, or an empty text."""
         entrant = self.table.agreed_to(self.evening)
         return next((one.name for one in self.seats if entrant and one.number == entrant.number), "")
 
     @property
     def silence(self) -> int:
-        """How many minutes ago its last sign of life was."""
+        """Minutes since the last activity."""
         return int((timezone.now() - self.last).total_seconds()) // 60 if self.last else 0
 
     @property
     def state(self) -> str:
-        """What the table does: void, done, later, wait, quiet or play."""
+        """The state of the table: void, done, later, wait, quiet or play."""
         if self.table.ended == Ended.DECIDED:
             return "void"
         if self.is_done:
@@ -155,16 +156,16 @@ class TableNow:
 
     @property
     def too_many(self) -> int:
-        """How many hands were written beyond those that are planned."""
+        """The number of hands written beyond the planned ones."""
         return 0 if self.planned is None else max(0, self.hands - self.planned)
 
     @property
     def steps(self) -> range:
-        """One for every hand that is planned."""
+        """A range with one number for each planned hand."""
         return range(self.planned or 0)
 
 
-# Of an evening: a link to write is made with its table, and lies there on paper; every other is one phone's.
+# The table's own link to write is printed on paper and is no phone; every other link to write belongs to one phone.
 PENS = Link.objects.filter(evening=OuterRef("pk"), right=Right.WRITE, revoked_at=None).order_by()
 TAKEN = Handover.objects.filter(into__evening=OuterRef("pk"), into__revoked_at=None)
 PHONES = Coalesce(Subquery(PENS.values("evening").annotate(n=Count("pk")).values("n")), 0) - Case(
@@ -173,10 +174,10 @@ PHONES = Coalesce(Subquery(PENS.values("evening").annotate(n=Count("pk")).values
 
 
 class Rows:
-    """What the pages of a day are read from, each kind asked for once, and only where a page needs it."""
+    """The rows behind the pages of a day, each queried once and only if a page needs them."""
 
     def __init__(self, day: CupDay) -> None:
-        """Take a day; nothing is asked for yet."""
+        """Remember the day; no query runs yet."""
         self.day = day
 
     @cached_property
@@ -186,40 +187,40 @@ class Rows:
 
     @cached_property
     def entrants(self) -> list[Entrant]:
-        """Everybody on the list, by number."""
-        found = self.day.entrants.filter(number__isnull=False).select_related("player")
-        return list(found.order_by("number"))
+        """All entrants with a number, by number."""
+        numbered = self.day.entrants.filter(number__isnull=False)
+        return list(numbered.select_related("player").order_by("number"))
 
     @cached_property
     def seats(self) -> list[DrawnSeat]:
-        """Who sits where in which round, in the order of rounds, tables and seats, with everything they lead to."""
+        """All drawn seats with their related rows, ordered by round, table and seat."""
         rounds = {one.pk: one for one in self.rounds}
         entrants = {one.pk: one for one in self.entrants}
-        found = list(DrawnSeat.objects.filter(round__cup_day=self.day).select_related("table").order_by())
-        tables = {one.table_id: one.table for one in found}
+        seats = list(DrawnSeat.objects.filter(round__cup_day=self.day).select_related("table").order_by())
+        tables = {one.table_id: one.table for one in seats}
         for table in tables.values():
             table.round = rounds[table.round_id]
             table.agreed_by = entrants.get(table.agreed_by_id or 0)
-        for one in found:
+        for one in seats:
             one.table, one.round = tables[one.table_id], rounds[one.round_id]
             one.entrant = entrants[one.entrant_id]
-        return sorted(found, key=lambda one: (one.round.number, one.table.number, one.seat))
+        return sorted(seats, key=lambda one: (one.round.number, one.table.number, one.seat))
 
     @cached_property
     def tables(self) -> list[CupTable]:
-        """The tables of all rounds, in their order."""
+        """The tables of all rounds, ordered by round and number."""
         return list({one.table_id: one.table for one in self.seats}.values())
 
     @cached_property
     def evenings(self) -> list[Evening]:
-        """What was played at the tables, in the order in which it was begun."""
+        """The evenings played at the tables, oldest first."""
         nights = [table.night_id for table in self.tables if table.night_id]
-        found = Evening.objects.filter(night__in=nights).defer("rules", "house_rules").annotate(phones=PHONES)
-        return list(found.order_by("pk"))
+        evenings = Evening.objects.filter(night__in=nights).defer("rules", "house_rules").annotate(phones=PHONES)
+        return list(evenings.order_by("pk"))
 
     @property
     def mended(self) -> list[CupTable]:
-        """The tables of closed rounds whose sheets were opened again since: the ranking has moved, or is about to."""
+        """The tables whose sheet was reopened after the round closed: the ranking has changed or will change."""
         last = {one.night_id: one for one in self.evenings}
         return [
             table
@@ -232,28 +233,28 @@ class Rows:
 
     @property
     def later(self) -> list[CupTable]:
-        """The tables of closed rounds that are still to be counted."""
+        """The tables of closed rounds that are not counted yet."""
         still = {one.night_id for one in self.evenings if one.closed_at is None}
         return [
             one for one in self.tables if one.ended == Ended.LATER and one.round.closed_at and one.night_id in still
         ]
 
     def playing(self, number: int) -> list[Entrant]:
-        """Return who plays in a round, by number."""
+        """Return the entrants who play in a round, by number."""
         here = (one for one in self.entrants if one.first_round <= number)
         return [one for one in here if one.last_round is None or one.last_round >= number]
 
     @property
     def version(self) -> str:
-        """What :func:`version_of` says."""
+        """The same version as :func:`version_of`, from rows that are loaded already."""
         agreed = {one.night_id: one.agreed_edition for one in self.tables}
         counted = ("head", "said", "names_changed", "edition")
-        told = [sum(getattr(one, name) for one in self.evenings) for name in counted]
-        return "-".join(map(str, (self.day.head, *told, sum(agreed[one.night_id] for one in self.evenings))))
+        sums = [sum(getattr(one, name) for one in self.evenings) for name in counted]
+        return "-".join(map(str, (self.day.head, *sums, sum(agreed[one.night_id] for one in self.evenings))))
 
 
 def tables_now(day: CupDay, number: int, rows: Rows | None = None) -> list[TableNow]:
-    """Return the tables of a round as they are now: a fixed number of questions, however many there are."""
+    """Return the current state of a round's tables; the number of queries is constant."""
     rows = rows or Rows(day)
     tables = [one for one in rows.tables if one.round.number == number]
     seated: dict[int, list[DrawnSeat]] = {}
@@ -262,37 +263,37 @@ def tables_now(day: CupDay, number: int, rows: Rows | None = None) -> list[Table
     nights = {table.night_id for table in tables}
     evenings = {one.night_id: one for one in rows.evenings if one.night_id in nights}
     called = tables[0].round.time_called if tables else None
-    written = _written([*evenings.values()], called)
+    counts = _count_hands([*evenings.values()], called)
     drafts = {one.evening_id: one for one in Draft.objects.filter(evening__in=evenings.values()).defer("facts")}
     disputed = Counter(one.evening_id for one in disputes_of(list(evenings.values())))
     return [
-        _now(day, table, evenings.get(table.night_id or 0), seated.get(table.pk, []), written, drafts, disputed)
+        _table_now(day, table, evenings.get(table.night_id or 0), seated.get(table.pk, []), counts, drafts, disputed)
         for table in tables
     ]
 
 
-Written = dict[int, tuple[int, datetime | None, int]]
+HandCounts = dict[int, tuple[int, datetime | None, int]]
 
 
-def _written(evenings: Sequence[Evening], called: datetime | None) -> Written:
-    """Return how many hands of each evening were dealt, when its last line was written, how many after the time."""
+def _count_hands(evenings: Sequence[Evening], called: datetime | None) -> HandCounts:
+    """Return by evening: hands dealt, time of the last line, hands dealt after time was called."""
     deals = Q(kind__in={key for one in evenings for key, kind in GAMES[one.game].kinds.items() if kind.deals})
     late = deals & (Q(written_at__gt=called) if called else Q(pk=None))
-    said = Entry.objects.filter(evening__in=evenings, struck=False).order_by().values("evening")
-    rows = said.annotate(n=Count("pk", filter=deals), last=Max("written_at"), late=Count("pk", filter=late))
+    lines = Entry.objects.filter(evening__in=evenings, struck=False).order_by().values("evening")
+    rows = lines.annotate(n=Count("pk", filter=deals), last=Max("written_at"), late=Count("pk", filter=late))
     return {row["evening"]: (row["n"], row["last"], row["late"]) for row in rows}
 
 
-def _now(
+def _table_now(
     day: CupDay,
     table: CupTable,
     evening: Evening | None,
     seats: Sequence[DrawnSeat],
-    written: Written,
+    counts: HandCounts,
     drafts: Mapping[int, Draft],
     disputed: Mapping[int, int],
 ) -> TableNow:
-    hands, last, late = written.get(evening.pk, (0, None, 0)) if evening else (0, None, 0)
+    hands, last, late = counts.get(evening.pk, (0, None, 0)) if evening else (0, None, 0)
     draft = drafts.get(evening.pk) if evening else None
     totals = evening.standing["totals"] if evening else []
     return TableNow(
@@ -318,12 +319,12 @@ def _now(
 
 
 def playing(day: CupDay, number: int) -> list[Entrant]:
-    """Return who plays in a round, by number."""
+    """Return the entrants who play in a round, by number."""
     return Rows(day).playing(number)
 
 
 def drawn_rounds(day: CupDay, before: int | None = None, rows: Rows | None = None) -> list[Drawn]:
-    """Return the rounds as they were seated, by numbers on the list, in their order."""
+    """Return the rounds with everybody's number at their seat, in order."""
     rows = rows or Rows(day)
     tables: dict[int, dict[int, list[int]]] = {}
     for one in rows.seats:
@@ -333,30 +334,31 @@ def drawn_rounds(day: CupDay, before: int | None = None, rows: Rows | None = Non
 
 
 def sat_out(drawn: Round, seated: Collection[int]) -> tuple[int, ...]:
-    """Return who was there when a round was drawn and sat at none of its tables, by their numbers.
+    """Return the numbers of the people who were drawn for a round but sat at none of its tables.
 
-    Whoever had left by then sat out of nothing, also where he came back later; nor did who did not come to his seat.
+    People who had left before the draw did not sit out, even if they came back later. Nor did people who missed their
+    seat.
     """
     here = {one["number"] for one in drawn.asked.get("people", ())}
     return tuple(sorted(here - {*seated} - {*drawn.replaced}))
 
 
 def _as_drawn(drawn: Round, tables: Mapping[int, Sequence[int]]) -> Drawn:
-    """Return a round as it was seated."""
+    """Return one stored round as a :class:`Drawn`."""
     out = sat_out(drawn, {number for table in tables.values() for number in table})
     return Drawn(tables=tuple(tuple(table) for table in tables.values()), out=out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meeting:
-    """Two who sat at one table: in which round, at which."""
+    """One meeting of two people: the round and the table."""
 
     round: int
     table: int
 
 
 def met_before(rounds: Sequence[Drawn]) -> dict[tuple[int, int], list[Meeting]]:
-    """Return where everybody met everybody, by their numbers, the smaller one first."""
+    """Return all meetings by pair of numbers, the smaller number first."""
     met: dict[tuple[int, int], list[Meeting]] = {}
     for number, drawn in enumerate(rounds, 1):
         for place, table in enumerate(drawn.tables, 1):
@@ -366,18 +368,18 @@ def met_before(rounds: Sequence[Drawn]) -> dict[tuple[int, int], list[Meeting]]:
 
 
 def dealt_first(rounds: Sequence[Drawn]) -> Counter[int]:
-    """Return how often everybody dealt first."""
+    """Return by number how often a person dealt first."""
     return Counter(table[0] for drawn in rounds for table in drawn.tables)
 
 
 def version_of(day: CupDay) -> str:
-    """Return what changes whenever anything of the day is to be shown anew: one question."""
+    """Return a version that changes whenever a page of the day would change; this costs one query."""
     evenings = Evening.objects.filter(night__cup_table__round__cup_day=day).order_by()
-    told = evenings.aggregate(
+    sums = evenings.aggregate(
         heads=Sum("head"),
         said=Sum("said"),
         names=Sum("names_changed"),
         editions=Sum("edition"),
         agreed=Sum("night__cup_table__agreed_edition"),
     )
-    return "-".join(str(one or 0) for one in (day.head, *told.values()))
+    return "-".join(str(one or 0) for one in (day.head, *sums.values()))
