@@ -17,9 +17,12 @@ pytestmark = pytest.mark.django_db
 # A game, what everybody counted, and that as the sheet has it.
 COUNTED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("stroman", {"contract": "simple", "card_points": {"0": 36, "1": 34}}, "36 : 34"),
-    ("trisak_tolnai", {"contract": "trischaken", "declarer": 0, "card_points": {"0": 20, "1": 35, "2": 8, "3": 27}},
-     "20 : 35 : 8 : 27"),
-)  # fmt: skip
+    (
+        "trisak_tolnai",
+        {"contract": "trischaken", "declarer": 0, "card_points": {"0": 20, "1": 35, "2": 8, "3": 27}},
+        "20 : 35 : 8 : 27",
+    ),
+)
 
 
 @pytest.mark.parametrize(("game", "facts", "score"), COUNTED)
