@@ -15,9 +15,9 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from scorebook.cash.deeds import Why, may_change_currency
+from scorebook.cash.labels import ACCOUNTS
 from scorebook.cash.linking import night_of_fine, night_of_payment
-from scorebook.cash.reading import people_of
-from scorebook.cash.wording import ACCOUNTS
+from scorebook.cash.queries import people_of
 from scorebook.cash.writing import Purse, Slip
 from scorebook.models import Account, CashRules, Club, Named, Reason
 from scorebook.page.fields import Day, Line

@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.cash.fees import charged, day_of, of_night, rules_on, tariff_of
-from scorebook.cash.wording import ACCOUNTS, say_line
+from scorebook.cash.labels import ACCOUNTS, say_line
 from scorebook.models import CashPosting, CashRules, Entry, Evening, Named, Player, Reason, Seat, Voucher
 from settlement.cash import Attendance, charges, with_box
 from settlement.vocabulary import MOST_POINTS

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scorebook.cash.reading import AccountStatement, Book, Holding, StatementLine
+from scorebook.cash.queries import AccountStatement, Book, Holding, StatementLine
 from scorebook.page.tables import FIGURE, Listed
 from scorebook.words.points import signed_money, tone
 

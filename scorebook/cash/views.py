@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook.access.club import ClubAccess, director, director_writes, viewer
 from scorebook.cash.deeds import replace_rules, take_back, withdraw_rules, write_rules, write_slip
-from scorebook.cash.foreseeing import Foreseen, do_as_seen
 from scorebook.cash.forms import FORMS, Refusable, ReplaceForm, RulesForm, TakeBackForm, VoucherForm, WithdrawForm
-from scorebook.cash.reading import current_rules, purse_named, read_book, read_statement, read_voucher, unit_of
+from scorebook.cash.labels import DEEDS
+from scorebook.cash.preview import Foreseen, do_as_seen
+from scorebook.cash.queries import current_rules, purse_named, read_book, read_statement, read_voucher, unit_of
 from scorebook.cash.tables import Holdings, StatementLines
-from scorebook.cash.wording import DEEDS
 from scorebook.cash.writing import Slip
 from scorebook.models import CashRules, Reason, Voucher
 from scorebook.page.addresses import day_named

@@ -10,7 +10,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from scorebook.cash.deeds import write_rules, write_slip
 from scorebook.cash.linking import night_of_fine
-from scorebook.cash.reading import balance_of
+from scorebook.cash.queries import balance_of
 from scorebook.cash.writing import Purse, Slip
 from scorebook.models import CashPosting, Club, Evening, Named, Reason
 

@@ -12,10 +12,10 @@ from babel.numbers import get_currency_precision
 from django.utils import timezone
 
 from scorebook.cash.currencies import currencies_of
-from scorebook.cash.reading import balances
+from scorebook.cash.queries import balances
 from scorebook.cash.writing import Purse, moves_of
 from scorebook.files.journal import Commodity, accounts_of, asserted, safe
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import CashRules, Named, Player, Voucher
 
 HEADER = """

@@ -11,7 +11,7 @@ from typing import IO
 from django.utils import timezone
 
 from scorebook.files.interchange import document_text, sheet_of
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Evening
 from scorebook.models.night import night_key
 from scorebook.words.dates import in_utc

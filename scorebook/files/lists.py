@@ -11,13 +11,13 @@ from django.utils.translation import pgettext
 
 from scorebook.access.roles import ROLES
 from scorebook.cash.currencies import currencies_of
-from scorebook.cash.reading import current_rules
-from scorebook.cash.wording import ACCOUNTS, REASONS
+from scorebook.cash.labels import ACCOUNTS, REASONS
+from scorebook.cash.queries import current_rules
 from scorebook.files.documents import first_games, key_of_night
 from scorebook.files.listing import Listing, Value, local, money
-from scorebook.league.asking import Asked
 from scorebook.league.board import read_board
-from scorebook.league.exporting import document
+from scorebook.league.export import document
+from scorebook.league.params import Asked
 from scorebook.models import Action, CashPosting, Evening, Member, Named, Posting, Reason, Role, Tally
 from scorebook.sheet.reading import account_name, read_sheet
 from scorebook.sheet.remarks import read_spoken

@@ -10,11 +10,11 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from scorebook.league import reading
+from scorebook.league import queries
 from scorebook.league.methods import Terms, results
 from scorebook.league.mixed import Unlike, unlike
+from scorebook.league.queries import Played, Span, State, Tallied
 from scorebook.league.ranking import CHAINS, Standing, ranked
-from scorebook.league.reading import Played, Span, State, Tallied
 from scorebook.league.worth import HUNDRED, Night, by_night, nights
 from scorebook.models import Scale, Season, Unit
 from scorebook.page.addresses import PAIRS, TEAMS
@@ -62,12 +62,12 @@ class Question:
 
 def question(kind: str, span: Span, season: Season) -> Question:
     """Return the current input of a board."""
-    teams = reading.teams_of(season) if kind == TEAMS else {}
+    teams = queries.teams_of(season) if kind == TEAMS else {}
     said = tuple(getattr(season, name) for name in COUNTED)
     return Question(
         kind=kind,
         span=span,
-        state=reading.state_of(span, season),
+        state=queries.state_of(span, season),
         teams=tuple(sorted(teams.items())),
         season_said=said,
         season=season,
@@ -86,7 +86,7 @@ def answered(asked: Question) -> Board:
     """Compute the board of a question; the answer is cached."""
     kind, season = asked.kind, asked.season
     terms = terms_of(season, kind)
-    found = reading.pairs(asked.span, season) if kind == PAIRS else reading.players(asked.span, season)
+    found = queries.pairs(asked.span, season) if kind == PAIRS else queries.players(asked.span, season)
     played, names = by_night(nights(found.rows, terms.scale), found.night_of, terms.scale), found.names
     if found.guests:
         played = [night for night in played if night.row.who not in found.guests]

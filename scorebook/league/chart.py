@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from scorebook.chart.drawing import ON_SCREEN, Drawing, draw_chart
 from scorebook.chart.picture import Picture
 from scorebook.league.board import Board
+from scorebook.league.labels import value_text, whole
 from scorebook.league.methods import Result, Terms, running
-from scorebook.league.wording import value_text, whole
 from scorebook.league.worth import HUNDRED
 from scorebook.words.short_names import short_names
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scorebook.league.reading import Span, unlike_games
-from scorebook.league.wording import unlike_text
+from scorebook.league.labels import unlike_text
+from scorebook.league.queries import Span, unlike_games
 from scorebook.models import Club, Member, Method, Scale, Season, Unit
 from scorebook.page.fields import Day, Line
 from scorebook.words.money import SIGNS

@@ -9,12 +9,12 @@ from itertools import groupby
 from time import time
 
 from scorebook.chart import spark
-from scorebook.league import reading
-from scorebook.league.asking import all_evenings
+from scorebook.league import queries
 from scorebook.league.board import KEPT_SECONDS
+from scorebook.league.page_rows import CARD_EVENINGS
+from scorebook.league.params import all_evenings
+from scorebook.league.queries import Span, State, Tallied
 from scorebook.league.rating import BEGIN, Rated, Step, replayed
-from scorebook.league.reading import Span, State, Tallied
-from scorebook.league.showing import CARD_EVENINGS
 from scorebook.league.tables import RatingLine
 from scorebook.words.dates import short_day
 from scorebook.words.names import in_order
@@ -62,14 +62,14 @@ def read_ratings(span: Span) -> Ratings:
 
     Ratings are never updated: any changed evening replays all of them.
     """
-    kept = _replayed(span, reading.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
+    kept = _replayed(span, queries.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
     names = kept.found.names
     return replace(kept, rated=sorted(kept.rated, key=lambda one: (-one.rating, in_order(names[one.who]))))
 
 
 @lru_cache(maxsize=KEPT)
 def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - it is only compared
-    found = reading.players(span, all_evenings(span.club))
+    found = queries.players(span, all_evenings(span.club))
     listed = [one for one in replayed(found.rows) if one.who not in found.guests]
     for one in listed:
         one.steps = list(_by_night(one.steps, found.night_of))

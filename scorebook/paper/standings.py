@@ -18,19 +18,19 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from scorebook.chart.drawing import ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate
 from scorebook.chart.picture import Picture
-from scorebook.league.asking import Asked
 from scorebook.league.board import Board
 from scorebook.league.chart import season_chart
+from scorebook.league.labels import amount_text, averaged, cups_text, explained, least_text, method_text, value_text
 from scorebook.league.methods import Result, rounded
+from scorebook.league.page_rows import left_out, sum_text
+from scorebook.league.params import Asked
 from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
-from scorebook.league.showing import left_out, sum_text
-from scorebook.league.wording import amount_text, averaged, cups_text, explained, least_text, method_text, value_text
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Evening, Method, Scale, Unit
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
 from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, qr_code
-from scorebook.statistics.reading import hats_of
+from scorebook.statistics.queries import hats_of
 from scorebook.words.dates import day, day_in_words, stamp
 from scorebook.words.places import printed_place, roman
 

@@ -11,15 +11,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scorebook.cash.reading import AccountStatement
-from scorebook.league.asking import Asked
+from scorebook.cash.queries import AccountStatement
 from scorebook.league.board import Board
-from scorebook.league.wording import cups_text, method_text, value_text
+from scorebook.league.labels import cups_text, method_text, value_text
+from scorebook.league.params import Asked
 from scorebook.models import Player
 from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Fact, Masthead
-from scorebook.statistics.reading import Night, nights_of, summed
+from scorebook.statistics.queries import Night, nights_of, summed
 from scorebook.words.dates import day, stamp
 from scorebook.words.places import roman
 from scorebook.words.points import points, signed_amount

@@ -12,11 +12,11 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils.translation import gettext as _
 
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Posting
 from scorebook.page.asked import number_in
-from scorebook.statistics import reading
-from scorebook.statistics.reading import APART, DECLARER, ENTRY, OPPONENT, PARTNER, ROLES
+from scorebook.statistics import queries
+from scorebook.statistics.queries import APART, DECLARER, ENTRY, OPPONENT, PARTNER, ROLES
 from scorebook.words.games import contract_label, figure_label
 
 PAGE = 50
@@ -81,7 +81,7 @@ def _narrowed(span: Span, player: int, said: Mapping[str, str]) -> QuerySet[Any,
         "with_declarer": "declarer__player",
         "with_partner": "partner__player",
     }
-    found: QuerySet[Any, Any] = reading.seats_in_hands(span, player).filter(dealt=1)
+    found: QuerySet[Any, Any] = queries.seats_in_hands(span, player).filter(dealt=1)
     found = found.annotate(**{name: F(ENTRY + column) for name, column in columns.items()})
     return found.filter(_role(said.get("role", "")), _contract(said), _partner(said), _result(said), _kontra(said))
 
@@ -124,7 +124,7 @@ def _kontra(said: Mapping[str, str]) -> Q:
 
 def _with_figure(span: Span, player: int, figure: str, said: Mapping[str, str]) -> QuerySet[Any, Any]:
     call = f"{ENTRY}calls__"
-    found: QuerySet[Any, Any] = reading.seats_in_calls(span, player).annotate(
+    found: QuerySet[Any, Any] = queries.seats_in_calls(span, player).annotate(
         figure=F(f"{call}figure"), outcome=F(f"{call}outcome"), level=F(f"{call}kontra")
     )
     found = found.filter(figure=figure)

@@ -11,12 +11,12 @@ from django.db.models import Count, Min, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Entry, Posting, Tally
 from scorebook.models.night import night_key
 from scorebook.statistics import badges
 from scorebook.statistics.badges import Worn
-from scorebook.statistics.reading import closed, worn_by
+from scorebook.statistics.queries import closed, worn_by
 from scorebook.words.games import contract_label
 from scorebook.words.points import points
 

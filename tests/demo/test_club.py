@@ -10,14 +10,14 @@ from django.core.management import call_command
 from django.db.models import Sum
 from django.test import Client, override_settings
 
-from scorebook.cash.reading import current_rules, read_book
+from scorebook.cash.queries import current_rules, read_book
 from scorebook.club.members import found
 from scorebook.demo import club
 from scorebook.demo.club import told
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Season, Tally, Voucher
 from scorebook.statistics.hands import hands_page
-from scorebook.statistics.reading import OUTSIDE, ROLES, points_of
+from scorebook.statistics.queries import OUTSIDE, ROLES, points_of
 from tests.demo.conftest import NOW
 
 pytestmark = pytest.mark.django_db

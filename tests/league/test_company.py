@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from scorebook.league.asking import asked_for
 from scorebook.league.board import read_board
-from scorebook.league.exporting import document
+from scorebook.league.export import document
+from scorebook.league.params import asked_for
 from tests.club.conftest import Circle
 from tests.world.comings import COMINGS, played
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from scorebook.api.keys import make_key
-from scorebook.league.asking import asked_for
+from scorebook.league.params import asked_for
 from tests.club.conftest import Circle, signed_in
 from tests.world.clubs import evening, season_of
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from scorebook.league.asking import Asked
 from scorebook.league.board import Board, terms_of
 from scorebook.league.methods import results
+from scorebook.league.params import Asked
+from scorebook.league.queries import Played, Span, State
 from scorebook.league.ranking import CHAINS, ranked
-from scorebook.league.reading import Played, Span, State
 from scorebook.league.worth import Row, nights
 from scorebook.models import Club, Evening, Player, Season, Seat, Tally
 from tests.paper.nights import LONG, STARTED, night

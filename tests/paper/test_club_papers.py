@@ -15,10 +15,10 @@ from django.test import Client
 from django.utils import translation
 
 from scorebook.chart.drawing import ON_PAPER
-from scorebook.league.asking import asked_for
 from scorebook.league.board import read_board
-from scorebook.league.reading import Span
-from scorebook.league.wording import value_text
+from scorebook.league.labels import value_text
+from scorebook.league.params import asked_for
+from scorebook.league.queries import Span
 from scorebook.models import Club, Evening, Player, Public, Tally, Tick
 from scorebook.night.bill import Bill, read_bill
 from scorebook.night.dues import read_dues, read_receipts, tick_payment
@@ -32,7 +32,7 @@ from scorebook.paper.standings import ON_THE_WALL, WallSheet, wall_sheet
 from scorebook.paper.statement import Statement, statement_of
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views.printing import written
-from scorebook.statistics.reading import hat_of, hats_of
+from scorebook.statistics.queries import hat_of, hats_of
 from scorebook.statistics.recap import recap_of
 from scorebook.words.places import roman
 from scorebook.words.points import money

@@ -19,9 +19,9 @@ from scorebook.api import openapi, receiving
 from scorebook.api.answers import by_key
 from scorebook.files import cups
 from scorebook.files.interchange import sheet_of
-from scorebook.league.asking import asked_for
 from scorebook.league.board import read_board
-from scorebook.league.exporting import document
+from scorebook.league.export import document
+from scorebook.league.params import asked_for
 from scorebook.models import ApiKey, Evening
 from scorebook.page.asked import number_in
 from scorebook.refusals.programs import answer, refusal

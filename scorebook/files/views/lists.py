@@ -21,7 +21,7 @@ from scorebook.files import documents, formats, lists
 from scorebook.files.cash_journal import cash_journal
 from scorebook.files.journal import journal, names_in
 from scorebook.files.listing import Listing
-from scorebook.league.asking import asked_by
+from scorebook.league.params import asked_by
 from scorebook.models import Evening
 from scorebook.refusals.pages import tell
 

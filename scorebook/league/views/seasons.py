@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorebook.access.club import ClubAccess, director, director_writes
 from scorebook.league.board import terms_of
 from scorebook.league.forms import SeasonForm, TeamsForm
-from scorebook.league.reading import teams_of
+from scorebook.league.labels import least_text, method_text
+from scorebook.league.queries import teams_of
 from scorebook.league.seasons import write_season, write_teams
-from scorebook.league.wording import least_text, method_text
 from scorebook.models import Season
 from scorebook.page.addresses import PLAYERS
 from scorebook.refusals.refused import Refused

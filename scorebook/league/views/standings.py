@@ -18,13 +18,13 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, public_or_member, visitor
 from scorebook.access.evening import for_this_device_only
-from scorebook.league import rated, showing
-from scorebook.league.asking import EVERY, Asked, asked_by
+from scorebook.league import page_rows, rated
 from scorebook.league.board import KEPT_SECONDS, Question, answered, question, read_board
 from scorebook.league.chart import season_chart
-from scorebook.league.exporting import document, rating_document
+from scorebook.league.export import document, rating_document
+from scorebook.league.labels import cups_text, explained, sentences
+from scorebook.league.params import EVERY, Asked, asked_by
 from scorebook.league.tables import Ratings, Standings
-from scorebook.league.wording import cups_text, explained, sentences
 from scorebook.models import Public
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, NotUnderstood, look, looks, must_be_known
 from scorebook.page.tables import sorted_page
@@ -65,9 +65,9 @@ def _drawn(request: HttpRequest, access: ClubAccess, asked: Asked) -> SafeString
 
 def _draw(request: HttpRequest, access: ClubAccess, asked: Asked, key: Question) -> SafeString:
     board = answered(key)
-    shown = showing.chosen(board, asked.who)
-    must_be_known("who", request, shown and showing.key_of(shown.result.who) == asked.who)
-    table = Standings(showing.lines(board, shown, asked.query), exclude=showing.left_out(board))
+    shown = page_rows.chosen(board, asked.who)
+    must_be_known("who", request, shown and page_rows.key_of(shown.result.who) == asked.who)
+    table = Standings(page_rows.lines(board, shown, asked.query), exclude=page_rows.left_out(board))
     table.columns["name"].column.verbose_name = NAMES[board.kind]
     context = {
         "club": access.club,
@@ -79,11 +79,11 @@ def _draw(request: HttpRequest, access: ClubAccess, asked: Asked, key: Question)
         "board": board,
         "table": sorted_page(table, request),
         "picture": season_chart(board),
-        "card": shown and showing.card(board, shown),
+        "card": shown and page_rows.card(board, shown),
         "method": sentences(board),
         "explained": explained(board),
         "cups": cups_text(board),
-        "sum": showing.sum_text(board),
+        "sum": page_rows.sum_text(board),
     }
     return render_to_string("league/_board.html", context, request)
 

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, viewer, visitor
 from scorebook.access.evening import Access, insider, watcher
-from scorebook.cash.reading import AccountStatement, current_rules, purse_named, read_statement
-from scorebook.league.asking import Asked, asked_by
+from scorebook.cash.queries import AccountStatement, current_rules, purse_named, read_statement
 from scorebook.league.board import Board, read_board
+from scorebook.league.params import Asked, asked_by
 from scorebook.models import Player, Public
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_receipts
@@ -28,7 +28,7 @@ from scorebook.paper.standings import wall_sheet
 from scorebook.paper.statement import statement_of
 from scorebook.paper.views.printing import Page, printed, printed_of_evening
 from scorebook.refusals.pages import tell
-from scorebook.statistics.reading import player_of
+from scorebook.statistics.queries import player_of
 from scorebook.statistics.recap import recap_of
 
 MOST_PLACES = 400

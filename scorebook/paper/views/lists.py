@@ -16,11 +16,11 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, visitor
 from scorebook.access.evening import Access, watcher
-from scorebook.cash.reading import current_rules
-from scorebook.cash.wording import ACCOUNTS
+from scorebook.cash.labels import ACCOUNTS
+from scorebook.cash.queries import current_rules
 from scorebook.club.circle import in_force
-from scorebook.league.asking import Asked, asked_by
 from scorebook.league.board import Board, read_board
+from scorebook.league.params import Asked, asked_by
 from scorebook.models import Entry, Named
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_receipts

@@ -22,8 +22,8 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, visitor
 from scorebook.access.rations import DRAWING, spend, too_often
-from scorebook.league.asking import asked_by
 from scorebook.league.board import Board, read_board
+from scorebook.league.params import asked_by
 from scorebook.models import Player
 from scorebook.page.addresses import PLAYERS
 from scorebook.page.asked import number_in

@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, reader, visitor
-from scorebook.league.asking import asked_by
+from scorebook.league.params import asked_by
 from scorebook.models import Player
 from scorebook.page.asked import number_in
 from scorebook.statistics.hands import described, hands_page
 from scorebook.statistics.player import player_page
-from scorebook.statistics.reading import player_of
+from scorebook.statistics.queries import player_of
 from scorebook.statistics.records import records_of
 from settlement import GAMES
 

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from scorebook.access import links
 from scorebook.access.evening import Access, watcher
 from scorebook.models import Evening, Public, Right
+from scorebook.statistics.message import told
 from scorebook.statistics.recap import recap_of
-from scorebook.statistics.sharing import told
 
 
 @require_safe

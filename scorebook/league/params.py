@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorebook.access.club import ClubAccess
-from scorebook.league.reading import Span, seasons_of
+from scorebook.league.queries import Span, seasons_of
 from scorebook.models import Club, Season
 from scorebook.page.addresses import BOARDS, EARLIEST, LATEST, PLAYERS, day_named
 from scorebook.page.asked import number_in

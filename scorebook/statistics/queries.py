@@ -12,7 +12,7 @@ from django.db.models import Case, CharField, Count, F, IntegerField, JSONField,
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Coalesce, NullIf
 
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
 from scorebook.models.night import night_key
 from scorebook.words.names import in_order

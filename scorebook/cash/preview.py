@@ -14,8 +14,8 @@ from django.db.models import Max, QuerySet, Sum
 from django.utils.text import capfirst
 
 from scorebook.cash.fees import day_of, evenings_of
-from scorebook.cash.reading import as_read, current_rules, unit_of
-from scorebook.cash.wording import ACCOUNTS
+from scorebook.cash.labels import ACCOUNTS
+from scorebook.cash.queries import as_read, current_rules, unit_of
 from scorebook.cash.writing import hold
 from scorebook.models import CashPosting, Club, Named, Voucher
 from scorebook.words.names import in_order

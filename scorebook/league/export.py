@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils import timezone
 
-from scorebook.league.asking import Asked
 from scorebook.league.board import Board
+from scorebook.league.labels import sentences, value_text, why_text
+from scorebook.league.page_rows import key_of
+from scorebook.league.params import Asked
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Standing
 from scorebook.league.rated import Ratings, places
 from scorebook.league.rating import BEGIN, Rated
-from scorebook.league.showing import key_of
-from scorebook.league.wording import sentences, value_text, why_text
 from scorebook.league.worth import HUNDRED
 
 FORMAT, RATING_FORMAT, VERSION = "scorebook-standings", "scorebook-rating", 1

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from scorebook.chart.spark import Spark, drawn
 from scorebook.league.board import Board
+from scorebook.league.labels import amount_text, notes, value_text, why_text
 from scorebook.league.methods import rounded, running
+from scorebook.league.queries import Played
 from scorebook.league.ranking import Standing
-from scorebook.league.reading import Played
 from scorebook.league.tables import Line
-from scorebook.league.wording import amount_text, notes, value_text, why_text
 from scorebook.league.worth import Night
 from scorebook.models import Method, Scale
 from scorebook.page.addresses import PAIRS, PLAYERS

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 
 from scorebook.cash.currencies import Currencies, currencies_of
 from scorebook.cash.fees import day_of
-from scorebook.cash.wording import ACCOUNTS, say_line
+from scorebook.cash.labels import ACCOUNTS, say_line
 from scorebook.cash.writing import Purse
 from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher
 from scorebook.models.cash import BY_HAND, OF_A_NIGHT
