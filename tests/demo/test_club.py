@@ -13,7 +13,7 @@ from django.test import Client, override_settings
 from scorebook.cash.queries import current_rules, read_book
 from scorebook.club.members import found
 from scorebook.demo import club
-from scorebook.demo.club import told
+from scorebook.demo.club import club_data
 from scorebook.league.queries import Span
 from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Season, Tally, Voucher
 from scorebook.statistics.hands import hands_page
@@ -47,8 +47,8 @@ def test_the_ledger_finds_nothing_to_repair(the_club: Club) -> None:
     book = read_book(the_club, rules, NOW.date())
     assert (book.together, book.unbooked) == (0, None)
     assert book.box.balance > 0
-    assert book.own.balance > told()["cash"]["box"]
-    fines = len(told()["cash"]["fines"])
+    assert book.own.balance > club_data()["cash"]["box"]
+    fines = len(club_data()["cash"]["fines"])
     assert 0 < Voucher.objects.filter(reason="fine").count() <= fines
     assert any(one.balance for one in book.people), "somebody has put it off"
 

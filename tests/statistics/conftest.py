@@ -14,7 +14,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from scorebook import ledger
-from scorebook.league.params import asked_for
+from scorebook.league.params import read_params
 from scorebook.league.queries import Span
 from scorebook.models import Evening, Tally
 from scorebook.statistics import queries
@@ -101,7 +101,7 @@ def adds_up(span: Span, player: int, game: str) -> None:
         assert sum(hand.points or 0 for hand in listed) == sum(one.points for one in moved if one.role == role), role
     total = sum(Tally.objects.filter(seat__player=player).values_list("points", flat=True))
     assert sum(one.points for one in moved) == total
-    page = player_page(asked_for({"season": "all", "game": game}, span.club, public_only=False), player)
+    page = player_page(read_params({"season": "all", "game": game}, span.club, public_only=False), player)
     outside = sum(one.points for one in moved if one.role == OUTSIDE)
     assert page.apart == (points(outside) if outside else "")
     shown = {line.label: line.points for line in page.roles}

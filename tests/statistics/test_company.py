@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorebook.league.params import asked_for
+from scorebook.league.params import read_params
 from scorebook.league.queries import Span
 from scorebook.models import Tally
 from scorebook.statistics import queries
@@ -32,7 +32,7 @@ def test_a_player_has_the_hands_he_was_there_for(circle: Circle, game: str) -> N
         list(paid) for paid in coming.pays
     ]
     for seat in evening.seats.all():
-        page = player_page(asked_for({"season": "all"}, circle.club, public_only=False), seat.player_id)
+        page = player_page(read_params({"season": "all"}, circle.club, public_only=False), seat.player_id)
         declared, won = coming.declared[seat.name]
         assert (page.evenings, page.hands, page.declared) == (1, coming.hands[seat.name], declared)
         assert (page.points, sum(line.hands.number for line in page.roles)) == (
