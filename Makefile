@@ -218,7 +218,7 @@ thumb: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
 SEED ?= 2
 TOGETHER ?= 2
 papers: $(STAMPS)/testing $(CATALOGUES) $(STAMPS)/engine
-	SEED=$(SEED) TOGETHER=$(TOGETHER) $(BIN)/pytest -q -n 2 tests/paper/test_family.py
+	SEED=$(SEED) TOGETHER=$(TOGETHER) $(BIN)/pytest -q -n 2 tests/paper/drawn/test_family.py
 	HANDS=40 $(BIN)/pytest -q -m browser -n 2 tests/browser/evenings/test_grid.py -k paper_hands
 
 # The pictures of papers in the README.

@@ -3,6 +3,7 @@
 What it keeps of each connection, and how long it waits for one, stands in scorebook/server/worker.py.
 """
 
+import ctypes
 import gc
 import os
 
@@ -30,7 +31,6 @@ def on_starting(server):
     """Refuse what is for development; keep tokens out of gunicorn's own lines, which name what broke."""
     from django.conf import settings
 
-    from scorebook.server.heap import share_one_heap
     from scorebook.server.logs import WithoutTokens
 
     if settings.DEBUG:
@@ -39,6 +39,14 @@ def on_starting(server):
     for handler in server.log.error_log.handlers:
         handler.addFilter(WithoutTokens())
     share_one_heap()
+
+
+def share_one_heap():
+    """Let all threads take memory from one heap, so that what one has freed serves the others: a quarter of a process.
+
+    It is M_ARENA_MAX of the GNU library's <malloc.h>; other C libraries have no such choice.
+    """
+    getattr(ctypes.CDLL(None), "mallopt", lambda *_: None)(-8, 1)
 
 
 def pre_fork(server, worker):  # noqa: ARG001 - so gunicorn calls it

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 from scorebook.server import LARGEST_BODY, engine, environment
 
@@ -105,11 +106,14 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
-# What was drawn is kept in each process with what it was drawn from, so that nothing old is ever shown: so many lists
-# of a season and papers, and so many sheets.
+# What was drawn is kept with what it was drawn from, so that nothing old is ever shown: lists of a season and sheets in
+# each process, documents in memory that all processes share.
 IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
-CACHES = {
-    "default": {"BACKEND": IN_MEMORY, "LOCATION": "lists and papers", "OPTIONS": {"MAX_ENTRIES": 100}},
+IN_FILES = "django.core.cache.backends.filebased.FileBasedCache"
+PAPERS = environment.private_folder(SECRET_KEY)
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": IN_MEMORY, "LOCATION": "lists", "OPTIONS": {"MAX_ENTRIES": 100}},
+    "papers": {"BACKEND": IN_FILES, "LOCATION": PAPERS, "OPTIONS": {"MAX_ENTRIES": 100}},
     "drawn": {"BACKEND": IN_MEMORY, "LOCATION": "sheets", "OPTIONS": {"MAX_ENTRIES": 150}},
 }
 

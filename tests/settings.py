@@ -6,6 +6,7 @@ a file, as in production: two connections to a database in memory would not wait
 
 import os
 import tempfile
+from pathlib import Path
 
 os.environ["SECRET_KEY"] = "the-secret-of-the-tests-guards-nothing-but-their-own-evenings"
 os.environ.setdefault("ALLOWED_HOSTS", "testserver,localhost,127.0.0.1")
@@ -24,6 +25,10 @@ WHITENOISE_AUTOREFRESH = True
 MADE, ENGINE = ENGINE, None  # noqa: F405
 # Hundreds of accounts sign in here: a hash that is slow on purpose would make every one of them wait.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Documents of another run, or of another server of this run, are not found here.
+PAPERS_OF_A_RUN = tempfile.TemporaryDirectory(prefix="scorebook-papers-", ignore_cleanup_errors=True)
+PAPERS = CACHES["papers"]["LOCATION"] = Path(PAPERS_OF_A_RUN.name)  # noqa: F405
 
 # What is tried is what the database says, not what a power cut leaves of it, unless somebody cuts it.
 WAITS_FOR_THE_DISK = "WAITS_FOR_THE_DISK" in os.environ

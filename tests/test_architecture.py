@@ -326,7 +326,7 @@ LONGER = {  # what phones and browsers do, all rules of PDF/UA in their order, e
     "tests/browser/network/test_offline.py",
     "tests/browser/network/test_one_home.py",
     "tests/paper/matterhorn.py",
-    "tests/paper/test_club_papers.py",
+    "tests/paper/documents/test_club_papers.py",
 }
 
 

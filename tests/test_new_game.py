@@ -18,7 +18,7 @@ from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from tests.grid.conftest import payouts, send
 from tests.hand.conftest import preview
-from tests.world.wolf import GAME
+from tests.world.games.wolf import GAME
 
 pytestmark = pytest.mark.django_db
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from axes.utils import reset
 from django.contrib.auth.hashers import make_password
+from django.core.cache import caches
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -103,14 +104,15 @@ def erase(
     if account is not None:
         _erase_account(account)
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
-    transaction.on_commit(_out_of_the_file)
+    transaction.on_commit(_clear_copies)
 
 
-def _out_of_the_file() -> None:
-    """Take what was erased out of the file as well: SQLite keeps former pages in its log until it is written back.
+def _clear_copies() -> None:
+    """Clear the documents that are kept in memory, and SQLite's log, which has former pages until it is written back.
 
     It is erased by then, whatever is met here: who is read to at this moment keeps the log until the next time.
     """
+    caches["papers"].clear()
     if connection.vendor != "sqlite":
         return
     try:
@@ -186,7 +188,7 @@ def erase_guests(evening: Evening, player: Player | None) -> None:
     if player is None:
         end_links(night)
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
-    transaction.on_commit(_out_of_the_file)
+    transaction.on_commit(_clear_copies)
 
 
 def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
@@ -225,7 +227,7 @@ def give_up(account: Account) -> None:
     reset(username=account.login)
     login, name = f"gone-{account.pk}-{token_hex(8)}", Erasure.NOBODY
     Account.objects.filter(pk=account.pk).update(login=login, name=name, password=make_password(None))
-    transaction.on_commit(_out_of_the_file)
+    transaction.on_commit(_clear_copies)
 
 
 def _erase_account(account: Account) -> None:

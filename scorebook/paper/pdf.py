@@ -9,6 +9,7 @@ everybody's.
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import hashlib
 import json
@@ -29,9 +30,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from django.core.cache import cache
-
-from scorebook.paper.counter import Counter
+from django.conf import settings
+from django.core.cache import caches
 
 log = logging.getLogger(__name__)
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -55,6 +55,7 @@ MOST_LETTERS = 175_000
 TAG, LETTERS_OF_A_TAG = re.compile(r"<[^>]*>"), 10
 STOPPED_SECONDS = 10 * 60
 LONG = 5  # what ended later than this was stopped, or will take as long again
+LARGEST = 1024 * 1024  # a larger document is drawn anew for each who asks: memory holds a hundred
 
 
 class NotDrawn(Exception):
@@ -115,7 +116,6 @@ class Shop:
 
 
 _shop = Shop()
-_counter = Counter()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,31 +135,28 @@ def draw(
     stranger: bool = False,
     waits: Callable[[], int] | None = None,
 ) -> bytes:
-    """Return the document as a PDF, or as one for the ``archive``; the same is drawn once and then kept for a day.
+    """Return the document as a PDF, or as one for the ``archive``; the same is drawn once a day for all processes.
 
     One that is not kept is asked about first: ``waits`` tells for how many seconds whoever asks has to wait for it.
     """
     file = {**asdict(enclosed), "moment": enclosed.moment.isoformat()} if enclosed else None
     order = {"html": html, "archive": archive, "enclosed": file}
-    mark = hashlib.sha256(_press_mark() + json.dumps(order).encode())
-    key = f"pdf:{mark.hexdigest()}"
+    key = hashlib.sha256(_press_mark() + json.dumps(order).encode()).hexdigest()
     if weight_of(html) > MOST_LETTERS:
         raise NotDrawn("large")
     if kept := _kept(key):
         return kept
     until = time.monotonic() + PATIENCE
-    with _shop.place(stranger=stranger), _counter.drawing(mark.digest()):
+    with _shop.place(stranger=stranger), _drawing(key):
         if kept := _kept(key):
             return kept
-        pdf = _counter.take(mark.digest())
-        if pdf is None:
-            with _shop.turn(stranger=stranger, until=until):
-                if waits is not None and (wait := waits()):
-                    raise NotDrawn("often", wait)
-                with _remembered(f"stopped:{key}"):
-                    pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
-            _counter.lay(mark.digest(), pdf)
-        cache.set(key, pdf, KEEP_SECONDS)
+        with _shop.turn(stranger=stranger, until=until):
+            if waits is not None and (wait := waits()):
+                raise NotDrawn("often", wait)
+            with _remembered(f"stopped:{key}"):
+                pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
+        if len(pdf) <= LARGEST:
+            _keep(key, pdf, KEEP_SECONDS)
         return pdf
 
 
@@ -173,11 +170,30 @@ def _kept(key: str) -> bytes | None:
 
     :raises NotDrawn: it was stopped lately, perhaps while others waited for it.
     """
-    if kept := cache.get(key):
+    papers = caches["papers"]
+    if kept := papers.get(key):
         return bytes(kept)
-    if cache.get(f"stopped:{key}"):
+    if papers.get(f"stopped:{key}"):
         raise NotDrawn("stopped")
     return None
+
+
+def _keep(key: str, value: bytes | str, seconds: int) -> None:
+    """Keep a document or a mark where all processes find it; without room for it there, everybody draws."""
+    try:
+        caches["papers"].set(key, value, seconds)
+    except OSError:
+        log.warning("no room to keep a document", exc_info=True)
+
+
+@contextmanager
+def _drawing(key: str) -> Iterator[None]:
+    """Hold a document within the block, against all threads and processes; others may hold it up by chance."""
+    folder: Path = settings.PAPERS
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with (folder / f"{key[:2]}.drawing").open("a") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 @contextmanager
@@ -188,7 +204,7 @@ def _remembered(stopped: str) -> Iterator[None]:
         yield
     except NotDrawn:
         if time.monotonic() - begun > LONG:
-            cache.set(stopped, "stopped", STOPPED_SECONDS)
+            _keep(stopped, "stopped", STOPPED_SECONDS)
         raise
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from hashlib import sha256
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
@@ -12,6 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 YES = ("1", "true", "yes", "on")
 NO = ("0", "false", "no", "off", "")
+MEMORY = Path("/dev/shm")  # noqa: S108 - the names are unguessable, and each folder has to be our own
 
 
 class Misconfigured(ImproperlyConfigured):
@@ -93,6 +96,20 @@ def secrets_of_before(name: str) -> list[str]:
     if not all(map(_unguessable, found)):
         raise Misconfigured(f"{name} has a secret that was never one: each has at least 50 characters.")
     return found
+
+
+def private_folder(secret: str) -> Path:
+    """Return a folder in memory that only this user can read: the same one for every process with this secret.
+
+    :raises Misconfigured: somebody else has put something in its place.
+    """
+    mark = sha256(f"private folder {secret}".encode()).hexdigest()[:32]
+    folder = (MEMORY if MEMORY.is_dir() else Path(gettempdir())) / f"scorebook-{os.getuid()}-{mark}"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    owner = folder.lstat()  # of a link that was laid there instead, others may do anything
+    if owner.st_uid != os.getuid() or owner.st_mode & 0o077:
+        raise Misconfigured(f"{folder} belongs to another user, or others may read it: take it away.")
+    return folder
 
 
 def database(name: str, default: Path) -> dict[str, Any]:

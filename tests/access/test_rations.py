@@ -8,13 +8,12 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client, RequestFactory
 
 from scorebook.access import links, pen, rations
 from scorebook.models import Evening, Ration
 from scorebook.paper import pdf
-from scorebook.paper.counter import Counter
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import holding
@@ -126,9 +125,8 @@ def test_evenings_are_opened_so_often_and_no_oftener(
 @pytest.fixture
 def drawn_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A press that draws anything at once; strangers have three documents, tables five."""
-    cache.clear()
+    caches["papers"].clear()
     monkeypatch.setattr(pdf, "_drawn", lambda _order, _seconds: b"%PDF-")
-    monkeypatch.setattr(pdf, "_counter", Counter())
     for name, at_once in (("DRAWING", AT_ONCE), ("DRAWING_AT_A_TABLE", AT_ONCE + 2)):
         monkeypatch.setattr(printing, name, replace(getattr(rations, name), at_once=at_once))
 
@@ -154,7 +152,7 @@ def test_a_table_has_a_ration_too_and_a_member_none(night: Evening, circle: Circ
     papers = [f"/e/{night.slug}/{name}.pdf?paper={paper}" for name in ("blank", "rules") for paper in printing.PAPERS]
     held = holding(str(links.token_of(links.links_of(night)["watch"])))
     assert [held.get(page).status_code for page in papers] == [200] * (AT_ONCE + 2) + [429]
-    cache.clear()
+    caches["papers"].clear()
     assert {signed_in(circle.by("viewer")).get(page).status_code for page in papers} == {200}
 
 

@@ -3,6 +3,7 @@
    request. A second window of a phone is another page over the same memory: what the first tells it hears when the test
    says so. */
 
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createInterface } from "node:readline";
 import { Disk } from "./indexeddb.mjs";
 
@@ -12,7 +13,7 @@ const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board 
   ["net", "outbox", "open", "save", "heard", "fold", "news", "draft", "party/shape", "board/shape"].map(at),
 );
 const [{ Database }, parts, taking] = await Promise.all(["database", "parts", "taken"].map(at));
-const [mirror, { readQueue }] = await Promise.all(["mirror", "queue"].map(at));
+const [mirror, { readQueue }, { insert }] = await Promise.all(["mirror", "queue", "insert"].map(at));
 const SHAPES = { party, board };
 const SILENCE = [net.NoNetwork, net.NotAsItShould, net.PenLost];
 
@@ -22,10 +23,23 @@ const asked = new Map();
 let requests = 0;
 let clock = 1_000_000;
 
-/* The network of a phone: what is asked is told to the test, which answers, loses or breaks it. */
-globalThis.fetch = () => {
-  throw new Error("nothing asks the network itself");
+/* The network of a phone: what is asked is told to the test, which answers, loses or breaks it. An insertion alone
+   asks as the page itself does, past the queue. */
+const asking = new AsyncLocalStorage();
+globalThis.fetch = async (url, { body }) => {
+  const page = asking.getStore();
+  if (!page) throw new Error("nothing asks the network itself");
+  const answer = await request(page, url, body && JSON.parse(body));
+  if (answer.lost) throw new TypeError("no network");
+  const type = answer.body ? "application/json" : "text/html";
+  return new Response(answer.body ? JSON.stringify(answer.body) : null, {
+    status: answer.status,
+    headers: { "Content-Type": type },
+  });
 };
+/* Each phone has a line of its own: the next one has not heard how this one went. */
+const inserted = (page) => asking.run(page, () => insert(page)).finally(() => Object.assign(net.line, { is: "sent" }));
+
 function request(page, url, body) {
   return new Promise((resolve, reject) => {
     requests += 1;
@@ -101,6 +115,7 @@ class Page {
       shown: [],
       told: null,
       mode: {},
+      known: {},
     });
     this.shape = SHAPES[desc.shape];
     this.store = storeOf(phone);
@@ -138,6 +153,7 @@ class Page {
   sentence = () => "";
   tell = () => {};
   moves = () => {};
+  redraw = () => {};
   tellWords = () => {};
   say = () => {};
   show = (problems) => this.shown.push(...problems);
@@ -221,7 +237,10 @@ const DEEDS = {
     page.moveTo(open.opened(page, { ...open.drawn(page, raw(said)), head, mends, key, id }));
   },
   /* The page's own press (press.js) saves no hand of which nothing was told: its button is dashed. */
-  save: (_said, page) => (open.isTapped(page) ? save.save(page) : undefined),
+  save: (_said, page) => {
+    if (!open.isTapped(page)) return undefined;
+    return page.desc.inserting ? inserted(page) : save.save(page);
+  },
   undo: (_said, page) => save.undo(page),
   wait: ({ ms }) => {
     clock += ms;
@@ -254,14 +273,16 @@ const DEEDS = {
     await giver.fold(taking.handedOn);
     const codes = parts.partsOf(giver.deeds).sort();
     const known = codes.reduce((so, code) => parts.gathered(so, code), null);
-    await page.outbox.fold(taking.takenIn, parts.found(known, codes.at(-1)), [page.s, ...page.aside]);
+    const deeds = parts.found(known, codes.at(-1));
+    await page.outbox.fold(taking.takenIn, deeds, drafts.openHere(page, deeds));
     page.outbox.flush();
   },
   /* What other phones left at the server. */
   async "take left"(_said, page) {
     try {
       const { body } = await reach(page, page.desc.urls.left);
-      if (Array.isArray(body?.deeds)) await page.outbox.fold(taking.takenIn, body.deeds, [page.s, ...page.aside]);
+      const deeds = body?.deeds;
+      if (Array.isArray(deeds)) await page.outbox.fold(taking.takenIn, deeds, drafts.openHere(page, deeds));
       page.outbox.flush();
     } catch (failure) {
       if (!SILENCE.some((kind) => failure instanceof kind)) throw failure;
@@ -301,6 +322,7 @@ function state(page) {
     asks: page.asks.splice(0),
     open: there ? { kind: s.kind, facts: page.shape.factsOf(s, desc), mends: s.mends ?? null } : null,
     correcting: desc.correcting?.number ?? null,
+    inserting: desc.inserting?.before ?? null,
     homes: homes(page),
     heard: page.unheard.size === 0,
   };
@@ -343,3 +365,4 @@ for await (const text of createInterface({ input: process.stdin })) {
   await quiet();
   say({ done: said.n, states: Object.fromEntries([...phones].map(([name, phone]) => [name, state(phone.page)])) });
 }
+process.exit();

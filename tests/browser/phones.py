@@ -77,8 +77,11 @@ DEEDS = {
     "pen": 3,
     "hand on": 3,
     "take left": 6,
+    "insert": 6,
 }
 WINDOWS = {"hears": 30, "leftover": 10}
+# The pages with an editor; a forgotten hand is inserted on the last.
+EDITORS = ("hand/", "edit/", "insert/")
 SERVER = ClientHandler(enforce_csrf_checks=False)
 # Deeds that bring no hand.
 WITHOUT_A_HAND = ("undo", "strike", "restore")
@@ -117,6 +120,8 @@ class Phones:
             [str(NODE), str(HARNESS)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
         self.steps, self.healed, self.log = 0, False, list[str]()
+        # The hands with which a phone asked for an insertion, and those that were typed over or thrown away.
+        self.inserts, self.replaced = dict[str, Phone](), set[str]()
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
         self.phones = {name: Phone(name, holding(token, scribe=name.rstrip("'"))) for name in names}
@@ -163,6 +168,8 @@ class Phones:
 
     def do(self, phone: Phone, what: str, **said: Any) -> None:
         """Let the scribe do something, and the network what it does."""
+        if what in {"type", "clear"} and phone.state["open"]:
+            self.replaced.add(self.known(phone.state["open"]["kind"], phone.state["open"]["facts"]))
         self.tell(do=what, phone=phone.name, **said)
         self.carry()
         self.turn_pages()
@@ -219,6 +226,8 @@ class Phones:
         accept = {"Accept": "application/json"}
         if "body" in ask:
             wrote = self.wrote(ask)
+            if ask["url"].endswith("/insert/"):
+                self.inserts[self.known(ask["body"]["kind"], ask["body"]["facts"])] = phone
             response = phone.client.post(
                 ask["url"], data=json.dumps(ask["body"]), content_type="application/json", headers=accept
             )
@@ -268,7 +277,7 @@ class Phones:
         """Open a page, as far as there is a network; a page that is not there leads back to the entry page."""
         if phone.offline:
             return
-        editor = place.endswith(("hand/", "edit/"))
+        editor = place.endswith(EDITORS)
         where = place if editor else "hand/"
         answer = phone.client.get(f"/e/{self.evening.slug}/{where}?describe=1")
         if answer.status_code in (403, 410):
@@ -526,6 +535,20 @@ class Phones:
     def _reload(self, phone: Phone) -> None:
         self.load(phone, phone.place)
 
+    def _insert(self, phone: Phone) -> None:
+        """Insert a forgotten hand before a line; where nothing is heard of it some change it and press again."""
+        number = self.number()
+        if number is None or phone.offline:
+            return
+        self.load(phone, f"{number}/insert/")
+        for _ in range(self.random.choice((1, 1, 2))):
+            if phone.state["inserting"] == number:
+                self.do(phone, "type", **self.hand(phone))
+                self.save(phone)
+                self._finish(phone)
+        if self.random.random() < 0.7:
+            self.load(phone, "hand/")
+
     def _sheet(self, phone: Phone) -> None:
         self.load(phone, "")
 
@@ -715,13 +738,23 @@ class Phones:
                 self.load(phone, "hand/")
                 self.do(phone, "flush")
 
+    def _written(self) -> Counter[str]:
+        """Count how often each hand was written; one that was inserted counts as pressed once, however often it was."""
+        written, inserted = Counter[str](), set[str]()
+        for revision in self.evening.revisions.filter(action__in=("written", "rewritten", "corrected", "inserted")):
+            if revision.kind != "close":
+                written[hand := self.known(revision.kind, revision.facts)] += 1
+                inserted |= {hand} if revision.action == Action.INSERTED else set()
+        self.pressed.update(inserted)
+        for hand, phone in self.inserts.items():
+            if hand not in written and hand not in self.replaced | self.in_the_editor(phone):
+                raise Broken(f"{phone.name}: {hand} was to be inserted and is nowhere")
+        return written
+
     def prove(self) -> None:
         """Fail unless every pressed hand was written as often as it was pressed, and stands once at most."""
         self.evening.refresh_from_db()
-        written, standing = Counter[str](), Counter[str]()
-        for revision in self.evening.revisions.filter(action__in=("written", "rewritten", "corrected")):
-            if revision.kind != "close":
-                written[self.known(revision.kind, revision.facts)] += 1
+        written, standing = self._written(), Counter[str]()
         for entry in self.evening.entries.filter(struck=False).exclude(kind="close"):
             standing[self.known(entry.kind, entry.facts)] += 1
         for hand in self.pressed.keys() | written.keys():

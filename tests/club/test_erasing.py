@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -13,7 +14,7 @@ from django.test import Client
 
 from scorebook import ledger
 from scorebook.api.keys import make_key
-from scorebook.club.erasing import erase
+from scorebook.club.erasing import erase, erase_guests, give_up
 from scorebook.club.invitations import invite
 from scorebook.club.members import add, appoint, rename
 from scorebook.club.seating import seat_members
@@ -33,6 +34,7 @@ from scorebook.models import (
 )
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
+from scorebook.paper import pdf
 from scorebook.paper.views import printing
 from tests.club.conftest import Circle, everything, joined, of_everybody, signed_in, sums
 from tests.ledger.conftest import Pen
@@ -213,6 +215,23 @@ def test_after_an_erasure_the_ledger_is_closed_again(circle: Circle, written: Pe
         Revision.objects.update(author="N. N.", number=1)
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         Revision.objects.filter(author="Anna").update(author="N. N.")
+
+
+ERASURES: dict[str, Callable[[Circle, Evening], None]] = {
+    "a member": lambda circle, _evening: erase(circle["scribe"], circle.by()),
+    "guests": lambda _circle, evening: erase_guests(evening, None),
+    "one's own account": lambda circle, _evening: give_up(circle.by("scribe")),
+}
+
+
+@pytest.mark.parametrize("how", ERASURES)
+def test_no_document_with_the_name_is_kept(
+    how: str, circle: Circle, evening: Evening, django_capture_on_commit_callbacks: Any
+) -> None:
+    pdf._keep("payout", b"%PDF-Cili", 60)
+    with django_capture_on_commit_callbacks(execute=True):
+        ERASURES[how](circle, evening)
+    assert pdf._kept("payout") is None
 
 
 def test_a_drawn_sheet_is_drawn_anew(circle: Circle, written: Pen, client: Client):

@@ -66,22 +66,6 @@ def drawn(server: Server) -> int:
     return server.log.read_text().count("a document of ")
 
 
-def test_the_processes_share_one_counter(server: Server, scribe: Phone) -> None:
-    """It is made before they are forked."""
-    begun(scribe)
-    counters = [set(held(worker, "/memfd:papers")) for worker in children(server.process)]
-    assert len(counters) == 2
-    assert counters[0] == counters[1] != set()
-
-
-def held(process: int, name: str) -> Iterator[int]:
-    """Yield the files of a name that a process has open, by their numbers; others close while one looks."""
-    for file in Path(f"/proc/{process}/fd").iterdir():
-        with suppress(FileNotFoundError):
-            if name in str(file.readlink()):
-                yield file.stat().st_ino
-
-
 def test_eight_phones_that_ask_for_one_payout_get_one_drawing_while_a_hand_is_saved(server: Server, scribe: Phone):
     evening, before = begun(scribe), drawn(server)
     with ThreadPoolExecutor(1) as other:

@@ -228,7 +228,7 @@ def test_eight_documents_at_once_are_all_drawn(drawings: Callable[[], list[str]]
 def test_two_processes_draw_a_document_once(
     size: int, drawings: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A document that is too large for the counter is drawn by each of them."""
+    """A document that is too large to be kept is drawn by each of them."""
     monkeypatch.setattr(pdf, "MOST_LETTERS", 4_000_000)
     html = f"<p>two processes{'.' * size}</p>"
     other = os.fork()

@@ -6,11 +6,10 @@ import subprocess
 import sys
 
 THREADS = """
-import ctypes, io, os, sys, tempfile, threading
-from scorebook.server.heap import share_one_heap
+import ctypes, runpy, sys, threading
 
 if sys.argv[1] == "one":
-    share_one_heap()
+    runpy.run_path("gunicorn.conf.py")["share_one_heap"]()
 library, all_here = ctypes.CDLL(None), threading.Barrier(4)
 library.malloc.restype, library.fopen.restype = ctypes.c_void_p, ctypes.c_void_p
 

@@ -118,6 +118,20 @@ def test_sqlite_leaves_nothing_of_what_was_taken_out(monkeypatch: pytest.MonkeyP
     assert "PRAGMA secure_delete=ON" in options["init_command"]
 
 
+def test_documents_are_kept_where_no_other_user_gets_at_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(environment, "MEMORY", tmp_path)
+    folder = environment.private_folder("a secret")
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert environment.private_folder("a secret") == folder != environment.private_folder("another secret")
+    folder.chmod(0o755)
+    with pytest.raises(environment.Misconfigured, match="others may read it"):
+        environment.private_folder("a secret")
+    folder.rmdir()
+    folder.symlink_to(tmp_path)
+    with pytest.raises(environment.Misconfigured, match="belongs to another user"):
+        environment.private_folder("a secret")
+
+
 def test_every_setting_of_the_environment_is_in_the_readme() -> None:
     read = set(re.findall(r'environment\.\w+\(\s*"(\w+)"', (settings.BASE_DIR / "scorebook/settings.py").read_text()))
     read |= set(re.findall(r'environ\.get\("(\w+)"', (settings.BASE_DIR / "gunicorn.conf.py").read_text()))

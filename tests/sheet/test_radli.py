@@ -18,7 +18,7 @@ from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from tests.conftest import holding
-from tests.world import tiny
+from tests.world.games import tiny
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Gergő", "Tünde", "Ödön")

@@ -1,6 +1,6 @@
 """One question is answered by one draw, on every machine: so each is searched for once a run, by whoever asks first.
 
-That it is one, and a good one, is asked of the draw itself in ``tests/cup/test_drawing.py``.
+That it is one, and a good one, is asked of the draw itself in ``tests/cup/draw/test_drawing.py``.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ many tables of which one phone has two windows open.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from uuid import uuid4
 
@@ -17,7 +17,7 @@ import pytest
 from scorebook import ledger
 from scorebook.models import Evening
 from settlement import GAMES
-from tests.browser.phones import NAMES, Broken, Phones
+from tests.browser.phones import NAMES, Broken, Phone, Phones
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 
@@ -100,3 +100,102 @@ def test_a_request_that_comes_late_brings_the_hand_that_was_taken_out(
     written = evening.revisions.exclude(kind="close").order_by("head")
     assert [revision.action for revision in written] == deeds
     assert evening.entries.filter(struck=False).count() == 1
+
+
+@pytest.fixture
+def anna_inserts(evening_of: Callable[..., Evening]) -> Iterator[tuple[Phones, Phone]]:
+    """Anna has written a line, and goes to insert one before it."""
+    phones = Phones(evening_of(**TABLES["paskievics"]), ("Anna",), Random(1))
+    phones.healed, (anna,) = True, phones.phones.values()
+    phones.do(anna, "type", **phones.moved(0, 1))
+    phones.do(anna, "save")
+    yield phones, anna
+    phones.end()
+
+
+def deeds_of(phones: Phones) -> list[str]:
+    return [f"{one.action} {one.entry.number}" for one in phones.evening.revisions.order_by("head")]
+
+
+def test_a_line_that_was_changed_after_the_answer_to_its_insertion_was_lost_is_corrected(
+    anna_inserts: tuple[Phones, Phone],
+) -> None:
+    phones, anna = anna_inserts
+    phones.load(anna, "1/insert/")
+    phones.do(anna, "type", **phones.moved(0, 1))
+    anna.mode = "reply lost"
+    phones.do(anna, "save")
+    changed = phones.moved(1, 0)
+    phones.do(anna, "type", **changed)
+    phones.do(anna, "save")
+    assert (anna.place, anna.state["correcting"]) == ("2/edit/", 2)
+    phones.do(anna, "save")
+    phones.heal()
+    phones.prove()
+    assert deeds_of(phones) == ["written 1", "inserted 2", "corrected 2"]
+    assert phones.evening.entries.get(number=2).facts["reason"] == changed["facts"]["reason"]
+
+
+def test_a_line_that_was_changed_after_its_insertion_was_struck_out_unheard_is_inserted_anew(
+    anna_inserts: tuple[Phones, Phone],
+) -> None:
+    phones, anna = anna_inserts
+    phones.load(anna, "1/insert/")
+    phones.do(anna, "type", **phones.moved(0, 1))
+    anna.mode = "reply lost"
+    phones.do(anna, "save")
+    phones.evening.refresh_from_db()
+    said = {"key": uuid4(), "head": phones.evening.head, "reason": "x", "author": ledger.Author()}
+    ledger.strike_entry(phones.evening, 2, **said)
+    phones.do(anna, "type", **phones.moved(1, 0))
+    phones.do(anna, "save")
+    assert anna.state["open"]  # the sheet has changed: it is looked at first
+    phones.do(anna, "save")
+    phones.prove()
+    assert deeds_of(phones) == ["written 1", "inserted 2", "struck 2", "inserted 3"]
+
+
+def test_a_line_that_was_told_while_another_waited_is_inserted_once_that_is_sent(
+    anna_inserts: tuple[Phones, Phone],
+) -> None:
+    phones, anna = anna_inserts
+    phones.do(anna, "type", **phones.moved(0, 1))
+    for do in (lambda: phones.do(anna, "save"), lambda: phones.load(anna, "1/insert/")):
+        anna.mode = "request lost"
+        do()
+    phones.do(anna, "type", **phones.moved(1, 0))
+    phones.do(anna, "save")
+    assert (len(anna.state["deeds"]), deeds_of(phones)) == (1, ["written 1"])
+    phones.do(anna, "flush")
+    phones.do(anna, "save")
+    phones.prove()
+    assert deeds_of(phones) == ["written 1", "written 2", "inserted 3"]
+
+
+def test_a_hand_that_lies_open_behind_a_correction_is_not_taken_in_from_another_phone(
+    evening_of: Callable[..., Evening],
+) -> None:
+    evening = evening_of(**TABLES["paskievics"])
+    phones = Phones(evening, ("Anna", "Béla"), Random(1))
+    phones.healed, (anna, bela) = True, phones.phones.values()
+    try:
+        phones.do(anna, "type", **phones.moved(0, 1))
+        phones.do(anna, "save")
+        anna.offline = bela.offline = True
+        phones.do(anna, "type", **phones.moved(1, 0))
+        phones.do(anna, "save")
+        phones.do(bela, "take in", of="Anna")
+        anna.offline = False
+        phones._close(anna)
+        phones._flush(anna)
+        phones._undo(anna)
+        phones._reopen(anna)
+        phones.load(anna, "1/edit/")
+        phones.do(anna, "take in", of="Béla")
+        assert (anna.state["queue"], len(anna.state["homes"])) == ([], 1)
+        bela.offline = False
+        phones.heal()
+        phones.prove()
+    finally:
+        phones.end()
+    assert evening.entries.exclude(kind="close").count() == 2

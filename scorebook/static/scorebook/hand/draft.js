@@ -51,6 +51,11 @@ export function putBeside(store, name, s, at) {
 /* ---------- what two windows of one browser keep there ---------- */
 
 const handsOf = ({ s, aside }) => [s, ...aside].filter(Boolean);
+/* Every hand that lies open on this phone where one of these deeds would: those that are shown, and what is kept. */
+export const openHere = ({ store, desc, s, aside }, deeds) => {
+  const at = (number) => handsOf(readDraft(store, draftName(desc.slug, number)));
+  return [s, ...aside, ...at(null), ...deeds.flatMap(({ number }) => at(number))];
+};
 export const lying = ({ s, aside }) => JSON.stringify([s, aside.slice(-MOST_ASIDE)]);
 export const isSameHand = (one, other) =>
   keyOf(one) === undefined ? JSON.stringify(one) === JSON.stringify(other) : keyOf(one) === keyOf(other);

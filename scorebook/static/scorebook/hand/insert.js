@@ -1,15 +1,15 @@
 /* A hand that was forgotten, inserted before an earlier line. What that changes only the server can say, so the hand
    goes there at once and not through the queue: without a network nothing is saved, and the hand stays open. */
 
-import { keyOf } from "./draft.js";
+import { draftName, keyOf, putInto } from "./draft.js";
+import { isHead } from "./fold.js";
 import { isSilence, post } from "./net.js";
-import { keepOpen, untouched } from "./open.js";
-import { reload } from "./receive.js";
+import { bare, keepOpen, untouched } from "./open.js";
 import { inTurn } from "./save.js";
 
 const bodyOf = ({ desc, page, s, shape }) => ({
   key: keyOf(s),
-  head: Number.isInteger(s.head) ? s.head : page.head,
+  head: isHead(s.head) ? s.head : page.head,
   kind: s.kind,
   facts: shape.factsOf(s, desc),
   keeps: s.keeps?.line ?? null,
@@ -24,15 +24,30 @@ function stays(app, text) {
   return null;
 }
 
+/* It is on the sheet as it was before it was changed here: nobody had heard of that. What was changed is a correction
+   of its line, and lies open there. */
+function corrects(app, { number, head, url }) {
+  putInto(app.store, draftName(app.desc.slug, number), { ...bare(app.s), head }, app.now());
+  return leaves(app, url);
+}
+
+function leaves(app, url) {
+  app.s = untouched(app);
+  app.steps = [];
+  keepOpen(app);
+  app.leave(url);
+  return url;
+}
+
 async function refused(app, { status, body }) {
+  if (body.wrote && !body.wrote.gone) return corrects(app, body.wrote);
+  if (body.wrote) app.s = { ...app.s, id: app.newKey(), key: undefined };
   if (status !== 409) {
-    stays(app, "");
     app.show(body.problems);
     app.known.keeps = body.keeps;
-    app.redraw();
-    return null;
+    return stays(app, "");
   }
-  await reload(app);
+  await app.reload();
   app.s = { ...app.s, head: app.page.head };
   return stays(app, [body.text, app.desc.words.insert_again].join(" "));
 }
@@ -47,11 +62,7 @@ async function press(app) {
   try {
     const answer = await post(app.page, desc.urls.save, bodyOf(app));
     if (answer.status !== 200) return await refused(app, answer);
-    app.s = untouched(app);
-    app.steps = [];
-    keepOpen(app);
-    app.leave(answer.body.url);
-    return answer.body;
+    return leaves(app, answer.body.url);
   } catch (failure) {
     if (!isSilence(failure)) throw failure;
     return stays(app, desc.words.insert_needs_network);

@@ -2,6 +2,7 @@
    whichever phone comes first; each deed has its key, so that it is here and there once, by however many ways it
    came. A page that takes in whole evenings lends areOurs(deeds), whether these are one, and takeIn(deeds). */
 
+import { openHere } from "./draft.js";
 import { FROM_PHONE } from "./leaving.js";
 import { came, found, gathered } from "./parts.js";
 import { areDeeds, takenIn } from "./taken.js";
@@ -33,7 +34,7 @@ export const intoQueue = (app, deeds) =>
   inTurn(app, async () => {
     const { outbox, desc } = app;
     const before = outbox.deeds.length;
-    const kept = await outbox.fold(takenIn, deeds, [app.s, ...app.aside]);
+    const kept = await outbox.fold(takenIn, deeds, openHere(app, deeds));
     const words = kept ? phrase(desc, "taken_in", { n: outbox.deeds.length - before }) : phrase(desc, "says_full");
     app.tellWords(words);
     outbox.flush();

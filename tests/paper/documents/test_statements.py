@@ -14,7 +14,7 @@ from django.test import Client
 
 from scorebook.access import rations
 from scorebook.models import Club, Player, Public
-from scorebook.paper.counter import Counter
+from scorebook.paper import pdf
 from scorebook.paper.pdf import NotDrawn
 from scorebook.paper.views import printing, statements
 from tests.club.conftest import Circle, signed_in
@@ -124,12 +124,7 @@ def test_a_season_nobody_played_has_no_archive(circle: Circle, asked: list[str])
 
 
 def test_what_one_process_drew_of_a_season_lies_ready_for_the_others():
-    counter = Counter()
-    drawn = {sha256(bytes([number])).digest(): bytes([number]) * 60_000 for number in range(60)}
+    drawn = {sha256(bytes([number])).hexdigest(): bytes([number]) * 60_000 for number in range(60)}
     for key, document in drawn.items():
-        counter.lay(key, document)
-    assert [counter.take(key) for key in drawn] == list(drawn.values())
-    counter.lay(b"k" * 32, b"a" * 900_000)
-    assert counter.take(b"k" * 32) == b"a" * 900_000
-    counter.lay(b"l" * 32, b"a" * 1_900_000)
-    assert counter.take(b"l" * 32) is None
+        pdf._keep(key, document, 60)
+    assert [pdf._kept(key) for key in drawn] == list(drawn.values())
