@@ -116,5 +116,6 @@ def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
         "parts": list(PARTS.get(chip.shape, ())),
         "silent": chip.silent,
         "all_tricks": chip.all_tricks,
+        "least": chip.least,
         "question": _(chip.question) if chip.question else "",
     }

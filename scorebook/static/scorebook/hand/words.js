@@ -29,3 +29,6 @@ export const restBefore = ({ rest }, { values, filled }) =>
 export const nameOf = (desc, seat) => desc.seats[seat] ?? "";
 /* Where there is little room: no two alike.  What is read aloud says the whole name. */
 export const shortOf = (desc, seat) => desc.short[seat] ?? "";
+
+/* The full stop after a name, which may end with one. */
+export const stopAfter = (name) => (name.endsWith(".") ? "" : ".");
