@@ -161,11 +161,11 @@ class Face:
     kind: str = "hand"
     contract: str = "contract"
     declarer: str = "declarer"
-    partner: str = "partner"
-    alone_by: str = "alone_by"
-    game_kontra: str = "game_kontra"
-    announcements: str = "announcements"
-    silent_figures: str = "silent_figures"
+    partner: str = ""
+    alone_by: str = ""
+    game_kontra: str = ""
+    announcements: str = ""
+    silent_figures: str = ""
     each: tuple[Each, ...] = ()
     counting: Counting | None = None
 

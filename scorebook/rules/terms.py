@@ -15,7 +15,7 @@ from settlement.facts import Choices, Fact, facts
 from settlement.game import Game
 
 CODE = re.compile(r"<code>([^<]+)</code>")
-CODE_OR_TABLE = re.compile(rf"{CODE.pattern}|</?table")
+CODE_OR_BLOCK = re.compile(rf"{CODE.pattern}|</?table|<h\d")
 TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 FIRST_CELL = re.compile(r"(<tr>\s*)<t([hd])[^>]*>.*?</t\2>\s*", re.DOTALL)
@@ -27,7 +27,7 @@ def in_words(html: SafeString, game: Game) -> SafeString:
     """Put every key of the game into words; where the words stand beside it, it is left out."""
     tables = TABLE.sub(lambda table: _table(table[0], game), html)
     # Inserted values are escaped; the rest is safe already.
-    return mark_safe(CODE_OR_TABLE.sub(_Words(game).said, tables))  # noqa: S308
+    return mark_safe(CODE_OR_BLOCK.sub(_Words(game).said, tables))  # noqa: S308
 
 
 def _table(table: str, game: Game) -> str:
@@ -42,7 +42,7 @@ def _table(table: str, game: Game) -> str:
 
 
 class _Words:
-    """The labels of a game's keys, read from the first to the last: an answer is one to the choice named before it."""
+    """The labels of a game's keys: an answer belongs to the choice that the same section named before it."""
 
     def __init__(self, game: Game) -> None:
         self.known = _known(game)
@@ -52,6 +52,9 @@ class _Words:
 
     def said(self, found: re.Match[str]) -> str:
         """Return the words of a key, set apart from running text; what is none stays as it is written."""
+        if found[0].startswith("<h"):
+            self.asked = {}
+            return found[0]
         if found[1] is None:
             self.apart = found[0] == "</table"
             return found[0]
@@ -78,7 +81,7 @@ def _answers(game: Game) -> Iterator[tuple[str, str]]:
         for fact in facts(kind.record):
             yield from _of_a_fact(fact)
     for option in game.options:
-        yield from _labels(option.choices).items()
+        yield from _labels(tuple(choice for choice in option.choices if not isinstance(choice[0], bool))).items()
 
 
 def _of_a_fact(fact: Fact) -> Iterator[tuple[str, str]]:

@@ -119,7 +119,6 @@ MORE = (
     "last_trick",
     "fines",
     "liability",
-    "count_difference_paid_by",
     "founding_unpaid",
 )
 
@@ -127,13 +126,14 @@ MORE = (
 def board(rules: Rules) -> Board:
     """Return the entry screen: the melds before the lead, the rest when the cards are played."""
     melds = (*MELDS, *((SMALL,) if rules["small_matadors"] else ()), OUT, FINES)
+    made_good = () if rules["count_rounding"] == "nearest_five" else ("count_difference_paid_by",)
     return Board(
         steps=(
             Step(key="before", label=word("before"), tiles=melds, lists="melds"),
             Step(key="after", label=word("after"), tiles=AFTERWARDS),
         ),
         needs=NEEDS,
-        quick=("deal_passed", "found"),
-        more=MORE,
+        quick=("deal_passed", "found") if rules["found"] else ("deal_passed",),
+        more=(*MORE, *made_good),
         sits_out="sitting_out",
     )

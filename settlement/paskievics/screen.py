@@ -5,7 +5,8 @@ from __future__ import annotations
 from settlement.face import Bid, Chip, Counting, Face
 from settlement.paskievics.cards import points_with_all_tricks
 from settlement.paskievics.sheet import PROOFS
-from settlement.tarokk import KONTRA, Figure
+from settlement.stakes import KONTRA
+from settlement.tarokk import Figure
 from settlement.vocabulary import Rules, word
 
 Choices = tuple[tuple[str, str], ...]
@@ -49,6 +50,11 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
             "note",
             "dealer",
         ),
+        partner="partner",
+        alone_by="alone_by",
+        game_kontra="game_kontra",
+        announcements="announcements",
+        silent_figures="silent_figures",
     )
 
 
