@@ -198,10 +198,3 @@ def product(factors: Iterable[Factor]) -> int:
     for factor in factors:
         times *= factor.times
     return times
-
-
-def shares_in_order(amount: Points, seats: Iterable[Seat]) -> dict[Account, Points]:
-    """Divide whole points among seats; the odd ones go one each to the first of them."""
-    among = tuple(seats)
-    each, odd = divmod(amount, len(among))
-    return {seat: each + (place < odd) for place, seat in enumerate(among)}

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.facts import rows, seat, text, whole
 from settlement.game import Check, EntryKind, Summary
+from settlement.stakes import shares_in_order
 from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, refused, say, word
 
 

@@ -111,7 +111,7 @@ class Chip:
     ``announcer`` names who announced a sided figure, where his side has several players.  A held figure that is a
     number of cards names its ``count`` and is a figure ``of`` that choice; its words have the blank ``{count}``.  An
     announced figure is made as soon as the result is there, one of ``all_tricks`` is lost until somebody says it was
-    made.
+    made, one that the points decide has at ``least`` so many of them.
     """
 
     figure: str
@@ -127,6 +127,7 @@ class Chip:
     of: str = ""
     count: int | None = None
     all_tricks: bool = False
+    least: int = 0
 
 
 PARTS = {"last": ("player", "caught_by"), "catch": ("by", "lost_by")}
@@ -160,11 +161,11 @@ class Face:
     kind: str = "hand"
     contract: str = "contract"
     declarer: str = "declarer"
-    partner: str = "partner"
-    alone_by: str = "alone_by"
-    game_kontra: str = "game_kontra"
-    announcements: str = "announcements"
-    silent_figures: str = "silent_figures"
+    partner: str = ""
+    alone_by: str = ""
+    game_kontra: str = ""
+    announcements: str = ""
+    silent_figures: str = ""
     each: tuple[Each, ...] = ()
     counting: Counting | None = None
 

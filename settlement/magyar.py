@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from settlement import tariff
 from settlement.book import Book
 from settlement.company import COMPANY
 from settlement.counting import FULL, HONOUR
@@ -16,14 +17,15 @@ from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Counting, Face, Question, stepped
 from settlement.facts import choice, flag, label_of, part, rows, seat, whole
 from settlement.game import EntryKind, Example, Game, Mark, Summary
-from settlement.tarokk import KONTRA, Figure, sides
+from settlement.stakes import KONTRA, sides
+from settlement.tariff import rate
+from settlement.tarokk import Figure
 from settlement.tarokk import hand as hands
 from settlement.tarokk import tariff as options
 from settlement.tarokk.checks import Count, checks_of
 from settlement.tarokk.hand import PASSED, VOLAT, Irregularity, Needed, Play, Price, Told
 from settlement.tarokk.screen import face_of, figure_chips
 from settlement.tarokk.sheet import passed_over, summary_of
-from settlement.tarokk.tariff import rate
 from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, refused, say, word
 
 CONTRACTS = (
@@ -61,27 +63,27 @@ RATES: tuple[Rate, ...] = (
     rate("game.one.first", word("one, first step"), 3, "2.1", options.GAME),
     rate("game.one.step", word("one, each further step"), 3, "2.1", options.GAME),
     rate("game.solo", word("solo"), 10, "2.1", options.GAME),
-    rate("win_threshold", word("card points for the game"), 48, "2.1", options.GAME, options.CARDS),
-    options.kontra_factor(),
-    rate("volat.announced", word("volat, announced"), 6, "6.1", options.GAME, options.TIMES_GAME),
-    rate("volat.silent", word("volat, silent"), 3, "6.1", options.GAME, options.TIMES_GAME),
-    rate("trull.announced", word("trull, announced"), 2, "3.2", options.FIGURES),
-    rate("trull.silent", word("trull, silent"), 1, "3.2", options.FIGURES),
-    rate("four_kings.announced", word("four kings, announced"), 2, "3.3", options.FIGURES),
-    rate("four_kings.silent", word("four kings, silent"), 1, "3.3", options.FIGURES),
-    rate("pagat_ultimo.announced", word("pagat ultimo, announced"), 10, "3.4", options.FIGURES),
-    rate("pagat_ultimo.silent", word("pagat ultimo, silent"), 5, "3.4", options.FIGURES),
-    rate("xxi_catch.announced", word("catch of the XXI, announced"), 42, "3.5", options.FIGURES),
-    rate("xxi_catch.silent", word("catch of the XXI, silent"), 21, "3.5", options.FIGURES),
+    rate("win_threshold", word("card points for the game"), 48, "2.1", options.GAME, tariff.CARDS),
+    tariff.kontra_factor(options.GAME),
+    rate("volat.announced", word("volat, announced"), 6, "6.1", options.GAME, tariff.TIMES_GAME),
+    rate("volat.silent", word("volat, silent"), 3, "6.1", options.GAME, tariff.TIMES_GAME),
+    rate("trull.announced", word("trull, announced"), 2, "3.2", tariff.FIGURES),
+    rate("trull.silent", word("trull, silent"), 1, "3.2", tariff.FIGURES),
+    rate("four_kings.announced", word("four kings, announced"), 2, "3.3", tariff.FIGURES),
+    rate("four_kings.silent", word("four kings, silent"), 1, "3.3", tariff.FIGURES),
+    rate("pagat_ultimo.announced", word("pagat ultimo, announced"), 10, "3.4", tariff.FIGURES),
+    rate("pagat_ultimo.silent", word("pagat ultimo, silent"), 5, "3.4", tariff.FIGURES),
+    rate("xxi_catch.announced", word("catch of the XXI, announced"), 42, "3.5", tariff.FIGURES),
+    rate("xxi_catch.silent", word("catch of the XXI, silent"), 21, "3.5", tariff.FIGURES),
 )
 OPTIONS = (
-    options.kontra_max(5),
+    tariff.kontra_max(5, options.GAME),
     options.GAME_WITH_VOLAT,
     options.SILENT_WITH_VOLAT,
     options.IDLE_DEALER,
     options.IRREGULARITY,
 )
-PRESETS = options.printed(
+PRESETS = tariff.printed(
     word("The printed rules of 1930: one against two, and the price rises with every turn to the talon.")
 )
 

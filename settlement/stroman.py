@@ -15,11 +15,11 @@ from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Bid, Chip, Counting, Each, Face
 from settlement.facts import choice, each, label_of, rows, seat, whole
 from settlement.game import EntryKind, Example, Game, Mark, Summary
-from settlement.tarokk import KONTRA, from_each, kontra
+from settlement.stakes import KONTRA, from_each, kontra
+from settlement.tariff import TIMES, kontra_factor, kontra_max, printed, rate
 from settlement.tarokk import tariff as options
 from settlement.tarokk.checks import kontra_within
 from settlement.tarokk.held import held_chips, marks_of_held, write_held
-from settlement.tarokk.tariff import rate
 from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, Who, refused, say, word
 
 SIMPLE, GAME_BID = "simple", "game"
@@ -40,15 +40,15 @@ RATES: tuple[Rate, ...] = (
     rate("game.simple", word("simple game"), 2, "2.1", GAMES),
     rate("game.won", word("game won"), 3, "2.2", GAMES),
     rate("game.lost", word("game lost"), 4, "2.2", GAMES),
-    options.kontra_factor(GAMES, "2.3"),
+    kontra_factor(GAMES, "2.3"),
     rate("held.trull", word("trull in one hand"), 1, "3.1", HELD),
     rate("held.four_kings", word("four kings in one hand"), 1, "3.1", HELD),
     rate("heads_price", word("heads in one hand"), 1, "3.1", HELD),
     rate("pagat_ultimo.silent", word("silent ultimo"), 1, "3.2", HELD),
-    rate("game_award_factor", word("held cards and ultimo in a game"), 2, "3.3", HELD, options.TIMES),
+    rate("game_award_factor", word("held cards and ultimo in a game"), 2, "3.3", HELD, TIMES),
 )
-OPTIONS = (options.deck("4.2", COUNT), options.kontra_max(5, GAMES, "2.3"))
-PRESETS = options.printed(word("The printed rules of 1930, with 54 cards."))
+OPTIONS = (options.deck("4.2", COUNT), kontra_max(5, GAMES, "2.3"))
+PRESETS = printed(word("The printed rules of 1930, with 54 cards."))
 
 
 # What the scribe writes down.
@@ -298,10 +298,7 @@ def face(rules: Rules) -> Face:
         each=(Each(fact="card_points", least=total_of(rules), most=total_of(rules)),),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("held", "silent_ultimo", "dealer"),
-        partner="",
-        alone_by="",
-        announcements="",
-        silent_figures="",
+        game_kontra="game_kontra",
     )
 
 

@@ -47,18 +47,23 @@ MAY_IMPORT = {
     "payments": "vocabulary",
     "cash": "book vocabulary",
     "counting": "",
-    "evening": "book facts game vocabulary",
+    "evening": "book facts game stakes vocabulary",
     "company": "book facts game vocabulary",
-    "tarokk": "book vocabulary",
-    "tarokk.hand": "book facts tarokk vocabulary",
-    "tarokk.checks": "facts game tarokk tarokk.hand vocabulary",
-    "tarokk.contracts": "book tarokk tarokk.hand vocabulary",
-    "tarokk.screen": "face tarokk tarokk.hand vocabulary",
-    "tarokk.held": "book face facts game tarokk vocabulary",
-    "tarokk.sheet": "facts game tarokk tarokk.hand vocabulary",
-    "tarokk.tariff": "tarokk vocabulary",
+    "stakes": "book vocabulary",
+    "tariff": "stakes vocabulary",
+    "tarokk": "vocabulary",
+    "tarokk.hand": "book facts stakes tarokk vocabulary",
+    "tarokk.checks": "facts game stakes tarokk.hand vocabulary",
+    "tarokk.contracts": "book stakes tarokk tarokk.hand vocabulary",
+    "tarokk.screen": "face stakes tarokk tarokk.hand vocabulary",
+    "tarokk.held": "book face facts game stakes vocabulary",
+    "tarokk.sheet": "facts game stakes tarokk.hand vocabulary",
+    "tarokk.tariff": "tariff vocabulary",
     "settlement": f"game {' '.join(GAMES)}",
 }
+
+# The games of the family, which alone import its words.
+FAMILY = {"kiralyhivasos", "magyar", "paskievics", "stroman", "tapper", "trisak_tolnai", "trisak_wiki"}
 
 # The rooms, lowest first, and the rooms each of them imports: exactly these, so that the table tells the truth.  All
 # but press, server and models may import settlement and models besides.
@@ -94,3 +99,9 @@ ROOMS = {
     "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide hand league",
 }
+
+SHARED = "board book company counting evening face facts game stakes tariff vocabulary"
+WORDS_OF_A_GAME = set(SHARED.split())
+"""The modules of settlement that a game may import."""
+FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
+"""What settlement may not import: it knows no clock, no chance and no files."""

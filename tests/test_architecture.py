@@ -18,14 +18,12 @@ import pytest
 from settlement import GAMES
 from settlement.facts import Kind, facts
 from settlement.settle import opening, settle, table_for
-from tests.house import MAY_IMPORT, ROOMS, ROOT, SCOREBOOK, SCRIPTS_OF
+from tests.house import FAMILY, FORBIDDEN, MAY_IMPORT, ROOMS, ROOT, SCOREBOOK, SCRIPTS_OF, WORDS_OF_A_GAME
 from tests.settlement.legal import any_rules, legal_entry
 
 SETTLEMENT = sorted((ROOT / "settlement").rglob("*.py"))
 
 TAROKK = {name for name in MAY_IMPORT if name.split(".")[0] == "tarokk"}
-WORDS_OF_A_GAME = {"board", "book", "company", "counting", "evening", "face", "facts", "game", "vocabulary", *TAROKK}
-FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}
 
 
 def named(module: Path) -> str:
@@ -66,11 +64,12 @@ def of_settlement(module: Path) -> set[str]:
 
 
 def allowed_to(name: str) -> set[str]:
-    """Return what a module of settlement may import: of a game the shared words, and what is the game's own."""
+    """Return what a module of settlement may import; one of a game: the shared words, its family's, and its own."""
     game = next((key for key in GAMES if name == key or name.startswith(f"{key}.")), None)
     if game is None:
         return {"" if other == "settlement" else other for other in MAY_IMPORT[name or "settlement"].split()}
-    return {*WORDS_OF_A_GAME, *(one for one in NAMES if one.startswith(f"{game}."))}
+    family = TAROKK if game in FAMILY else set[str]()
+    return {*WORDS_OF_A_GAME, *family, *(name for name in NAMES if name.startswith(f"{game}."))}
 
 
 def test_settlement_imports_only_what_it_may() -> None:

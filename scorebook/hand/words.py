@@ -58,7 +58,7 @@ def _questions() -> dict[str, str]:
         "every_fact_small": _("all facts, as a list"),
         "speaks": _("speaks: {name}"),
         "whose": _("{what}: who?"),
-        "choose_seat": _("player?"),
+        "choose_seat": _("the name first"),
         "phase": _("When it is said"),
     }
 
@@ -109,8 +109,8 @@ def _controls() -> dict[str, str]:
         "secret": _("secret"),
         "done": _("Done"),
         "delete": _("Delete"),
-        "of_others": _("the opponents'"),
-        "of_declarers": _("the declarers'"),
+        "of_others": pgettext("key", "theirs"),
+        "of_declarers": pgettext("key", "ours"),
         "swap": _("I type the opponents' points"),
         "swap_back": _("I type the opponents' points: on"),
         "remove": _("Remove"),

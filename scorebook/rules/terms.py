@@ -15,7 +15,7 @@ from settlement.facts import Choices, Fact, facts
 from settlement.game import Game
 
 CODE = re.compile(r"<code>([^<]+)</code>")
-CODE_OR_TABLE = re.compile(rf"{CODE.pattern}|</?table")
+CODE_OR_BLOCK = re.compile(rf"{CODE.pattern}|</?table|<h\d")
 TABLE = re.compile(r"<table.*?</table>", re.DOTALL)
 ROW = re.compile(r"<tr>.*?</tr>", re.DOTALL)
 FIRST_CELL = re.compile(r"(<tr>\s*)<t([hd])[^>]*>.*?</t\2>\s*", re.DOTALL)
@@ -27,12 +27,12 @@ def in_words(html: SafeString, game: Game) -> SafeString:
     """Put every key of the game into words; where the words stand beside it, it is left out."""
     tables = TABLE.sub(lambda table: _table(table[0], game), html)
     # Inserted values are escaped; the rest is safe already.
-    return mark_safe(CODE_OR_TABLE.sub(_Words(game).said, tables))  # noqa: S308
+    return mark_safe(CODE_OR_BLOCK.sub(_Words(game).in_words, tables))  # noqa: S308
 
 
 def _table(table: str, game: Game) -> str:
     """Leave out the keys of a tariff, and call those of choices what the reader finds there."""
-    first = {found[1] for row in ROW.findall(table)[1:] if (found := CODE.search(row))}
+    first = {code[1] for row in ROW.findall(table)[1:] if (code := CODE.search(row))}
     if first and first <= {rate.key for rate in game.rates}:
         return FIRST_CELL.sub(r"\1", table)
     if first and first <= {option.key for option in game.options}:
@@ -42,7 +42,7 @@ def _table(table: str, game: Game) -> str:
 
 
 class _Words:
-    """The labels of a game's keys, read from the first to the last: an answer is one to the choice named before it."""
+    """The labels of a game's keys: an answer belongs to the choice that the same section named before it."""
 
     def __init__(self, game: Game) -> None:
         self.known = _known(game)
@@ -50,15 +50,18 @@ class _Words:
         self.asked: Mapping[str, str] = {}
         self.apart = True
 
-    def said(self, found: re.Match[str]) -> str:
+    def in_words(self, match: re.Match[str]) -> str:
         """Return the words of a key, set apart from running text; what is none stays as it is written."""
-        if found[1] is None:
-            self.apart = found[0] == "</table"
-            return found[0]
-        label = self.asked.get(found[1]) or self.known.get(found[1])
-        self.asked = self.choices.get(found[1], self.asked)
+        if match[0].startswith("<h"):
+            self.asked = {}
+            return match[0]
+        if match[1] is None:
+            self.apart = match[0] == "</table"
+            return match[0]
+        label = self.asked.get(match[1]) or self.known.get(match[1])
+        self.asked = self.choices.get(match[1], self.asked)
         if label is None:
-            return found[0]
+            return match[0]
         return f"<i>{escape(label)}</i>" if self.apart else escape(label)
 
 
@@ -67,7 +70,7 @@ def _known(game: Game) -> dict[str, str]:
     labels = defaultdict(set)
     for key, label in _answers(game):
         labels[key].add(label)
-    alike = {key: found.pop() for key, found in labels.items() if len(found) == 1}
+    alike = {key: texts.pop() for key, texts in labels.items() if len(texts) == 1}
     presets, options = {one.key: _(one.label) for one in game.presets}, {one.key: _(one.label) for one in game.options}
     return alike | presets | options | {one.key: _(one.label) for one in game.rates}
 
@@ -78,7 +81,7 @@ def _answers(game: Game) -> Iterator[tuple[str, str]]:
         for fact in facts(kind.record):
             yield from _of_a_fact(fact)
     for option in game.options:
-        yield from _labels(option.choices).items()
+        yield from _labels(tuple(choice for choice in option.choices if not isinstance(choice[0], bool))).items()
 
 
 def _of_a_fact(fact: Fact) -> Iterator[tuple[str, str]]:

@@ -29,7 +29,7 @@ from settlement.company import MOST_PEOPLE
 from settlement.game import Game
 from settlement.preview.paying import paid_in
 from settlement.settle import Settled, Standing, settle
-from settlement.vocabulary import Rules
+from settlement.vocabulary import Rules, Who
 
 
 def explain(evening: Evening, number: int) -> Explained | None:
@@ -81,7 +81,7 @@ def settled_again(game: Game, rules: Rules, before: Standing, entry: Entry) -> S
 
 
 def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | None) -> LineView:
-    """Put one line into words; its value is seen from the declarer's side where it touches him."""
+    """Put one line into words; its value is seen from the declarer's side where it touches him as one of a side."""
     moves = tuple(
         Move(name=account_name(game, names, account), points=line.moves[account], account=account)
         for account in (*range(len(names)), *dict(game.pots))
@@ -89,7 +89,7 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
     )
     writes = tuple(Move(name=names[seat], points=points, account=seat) for seat, points in sorted(line.writes.items()))
     size = line.points * line.times
-    side = 0 if declarer is None else line.moves.get(declarer, 0)
+    side = 0 if declarer is None or _is_of_one(line) else line.moves.get(declarer, 0)
     return LineView(
         item=line.item,
         label=capfirst(line.label.read(names, _)),
@@ -106,6 +106,13 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
         rule=line.rule,
         anchor=f"s{line.rule.replace('.', '-')}",
     )
+
+
+def _is_of_one(line: Line) -> bool:
+    """Tell whether the only player whom a line names gains or pays it against everybody else in it."""
+    named = [value.seat for value in line.label.values.values() if isinstance(value, Who)]
+    own = line.moves.get(named[0], 0) if len(named) == 1 else 0
+    return own != 0 and all(points * own < 0 for account, points in line.moves.items() if account not in named)
 
 
 def _arithmetic(line: Line) -> str:

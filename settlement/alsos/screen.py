@@ -21,7 +21,7 @@ from settlement.alsos.facts import (
 )
 from settlement.alsos.figures import needed
 from settlement.board import Ask, Blank, Board, Need, Phase, Pick, Step, Tile, Turn
-from settlement.tarokk import KONTRA
+from settlement.stakes import KONTRA
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"

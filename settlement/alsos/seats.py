@@ -8,7 +8,7 @@ from typing import Any
 from settlement.alsos.facts import DECLARED, NO_MELDS, Hand
 from settlement.alsos.tariff import RADLI_MODE, SHARES
 from settlement.book import Book
-from settlement.tarokk import write_crying_dealer
+from settlement.stakes import write_crying_dealer
 from settlement.vocabulary import Problem, Seat, Table, Who, refused, say
 
 

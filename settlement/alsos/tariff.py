@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from settlement.tarokk.tariff import CARDS, CUSTOMS, FIGURES, TIMES, rate
-from settlement.vocabulary import FLAG, Option, Preset, Rate, word
+from settlement.tariff import CARDS, CUSTOMS, FIGURES, TIMES, one_of, rate, yes_or_no
+from settlement.vocabulary import Option, Preset, Rate, word
 
 GAME = word("Game")
 DOUBLING = word("Kontra, béla kassza and call")
@@ -59,114 +59,103 @@ RATES: tuple[Rate, ...] = (
     rate("radli_reward_split", word("reward: two equal best, each"), 5, "6.3", RADLI),
 )  # fmt: skip
 
-MODE = Option(
-    key="mode",
-    label=word("money or rádli"),
-    rule="1.1",
-    group=GAME,
-    default=MONEY_MODE,
-    help=word("Is every hand paid at once, or are points written down until a rádli ends?"),
-    choices=((MONEY_MODE, word("money: every hand is paid")), (RADLI_MODE, word("rádli: points are written"))),
+MODE = one_of(
+    "mode",
+    word("money or rádli"),
+    word("Is every hand paid at once, or are points written down until a rádli ends?"),
+    "1.1",
+    GAME,
+    ((MONEY_MODE, word("money: every hand is paid")), (RADLI_MODE, word("rádli: points are written"))),
 )
-PARTI_VALUE = Option(
-    key="parti_value",
-    label=word("value of a trump game"),
-    rule="2.1",
-    group=GAME,
-    default=1,
-    help=word("What is a trump game worth?"),
-    choices=tuple((points, str(points)) for points in (1, 2, 3)),
+PARTI_VALUE = one_of(
+    "parti_value",
+    word("value of a trump game"),
+    word("What is a trump game worth?"),
+    "2.1",
+    GAME,
+    tuple((points, str(points)) for points in (1, 2, 3)),
 )
-NO_TRUMP_VALUE = Option(
-    key="no_trump_value",
-    label=word("value of a game without trumps"),
-    rule="2.1",
-    group=GAME,
-    default=2,
-    help=word("What is a game without trumps worth? It is usually twice the trump game."),
-    choices=tuple((points, str(points)) for points in (2, 4, 6)),
+NO_TRUMP_VALUE = one_of(
+    "no_trump_value",
+    word("value of a game without trumps"),
+    word("What is a game without trumps worth? It is usually twice the trump game."),
+    "2.1",
+    GAME,
+    tuple((points, str(points)) for points in (2, 4, 6)),
 )
-UHU_VALUE = Option(
-    key="uhu_value",
-    label=word("uhu at the back"),
-    rule="3.2",
-    group=FIGURES,
-    default=7,
-    help=word("What is an uhu worth at the back?"),
-    choices=tuple((points, str(points)) for points in (7, 5)),
+UHU_VALUE = one_of(
+    "uhu_value",
+    word("uhu at the back"),
+    word("What is an uhu worth at the back?"),
+    "3.2",
+    FIGURES,
+    tuple((points, str(points)) for points in (7, 5)),
 )
-DEALER_SHARE = Option(
-    key="dealer_share",
-    label=word("the dealer of four"),
-    rule="7.1",
-    group=CUSTOMS,
-    default=SHARES,
-    help=word("With four, does the dealer win and lose with the defenders? A rádli needs it."),
-    choices=((SHARES, word("cries and laughs with the defenders")), (LEFT_OUT, word("neither wins nor loses"))),
+DEALER_SHARE = one_of(
+    "dealer_share",
+    word("the dealer of four"),
+    word("With four, does the dealer win and lose with the defenders? A rádli needs it."),
+    "7.1",
+    CUSTOMS,
+    ((SHARES, word("cries and laughs with the defenders")), (LEFT_OUT, word("neither wins nor loses"))),
 )
-LIMIT = Option(
-    key="radli_limit",
-    label=word("limit of the rádli"),
-    rule="6.2",
-    group=RADLI,
-    default=80,
-    help=word("How many written points end a rádli?"),
-    choices=tuple((points, str(points)) for points in (40, 50, 80, 100)),
+LIMIT = one_of(
+    "radli_limit",
+    word("limit of the rádli"),
+    word("How many written points end a rádli?"),
+    "6.2",
+    RADLI,
+    tuple((points, str(points)) for points in (40, 50, 80, 100)),
+    80,
 )
-TIE = Option(
-    key="radli_tie_2p3p",
-    label=word("tie on top with two or three players"),
-    rule="6.3",
-    group=RADLI,
-    default="none",
-    help=word("With two or three players, do two equal best get a reward?"),
-    choices=(("none", word("no reward")), ("split", word("each gets the reward of equals"))),
+TIE = one_of(
+    "radli_tie_2p3p",
+    word("tie on top with two or three players"),
+    word("With two or three players, do two equal best get a reward?"),
+    "6.3",
+    RADLI,
+    (("none", word("no reward")), ("split", word("each gets the reward of equals"))),
 )
-SWITCHED_KONTRA = Option(
-    key="switched_betli_kontra",
-    label=word("kontra on a switched betli"),
-    rule="5.2",
-    group=BETLIS,
-    default="forbidden",
-    help=word("May somebody say kontra on a betli that came by a switch?"),
-    choices=(("forbidden", word("no")), ("allowed", word("yes, at the back"))),
+SWITCHED_KONTRA = one_of(
+    "switched_betli_kontra",
+    word("kontra on a switched betli"),
+    word("May somebody say kontra on a betli that came by a switch?"),
+    "5.2",
+    BETLIS,
+    (("forbidden", word("no")), ("allowed", word("yes, at the back"))),
 )
-FOUR_FOUR_ONE = Option(
-    key="klopitzky_441_radli",
-    label=word("4-4-1 on the sheet"),
-    rule="5.3",
-    group=BETLIS,
-    default=6,
-    help=word("What does the one with a single trick write in a rádli?"),
-    choices=tuple((points, str(points)) for points in (6, 3)),
+FOUR_FOUR_ONE = one_of(
+    "klopitzky_441_radli",
+    word("4-4-1 on the sheet"),
+    word("What does the one with a single trick write in a rádli?"),
+    "5.3",
+    BETLIS,
+    tuple((points, str(points)) for points in (6, 3)),
 )
-KLOPITZKY_DEALER = Option(
-    key="klopitzky_dealer",
-    label=word("the dealer in Klopitzky"),
-    rule="5.4",
-    group=BETLIS,
-    default="with_others",
-    help=word("Does a sharing dealer get paid by the loser of a Klopitzky too?"),
-    choices=(("with_others", word("yes, like the others")), (LEFT_OUT, word("no"))),
+KLOPITZKY_DEALER = one_of(
+    "klopitzky_dealer",
+    word("the dealer in Klopitzky"),
+    word("Does a sharing dealer get paid by the loser of a Klopitzky too?"),
+    "5.4",
+    BETLIS,
+    (("with_others", word("yes, like the others")), (LEFT_OUT, word("no"))),
 )
-HIVAS = Option(
-    key="hivas",
-    label=word("call is played"),
-    rule="8.2",
-    group=DOUBLING,
-    choices=FLAG,
+HIVAS = yes_or_no(
+    "hivas",
+    word("call is played"),
+    word("May a side be called upon to give the game up in the second trick?"),
+    "8.2",
+    DOUBLING,
     default=True,
-    help=word("May a side be called upon to give the game up in the second trick?"),
 )
-DISCARD = Option(
-    key="sibolas_trump_discard",
-    label=word("trumps may be laid at síbolás"),
-    rule="9.1",
-    group=CUSTOMS,
-    default="allowed",
+DISCARD = one_of(
+    "sibolas_trump_discard",
+    word("trumps may be laid at síbolás"),
+    word("May trumps be laid away when the talon is exchanged?"),
+    "9.1",
+    CUSTOMS,
+    (("allowed", word("yes")), ("forbidden", word("no"))),
     effect=False,
-    help=word("May trumps be laid away when the talon is exchanged?"),
-    choices=(("allowed", word("yes")), ("forbidden", word("no"))),
 )
 OPTIONS: tuple[Option, ...] = (
     MODE,

@@ -122,7 +122,7 @@ KINDS = (
         write=write_found,
         carry=founded,
         describe=describe_found,
-        offered=lambda table: not table.carry["founded"],
+        offered=lambda table: not table.carry["founded"] and table.rules["found"] > 0,
     ),
     ADJUSTMENT,
     coming_and_going(carry=carry_after_company),

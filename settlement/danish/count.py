@@ -10,7 +10,7 @@ from settlement.danish.hand import is_claimed, is_counted, nolos
 from settlement.danish.melds import shown, true_melds
 from settlement.danish.nolo import write_stand
 from settlement.danish.play import kings_lost_by
-from settlement.vocabulary import Account, Points, Problem, Table, Who, refused, say, word
+from settlement.vocabulary import Account, Points, Problem, Seat, Table, Who, refused, say, word
 
 PACK, SHARE = 78, 26
 """The card points of the pack, and what each of the three neither wins nor loses with (§7.1)."""
@@ -19,8 +19,52 @@ PAGAT_WORTH, KING_WORTH = 5, 5
 """The least card points of a trick with the pagat, or with a king."""
 
 
+ROUNDED_TO = 5
+
+
+def is_rounded(table: Table) -> bool:
+    """Whether counts are settled to the nearest five (§7.4)."""
+    return bool(table.rules["count_rounding"] == "nearest_five")
+
+
+def to_nearest_five(points: Points) -> Points:
+    """Return the multiple of five that is nearest; a whole number is never half way between two."""
+    return (points + ROUNDED_TO // 2) // ROUNDED_TO * ROUNDED_TO
+
+
+def rounded(shares: dict[Account, Points], forehand: Seat) -> dict[Account, Points]:
+    """Return the shares of the two who do not deal next to the nearest five; the forehand takes what is left (§7.4)."""
+    others = {seat: to_nearest_five(points) for seat, points in shares.items() if seat != forehand}
+    return {**others, forehand: -sum(others.values())}
+
+
 def write_count(hand: Hand, table: Table, book: Book) -> None:
-    """Write what each has above or below his share: one loss, of which the pagat cup gets what nobody won (§7)."""
+    """Write the count: exact, or to the nearest five (§7)."""
+    if is_rounded(table):
+        write_rounded_count(hand, table, book)
+    else:
+        write_exact_count(hand, table, book)
+
+
+def write_rounded_count(hand: Hand, table: Table, book: Book) -> None:
+    """Write the rounded shares of the two who do not deal next, and the rest to the forehand (§7.4)."""
+    counted, forehand = hand.card_points or {}, table.active[0]
+    counts = tuple(say("{who} {points}", who=Who(seat), points=counted[seat]) for seat in table.active)
+    label = say("count: {counts}", counts=counts)
+    moves = rounded({seat: counted[seat] - SHARE for seat in table.active}, forehand)
+    if any(moves.values()):
+        why = say(
+            "each against {share}, to the nearest five; {who} is forehand and takes what is left",
+            share=SHARE,
+            who=Who(forehand),
+        )
+        book.move("count", label, moves, rule="7.4", price=why)
+    else:
+        book.nothing("count", label, rule="7.4", why=say("to the nearest five everybody has {share}", share=SHARE))
+
+
+def write_exact_count(hand: Hand, table: Table, book: Book) -> None:
+    """Write what each has above or below 26: one loss, of which the pagat cup gets what nobody won (§7.1–7.3)."""
     counted = hand.card_points or {}
     moves: dict[Account, Points] = {seat: counted[seat] - SHARE for seat in table.active}
     short, payer = PACK - sum(counted[seat] for seat in table.active), hand.count_difference_paid_by
@@ -110,7 +154,12 @@ def sum_of(hand: Hand, table: Table) -> int | None:
 def counts_above_the_pack_are_made_good(hand: Hand, table: Table) -> Iterator[Problem]:
     """More than the pack has is counted again, or a loser makes the difference good."""
     total, payer = sum_of(hand, table), hand.count_difference_paid_by
-    if total is not None and total > PACK and payer is None:
+    if is_rounded(table):
+        if payer is not None:
+            yield refused("count_difference_paid_by", "count_above_78", "7.4").because(
+                "Rounded counts always make 78, so there is no difference to make good: leave this empty."
+            )
+    elif total is not None and total > PACK and payer is None:
         yield refused("card_points", "count_above_78", "11.6", also=("count_difference_paid_by",)).because(
             "The three counts make {total}, the pack has {pack}: count again, or write which loser"
             " makes the difference good.",
@@ -130,13 +179,22 @@ def counts_above_the_pack_are_made_good(hand: Hand, table: Table) -> Iterator[Pr
 def counts_below_the_pack_are_noticed(hand: Hand, table: Table) -> Iterator[Problem]:
     """Counts that fall short are settled, and the rest goes into the pagat cup; but they may be wrong."""
     total = sum_of(hand, table)
-    if total is not None and total < PACK:
+    if total is not None and total < PACK and not is_rounded(table):
         yield refused("card_points", "count_below_78", "7.2", warning=True).because(
             "The three counts make {total} of {pack}: the {rest} missing go into the {cup}.",
             total=total,
             pack=PACK,
             rest=PACK - total,
             cup=table.called("pagat_pot"),
+        )
+
+
+def rounded_counts_make_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Where counts are rounded, nothing can be left over: the three make 78."""
+    total = sum_of(hand, table)
+    if is_rounded(table) and total is not None and total != PACK:
+        yield refused("card_points", "counts_not_78", "7.4").because(
+            "The three counts make {total}, the pack has {pack}: count again.", total=total, pack=PACK
         )
 
 
@@ -157,5 +215,6 @@ CHECKS = (
     all_three_counts_are_there,
     counts_above_the_pack_are_made_good,
     counts_below_the_pack_are_noticed,
+    rounded_counts_make_the_pack,
     melded_kings_are_lost_or_counted,
 )

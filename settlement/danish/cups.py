@@ -7,9 +7,18 @@ from typing import Any
 
 from settlement.book import Book
 from settlement.danish.facts import KING_POT, PAGAT_POT, DealPassed, Found, Hand
-from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, refused, say
+from settlement.vocabulary import Account, Points, Pot, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 BOTH_CUPS: Mapping[Account, int] = {PAGAT_POT: 1, KING_POT: 1}
+
+
+INTO_THE_CUPS = ("found", "ante", "card_lost_pot", "minor_fine", "major_fine", "scus_call_fine")
+"""The prices that fill the cups."""
+
+
+def plays_with_cups(rules: Rules) -> bool:
+    """Whether anything ever goes into a cup at this table."""
+    return any(rules[price] for price in INTO_THE_CUPS)
 
 
 def founded(record: Any, table: Table) -> Mapping[str, Any]:

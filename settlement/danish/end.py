@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.company import Company
 from settlement.evening import Close, order_of_close, rest_of
+from settlement.stakes import shares_in_order
 from settlement.vocabulary import Account, Points, Problem, Table, Who, refused
 
 

@@ -11,6 +11,7 @@ from settlement.danish.sheet import MELDS as MELDS_COLUMN
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"
+MADE = word("made")
 FEWEST_MATADORS, FEWEST_TAROCKS = 3, 10
 MOST_KINGS = 4
 ABUNDANT = "abundant"
@@ -98,7 +99,7 @@ AFTERWARDS = (
          drops=("tout", "card_points"), column=COUNT),
     Tile(key="tout", shape="part", fact="tout", label=word("tout"), short=word("tout"), letter="T", who="player",
          drops=("nolo", "card_points"), column=COUNT, unsaid=(("announced", False),),
-         turns=(Turn(facts=(("announced", True),), label=word("announced"), sign="!"),
+         turns=(Turn(facts=(("announced", True),), label=MADE, sign="!"),
                 Turn(facts=(("announced", False),), label=word("silent")))),
     FINES,
     Tile(key="card_points", shape="numbers", fact="card_points", label=word("card points"), most=PACK,
@@ -118,7 +119,6 @@ MORE = (
     "last_trick",
     "fines",
     "liability",
-    "count_difference_paid_by",
     "founding_unpaid",
 )
 
@@ -126,13 +126,14 @@ MORE = (
 def board(rules: Rules) -> Board:
     """Return the entry screen: the melds before the lead, the rest when the cards are played."""
     melds = (*MELDS, *((SMALL,) if rules["small_matadors"] else ()), OUT, FINES)
+    made_good = () if rules["count_rounding"] == "nearest_five" else ("count_difference_paid_by",)
     return Board(
         steps=(
             Step(key="before", label=word("before"), tiles=melds, lists="melds"),
             Step(key="after", label=word("after"), tiles=AFTERWARDS),
         ),
         needs=NEEDS,
-        quick=("deal_passed", "found"),
-        more=MORE,
+        quick=("deal_passed", "found") if rules["found"] else ("deal_passed",),
+        more=(*MORE, *made_good),
         sits_out="sitting_out",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from settlement.danish.cups import plays_with_cups
 from settlement.danish.facts import KING, KING_POT, PAGAT, PAGAT_POT, DealPassed, Found, Hand
 from settlement.danish.hand import cards_of, is_counted, nolos, winner_of
 from settlement.danish.last_trick import BAGUD_WITH, ULTIMO_WITH, baguds, ultimo_of
@@ -115,7 +116,12 @@ def describe_found(found: Found, table: Table) -> Summary:
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:
-    """Return what the page keeps in view: both cups, and what an ultimo in the next hand brings."""
+    """Return what the page keeps in view: both cups, and what an ultimo in the next hand brings.
+
+    A table that plays without cups sees them only if something lies in them.
+    """
+    if not plays_with_cups(table.rules) and not any(table.pots.values()):
+        return ()
     return tuple(cup(pot, table, table.rules[f"{card}_premium"]) for pot, card in CUPS.items())
 
 

@@ -8,6 +8,7 @@ CUPS = word("The cups")
 MELDS = word("Melds")
 PLAY = word("Pagat, kings and the last trick")
 NOLO = word("Nolo and tout")
+COUNT = word("The count")
 FINES = word("Fines")
 POINTS, EACH_CUP, EACH = word("points"), word("points in each cup"), word("points from each")
 
@@ -72,6 +73,11 @@ OPTIONS: tuple[Option, ...] = (
           word("Are pagat, scus and 2 with the tarocks above them melded too?")),
     _flag("half_cavallerie_needs_king", word("half cavallerie only with the king"), "3.3", MELDS,
           word("Must the king be among the three cards of a half cavallerie?")),
+    Option(key="count_rounding", label=word("rounding of the count"), rule="7.4", group=COUNT,
+           help=word("Is each count settled point by point, or to the nearest five?"),
+           choices=(("exact", word("exact")),
+                    ("nearest_five", word("to the nearest five, who deals next takes what is left"))),
+           default="exact", before="exact"),
 )  # fmt: skip
 
 PRESETS: tuple[Preset, ...] = (
@@ -80,5 +86,39 @@ PRESETS: tuple[Preset, ...] = (
         label=word("by the book"),
         summary=word("The printed Danish rules with both cups; numbers and customs can be changed one by one."),
         values={},
+    ),
+    Preset(
+        key="federation",
+        label=word("federation (Dansk Tarokforbund)"),
+        summary=word("Today's play of the clubs: the count to the nearest five, the last trick at 20, a tout at 50."),
+        values={
+            "last_trick": 20,
+            "nolo": 25,
+            "nolo_cancels_last_trick": True,
+            "count_rounding": "nearest_five",
+            "tout": 50,
+            "cups_not_passed_repeats_ante": False,
+        },
+    ),
+    Preset(
+        key="without_cups",
+        label=word("without cups"),
+        summary=word("Nothing is founded and no cup is taken: pagat ultimo 15, king ultimo 10, the count rounded."),
+        values={
+            "last_trick": 5,
+            "nolo": 25,
+            "nolo_cancels_last_trick": True,
+            "count_rounding": "nearest_five",
+            "tout": 25,
+            "cups_not_passed_repeats_ante": False,
+            "found": 0,
+            "ante": 0,
+            "pagat_premium": 15,
+            "king_premium": 10,
+            "card_lost_pot": 0,
+            "minor_fine": 0,
+            "major_fine": 0,
+            "scus_call_fine": 0,
+        },
     ),
 )

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from settlement.counting import THIRDS
 from settlement.facts import choice, flag, part, rows, seat, whole
-from settlement.tarokk import KONTRA, Figure
+from settlement.stakes import KONTRA
+from settlement.tarokk import Figure
 from settlement.tarokk import hand as hands
 from settlement.tarokk.hand import PASSED, Irregularity, Told
 from settlement.vocabulary import Seat, word

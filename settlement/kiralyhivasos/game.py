@@ -10,8 +10,8 @@ from settlement.book import Book
 from settlement.counting import KING, THIRDS
 from settlement.kiralyhivasos.facts import FIGURES, Hand
 from settlement.kiralyhivasos.king import the_called_king, write_king, write_thrown_in
+from settlement.stakes import sides
 from settlement.tarokk import hand as hands
-from settlement.tarokk import sides
 from settlement.tarokk.checks import Count
 from settlement.tarokk.hand import VOLAT, Needed, Play, Price
 from settlement.vocabulary import Rules, Seat, Table

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from settlement.book import Book
 from settlement.game import Check
 from settlement.kiralyhivasos.facts import ALONE, CALLS, Hand
-from settlement.tarokk import DECLARERS, OPPONENTS
+from settlement.stakes import DECLARERS, OPPONENTS
 from settlement.tarokk.checks import KINGS, made, named
 from settlement.tarokk.hand import PASSED, VOLAT, Play, beside, side_of
 from settlement.vocabulary import Problem, Table, Text, Who, refused, say, word

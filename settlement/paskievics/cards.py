@@ -8,7 +8,7 @@ from settlement.paskievics.facts import Hand
 from settlement.paskievics.hand import CARD_POINTS
 from settlement.paskievics.penalties import is_severe
 from settlement.paskievics.seats import two_sides
-from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS
+from settlement.stakes import DECLARERS, OPPONENTS, SIDE_LABELS
 from settlement.vocabulary import Problem, Rules, Table, Who, refused
 
 TAROKKS = 22

@@ -11,7 +11,8 @@ from settlement.company import Company
 from settlement.paskievics.facts import FailedTrial, Hand, NoGame
 from settlement.paskievics.no_game import Carry, a_hand_is_used_up, a_round_begins, deal_passes_on
 from settlement.paskievics.penalties import is_severe
-from settlement.tarokk import hands_to_the_end, sides
+from settlement.stakes import sides
+from settlement.tarokk import hands_to_the_end
 from settlement.vocabulary import Problem, Table, Who, refused
 
 

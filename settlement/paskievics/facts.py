@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from settlement.facts import chain, choice, flag, part, rows, seat, text, whole
-from settlement.tarokk import SIDES, Figure
+from settlement.stakes import SIDES
+from settlement.tarokk import Figure
 from settlement.vocabulary import Seat, word
 
 CONTRACTS = (("three", word("three")), ("two", word("two")), ("one", word("one")), ("solo", word("solo")))

@@ -11,7 +11,7 @@ from settlement.paskievics.game import write_announced, write_silent
 from settlement.paskievics.hand import DOUBLE_OR_VOLAT, Played, silent_line
 from settlement.paskievics.penalties import is_severe
 from settlement.paskievics.seats import two_sides
-from settlement.tarokk import OTHER_SIDE, SIDE_LABELS
+from settlement.stakes import OTHER_SIDE, SIDE_LABELS
 from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, refused, say
 
 

@@ -19,7 +19,7 @@ from settlement.paskievics.hand import (
     silent_line,
 )
 from settlement.paskievics.seats import two_sides
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Sides, kontra
+from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Sides, kontra
 from settlement.vocabulary import Points, Problem, Seat, Table, Text, Who, refused, say
 
 READING = {"mcleod": "2.3", "tolnai": "2.4", "either_side_excluded": "2.5"}

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from settlement.book import Factor, product
 from settlement.paskievics.facts import Announcement, Hand
 from settlement.paskievics.no_game import round_factor
-from settlement.tarokk import DECLARERS, OPPONENTS, OTHER_SIDE, Figure, Sides, sides
+from settlement.stakes import DECLARERS, OPPONENTS, OTHER_SIDE, Sides, sides
+from settlement.tarokk import Figure
 from settlement.vocabulary import Points, Rules, Table, word
 
 Figures = Mapping[str, Figure]

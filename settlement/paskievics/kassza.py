@@ -9,7 +9,7 @@ from settlement.company import Company, write_shares
 from settlement.evening import Close, divide, rest_of
 from settlement.paskievics.facts import Announcement
 from settlement.paskievics.hand import Played
-from settlement.tarokk import OPPONENTS, shares
+from settlement.stakes import OPPONENTS, shares_with_rest_to
 from settlement.vocabulary import Account, Points, Table, Text, Who, say
 
 
@@ -25,14 +25,14 @@ def write_kassza(play: Played, table: Table, book: Book) -> None:
             label = say("the kassza doubled: ultimo lost by {who}", who=Who(said.by))
             if book.balance["kassza"] != before:
                 label = say("the same again into the kassza: ultimo lost by {who}", who=Who(said.by))
-            paid = shares(before, play.sides.seats(side), said.by)
+            paid = shares_with_rest_to(said.by, before, play.sides.seats(side))
             moves: dict[Account, Points] = {**{seat: -points for seat, points in paid.items()}, "kassza": before}
             book.move("kassza_doubled", label, moves, rule=rule, price=odd_points_told(paid, said))
     for side, said in announced:
         lies = book.balance["kassza"]
         if side == maker and lies:
             label = say("the kassza won: ultimo of {who}", who=Who(said.by))
-            won = shares(lies, play.sides.seats(side), said.by)
+            won = shares_with_rest_to(said.by, lies, play.sides.seats(side))
             book.move("kassza_won", label, {**won, "kassza": -lies}, rule=rule, price=odd_points_told(won, said))
     price = play.rules["kassza_lost_three"]
     if price and play.hand.contract == "three" and play.winner == OPPONENTS:

@@ -7,7 +7,7 @@ from settlement.facts import label_of
 from settlement.paskievics.facts import Hand
 from settlement.paskievics.game import announced_price, announced_price_told, announced_told, lone_price
 from settlement.paskievics.hand import Played
-from settlement.tarokk import DECLARERS, OPPONENTS, kontra
+from settlement.stakes import DECLARERS, OPPONENTS, kontra
 from settlement.vocabulary import Account, Points, Text, Who, say, word
 
 PENALTY_RULES = {"revoke": "8.1", "faulty_skart": "8.2"}

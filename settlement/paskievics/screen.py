@@ -5,7 +5,8 @@ from __future__ import annotations
 from settlement.face import Bid, Chip, Counting, Face
 from settlement.paskievics.cards import points_with_all_tricks
 from settlement.paskievics.sheet import PROOFS
-from settlement.tarokk import KONTRA, Figure
+from settlement.stakes import KONTRA
+from settlement.tarokk import Figure
 from settlement.vocabulary import Rules, word
 
 Choices = tuple[tuple[str, str], ...]
@@ -27,7 +28,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
             for key, label in contracts
         ),
         chips=(
-            *(_chip(figure) for figure in figures if not figure.extra),
+            *(_chip(figure, rules) for figure in figures if not figure.extra),
             *(_extra_chip(figure, rules) for figure in figures if rules["extra_figures"].get(figure.key)),
         ),
         score="declarer_points",
@@ -49,10 +50,15 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
             "note",
             "dealer",
         ),
+        partner="partner",
+        alone_by="alone_by",
+        game_kontra="game_kontra",
+        announcements="announcements",
+        silent_figures="silent_figures",
     )
 
 
-def _chip(figure: Figure) -> Chip:
+def _chip(figure: Figure, rules: Rules) -> Chip:
     shape, proof = PROOFS[figure.key]
     return Chip(
         figure=figure.key,
@@ -63,6 +69,7 @@ def _chip(figure: Figure) -> Chip:
         proof=proof,
         question=QUESTIONS.get(figure.key, ""),
         all_tricks=shape == "all_tricks",
+        least=rules["double_threshold"] if shape == "points" else 0,
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from settlement.paskievics.facts import Hand
-from settlement.tarokk import Sides, declarer_and_partner_play, sides
+from settlement.stakes import Sides, sides
+from settlement.tarokk import declarer_and_partner_play
 from settlement.vocabulary import Problem, Seat, Table, Who, refused
 
 

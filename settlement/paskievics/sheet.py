@@ -11,7 +11,7 @@ from settlement.paskievics.figures import silent_pays
 from settlement.paskievics.hand import Figures, Played, played, silent_line
 from settlement.paskievics.no_game import hands_left, round_factor
 from settlement.paskievics.penalties import is_severe
-from settlement.tarokk import DECLARERS, OPPONENTS
+from settlement.stakes import DECLARERS, OPPONENTS
 from settlement.vocabulary import Table, say, word
 
 COUNTS = {8: word("eight tarokks"), 9: word("nine tarokks")}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from settlement.paskievics.facts import EXTRA_FIGURES
-from settlement.tarokk.tariff import one_of, yes_or_no
+from settlement.tariff import CARDS, TIMES, TIMES_GAME, one_of, rate, yes_or_no
 from settlement.vocabulary import Option, Preset, Rate, word
 
 GAME = word("Game, double game, volat")
@@ -16,43 +16,38 @@ KASSZA = word("Kassza")
 FIVE = word("Five at the table")
 PENALTIES = word("Penalties")
 END = word("End of the evening")
-POINTS, TIMES_GAME, TIMES, CARDS = word("points"), word("× game price"), word("times"), word("card points")
-
-
-def _rate(key: str, label: str, unit: str, rule: str, default: int, group: str) -> Rate:
-    return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
 
 
 RATES: tuple[Rate, ...] = (
-    _rate("game.three", word("three"), POINTS, "2.1", 1, GAME),
-    _rate("game.two", word("two"), POINTS, "2.1", 2, GAME),
-    _rate("game.one", word("one"), POINTS, "2.1", 3, GAME),
-    _rate("game.solo", word("solo"), POINTS, "2.1", 4, GAME),
-    _rate("double_game.announced", word("double game, announced"), TIMES_GAME, "2.1", 4, GAME),
-    _rate("double_game.silent", word("double game, silent"), TIMES_GAME, "2.1", 2, GAME),
-    _rate("volat.announced", word("volat, announced"), TIMES_GAME, "2.1", 6, GAME),
-    _rate("volat.silent", word("volat, silent"), TIMES_GAME, "2.1", 3, GAME),
-    _rate("win_threshold", word("card points for the game"), CARDS, "2.1", 48, GAME),
-    _rate("double_threshold", word("card points for the double game"), CARDS, "2.1", 71, GAME),
-    _rate("kontra_factor", word("each kontra multiplies by"), TIMES, "2.2", 2, GAME),
-    _rate("trull.announced", word("trull, announced"), POINTS, "3.1", 2, FIGURES),
-    _rate("trull.silent", word("trull, silent"), POINTS, "3.1", 1, FIGURES),
-    _rate("four_kings.announced", word("four kings, announced"), POINTS, "3.2", 2, FIGURES),
-    _rate("four_kings.silent", word("four kings, silent"), POINTS, "3.2", 1, FIGURES),
-    _rate("pagat_ultimo.announced", word("pagat ultimo, announced"), POINTS, "3.3", 10, FIGURES),
-    _rate("pagat_ultimo.silent", word("pagat ultimo, silent"), POINTS, "3.3", 5, FIGURES),
-    _rate("pagat_ultimo.silent_failed", word("pagat ultimo, silent and caught"), POINTS, "3.3", 5, FIGURES),
-    _rate("xxi_catch.announced", word("catch of the XXI, announced"), POINTS, "3.4", 42, FIGURES),
-    _rate("xxi_catch.silent", word("catch of the XXI, silent"), POINTS, "3.4", 21, FIGURES),
-    _rate("tarokk_count.8", word("eight tarokks"), POINTS, "3.7", 1, FIGURES),
-    _rate("tarokk_count.9", word("nine tarokks"), POINTS, "3.7", 2, FIGURES),
-    _rate("kassza_no_game_each", word("into the pot at no game, each"), POINTS, "6.1", 5, KASSZA),
-    _rate("kassza_failed_trial", word("into the pot at a failed trial"), POINTS, "6.1", 5, KASSZA),
-    _rate("kassza_lost_three", word("into the pot at a lost three"), POINTS, "6.1", 0, KASSZA),
-    _rate("talon_honour.skiz", word("skíz from the talon"), POINTS, "7.2", 3, FIVE),
-    _rate("talon_honour.xxi", word("XXI from the talon"), POINTS, "7.2", 2, FIVE),
-    _rate("talon_honour.pagat", word("pagat from the talon"), POINTS, "7.2", 1, FIVE),
-    _rate("talon_honour.late_factor", word("honour from the talon paid late"), TIMES, "7.2", 2, FIVE),
+    rate("game.three", word("three"), 1, "2.1", GAME),
+    rate("game.two", word("two"), 2, "2.1", GAME),
+    rate("game.one", word("one"), 3, "2.1", GAME),
+    rate("game.solo", word("solo"), 4, "2.1", GAME),
+    rate("double_game.announced", word("double game, announced"), 4, "2.1", GAME, TIMES_GAME),
+    rate("double_game.silent", word("double game, silent"), 2, "2.1", GAME, TIMES_GAME),
+    rate("volat.announced", word("volat, announced"), 6, "2.1", GAME, TIMES_GAME),
+    rate("volat.silent", word("volat, silent"), 3, "2.1", GAME, TIMES_GAME),
+    rate("win_threshold", word("card points for the game"), 48, "2.1", GAME, CARDS),
+    rate("double_threshold", word("card points for the double game"), 71, "2.1", GAME, CARDS),
+    rate("kontra_factor", word("each kontra multiplies by"), 2, "2.2", GAME, TIMES),
+    rate("trull.announced", word("trull, announced"), 2, "3.1", FIGURES),
+    rate("trull.silent", word("trull, silent"), 1, "3.1", FIGURES),
+    rate("four_kings.announced", word("four kings, announced"), 2, "3.2", FIGURES),
+    rate("four_kings.silent", word("four kings, silent"), 1, "3.2", FIGURES),
+    rate("pagat_ultimo.announced", word("pagat ultimo, announced"), 10, "3.3", FIGURES),
+    rate("pagat_ultimo.silent", word("pagat ultimo, silent"), 5, "3.3", FIGURES),
+    rate("pagat_ultimo.silent_failed", word("pagat ultimo, silent and caught"), 5, "3.3", FIGURES),
+    rate("xxi_catch.announced", word("catch of the XXI, announced"), 42, "3.4", FIGURES),
+    rate("xxi_catch.silent", word("catch of the XXI, silent"), 21, "3.4", FIGURES),
+    rate("tarokk_count.8", word("eight tarokks"), 1, "3.7", FIGURES),
+    rate("tarokk_count.9", word("nine tarokks"), 2, "3.7", FIGURES),
+    rate("kassza_no_game_each", word("into the pot at no game, each"), 5, "6.1", KASSZA),
+    rate("kassza_failed_trial", word("into the pot at a failed trial"), 5, "6.1", KASSZA),
+    rate("kassza_lost_three", word("into the pot at a lost three"), 0, "6.1", KASSZA),
+    rate("talon_honour.skiz", word("skíz from the talon"), 3, "7.2", FIVE),
+    rate("talon_honour.xxi", word("XXI from the talon"), 2, "7.2", FIVE),
+    rate("talon_honour.pagat", word("pagat from the talon"), 1, "7.2", FIVE),
+    rate("talon_honour.late_factor", word("honour from the talon paid late"), 2, "7.2", FIVE, TIMES),
 )
 PENALTY_FORMS = (("severe", word("severe")), ("mild", word("mild")), ("manual", word("by transfer")))
 

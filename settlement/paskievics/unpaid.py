@@ -11,7 +11,7 @@ from settlement.paskievics.five import honour_told
 from settlement.paskievics.game import READING, announced_told, game_told, silent_told, volat_alone_counts
 from settlement.paskievics.hand import Played, game_is_paid, silent_line
 from settlement.paskievics.penalties import PENALTY_RULES, is_severe
-from settlement.tarokk import DECLARERS, OPPONENTS
+from settlement.stakes import DECLARERS, OPPONENTS
 from settlement.vocabulary import Text, Who, say
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from settlement.book import Book
 from settlement.counting import HONOUR, THIRDS
+from settlement.stakes import sides
 from settlement.tapper.facts import FIGURES, Hand
 from settlement.tapper.held import write_awards
 from settlement.tapper.kassza import write_ante, write_ultimo
 from settlement.tarokk import hand as hands
-from settlement.tarokk import sides
 from settlement.tarokk.checks import Count
 from settlement.tarokk.hand import Needed, Play, Price
 from settlement.vocabulary import Points, Rules, Seat, Table, say

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.game import Check, Indicator
+from settlement.stakes import DECLARERS, OPPONENTS, shares_in_order
 from settlement.tapper.facts import Hand
 from settlement.tapper.tariff import POT
-from settlement.tarokk import DECLARERS, OPPONENTS
 from settlement.tarokk.hand import Play, Told, beside, side_of
 from settlement.vocabulary import Account, Points, Problem, Seat, Table, Who, refused, say, word
 

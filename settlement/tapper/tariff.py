@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from settlement.tapper.facts import COUNTS, HELD
+from settlement.tariff import CARDS, FIGURES, POINTS, TIMES, kontra_factor, kontra_max, one_of, printed, rate, yes_or_no
 from settlement.tarokk import tariff as options
-from settlement.tarokk.tariff import POINTS, one_of, rate, yes_or_no
 from settlement.vocabulary import Option, Rate, word
 
 POT = "ultimo_kassza"
@@ -38,14 +38,14 @@ RATES: tuple[Rate, ...] = (
     rate("game.lower_three", word("lower three"), 4, "2.1", options.GAME),
     rate("game.upper_three", word("upper three"), 5, "2.1", options.GAME),
     rate("game.solo", word("solo"), 8, "2.1", options.GAME),
-    rate("win_threshold.54", word("card points for the game with 54 cards"), 36, "2.3", options.GAME, options.CARDS),
-    rate("win_threshold.42", word("card points for the game with 42 cards"), 34, "2.3", options.GAME, options.CARDS),
-    options.kontra_factor(),
+    rate("win_threshold.54", word("card points for the game with 54 cards"), 36, "2.3", options.GAME, CARDS),
+    rate("win_threshold.42", word("card points for the game with 42 cards"), 34, "2.3", options.GAME, CARDS),
+    kontra_factor(options.GAME),
     rate("volat.announced", word("volat, announced"), 24, "6.1", options.GAME),
     rate("volat.silent", word("volat, silent"), 12, "6.1", options.GAME),
-    rate("pagat_ultimo.announced", word("pagat ultimo, announced"), 6, "3.2", options.FIGURES),
-    rate("pagat_ultimo.silent", word("pagat ultimo, silent"), 3, "3.2", options.FIGURES),
-    rate("solo_factor", word("ultimo, volat and held cards in a solo"), 2, "3.3", options.FIGURES, options.TIMES),
+    rate("pagat_ultimo.announced", word("pagat ultimo, announced"), 6, "3.2", FIGURES),
+    rate("pagat_ultimo.silent", word("pagat ultimo, silent"), 3, "3.2", FIGURES),
+    rate("solo_factor", word("ultimo, volat and held cards in a solo"), 2, "3.3", FIGURES, TIMES),
     rate("held.trull", word("trull in one hand"), 3, "4.1", HELD),
     rate("held.four_kings", word("four kings in one hand"), 3, "4.1", HELD),
     rate("held.heads", word("heads"), 1, "4.1", HELD),
@@ -53,9 +53,9 @@ RATES: tuple[Rate, ...] = (
 )
 OPTIONS = (
     options.deck("2.3", options.GAME),
-    options.kontra_max(5),
+    kontra_max(5, options.GAME),
     options.GAME_WITH_VOLAT,
-    options.yes_or_no(
+    yes_or_no(
         "heads_need_bid",
         word("heads only for bidders"),
         word("Are heads paid only to those who took part in the bidding?"),
@@ -76,4 +76,4 @@ OPTIONS = (
     options.IDLE_DEALER,
     options.IRREGULARITY,
 )
-PRESETS = options.printed(word("The printed rules of 1930: held cards are paid whoever wins, a pot is optional."))
+PRESETS = printed(word("The printed rules of 1930: held cards are paid whoever wins, a pot is optional."))

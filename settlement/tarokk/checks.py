@@ -13,7 +13,7 @@ from typing import Any
 
 from settlement.facts import fact_named, label_of
 from settlement.game import Check
-from settlement.tarokk import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
+from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
 from settlement.tarokk.hand import PASSED, VOLAT, Told, side_of, winner_of
 from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from settlement.book import Book
-from settlement.tarokk import DECLARERS, declarer_and_partner_play, kontra
+from settlement.stakes import DECLARERS, kontra
+from settlement.tarokk import declarer_and_partner_play
 from settlement.tarokk.hand import Play
 from settlement.vocabulary import Points, Problem, Seat, Table, Who, refused, say
 

@@ -13,18 +13,18 @@ from typing import Any, Protocol
 
 from settlement.book import Book, Line
 from settlement.facts import choice, flag, label_of, seat, whole
-from settlement.tarokk import (
+from settlement.stakes import (
     DECLARERS,
     KONTRA,
     OPPONENTS,
     OTHER_SIDE,
     SIDE_LABELS,
-    Figure,
     Sides,
     kontra,
     to_each,
     write_crying_dealer,
 )
+from settlement.tarokk import Figure
 from settlement.vocabulary import Points, Rules, Seat, Table, Text, Who, say, word
 
 SIDES = (("declarer", SIDE_LABELS[DECLARERS]), ("defenders", SIDE_LABELS[OPPONENTS]))

@@ -9,7 +9,7 @@ from settlement.book import Book, Factor
 from settlement.face import Chip
 from settlement.facts import Choices, label_of
 from settlement.game import Mark
-from settlement.tarokk import from_each
+from settlement.stakes import from_each
 from settlement.vocabulary import Points, Seat, Table, Text, Who, say, word
 
 ON_CHIPS = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from settlement.face import Bid, Chip, Counting, Each, Face
-from settlement.tarokk import KONTRA, Figure
+from settlement.stakes import KONTRA
+from settlement.tarokk import Figure
 from settlement.tarokk.hand import SIDES, VOLAT
 from settlement.vocabulary import EMPTY, Points, Rules
 
@@ -49,7 +50,7 @@ def face_of(
         sides=(SIDES[0][0], SIDES[1][0]),
         more=more,
         partner=partner,
-        alone_by="",
+        game_kontra="game_kontra",
         announcements="figures",
         silent_figures="figures",
         each=each,

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from settlement.facts import label_of
 from settlement.game import Mark, Summary
-from settlement.tarokk import (
-    DECLARERS,
-    OPPONENTS,
-)
+from settlement.stakes import DECLARERS, OPPONENTS
 from settlement.tarokk.hand import Play, side_of
 from settlement.vocabulary import Points, Seat, Text, say, word
 

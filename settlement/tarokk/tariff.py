@@ -1,54 +1,11 @@
-"""The house rules that several of the tarokk games have, described once: what a table may choose, and what it means."""
+"""The house rules that several of the tarokk games have, described once: what a table may choose, what it means."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from settlement.tarokk import KONTRA
-from settlement.vocabulary import FLAG, Option, Preset, Rate, word
+from settlement.tariff import CUSTOMS, one_of
+from settlement.vocabulary import Option, word
 
 GAME = word("Game and volat")
-FIGURES = word("Figures")
-CUSTOMS = word("Customs of the table")
-POINTS, TIMES, TIMES_GAME, CARDS = word("points"), word("times"), word("× game price"), word("card points")
-
-
-def rate(key: str, label: str, default: int, rule: str, group: str, unit: str = POINTS) -> Rate:
-    """Return a number of the tariff."""
-    return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
-
-
-def one_of(
-    key: str,
-    label: str,
-    meaning: str,
-    rule: str,
-    group: str,
-    choices: tuple[tuple[Any, str], ...],
-    default: Any = None,
-    *,
-    effect: bool = True,
-    also_whole: bool = False,
-) -> Option:
-    """Return a house rule with its choices; without a ``default`` the first is played where nothing was agreed."""
-    return Option(
-        key=key,
-        label=label,
-        help=meaning,
-        rule=rule,
-        choices=choices,
-        group=group,
-        effect=effect,
-        also_whole=also_whole,
-        default=choices[0][0] if default is None else default,
-    )
-
-
-def yes_or_no(
-    key: str, label: str, meaning: str, rule: str, group: str, *, default: bool = False, effect: bool = True
-) -> Option:
-    """Return a house rule that is played or not."""
-    return one_of(key, label, meaning, rule, group, FLAG, default, effect=effect)
 
 
 def deck(rule: str, group: str) -> Option:
@@ -61,24 +18,6 @@ def deck(rule: str, group: str) -> Option:
         group,
         ((54, word("54 cards")), (42, word("42 cards"))),
     )
-
-
-def kontra_max(default: int, group: str = GAME, rule: str = "2.2") -> Option:
-    """Return the rule where doubling ends: not at all, or with one of the five levels."""
-    return one_of(
-        "kontra_max",
-        word("highest kontra"),
-        word("How many times may one item be doubled?"),
-        rule,
-        group,
-        ((0, word("no kontra")), *enumerate(KONTRA, 1)),
-        default,
-    )
-
-
-def kontra_factor(group: str = GAME, rule: str = "2.2") -> Rate:
-    """Return the multiplier of one level of kontra."""
-    return rate("kontra_factor", word("each kontra multiplies by"), 2, rule, group, TIMES)
 
 
 GAME_WITH_VOLAT = one_of(
@@ -124,8 +63,3 @@ IRREGULARITY = one_of(
         ("off", word("by transfer")),
     ),
 )
-
-
-def printed(summary: str) -> tuple[Preset, ...]:
-    """Return the one preset of a game that is played by its printed rules."""
-    return (Preset(key="default", label=word("by the book"), summary=summary, values={}),)

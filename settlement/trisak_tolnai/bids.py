@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from settlement.book import Book
 from settlement.counting import HONOUR, OTHER
-from settlement.tarokk import DECLARERS, OPPONENTS, SIDE_LABELS, contracts, sides
+from settlement.stakes import DECLARERS, OPPONENTS, SIDE_LABELS, sides
+from settlement.tarokk import contracts
 from settlement.tarokk import hand as hands
 from settlement.tarokk.checks import made, points_or_result_are_told
 from settlement.tarokk.hand import PASSED, Needed, Play, Price, side_of

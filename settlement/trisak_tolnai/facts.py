@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from settlement.counting import FULL
 from settlement.facts import choice, each, flag, rows, seat, whole
-from settlement.tarokk import KONTRA, Figure
+from settlement.stakes import KONTRA
+from settlement.tarokk import Figure
 from settlement.tarokk import hand as hands
 from settlement.tarokk.contracts import TRICKS
 from settlement.tarokk.hand import PASSED, Told

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from settlement.tarokk import tariff as options
-from settlement.tarokk.tariff import POINTS, TIMES, one_of, rate
+from settlement.tariff import CARDS, FIGURES, POINTS, TIMES, kontra_factor, kontra_max, one_of, printed, rate, yes_or_no
 from settlement.vocabulary import Rate, word
 
 BIDS, HELD = word("Contracts"), word("Cards held in one hand")
@@ -16,15 +15,15 @@ RATES: tuple[Rate, ...] = (
     rate("game.three", word("game of three"), 10, "2.1", BIDS),
     rate("game.open_bettli", word("open bettli"), 15, "2.1", BIDS),
     rate("game.solo_three", word("solo three"), 20, "2.1", BIDS),
-    rate("win_threshold", word("card points for the game"), 54, "2.3", BIDS, options.CARDS),
-    options.kontra_factor(BIDS),
-    rate("pagat_ultimo.game.silent", word("ultimo in a game, silent"), 10, "3.1", options.FIGURES),
-    rate("pagat_ultimo.game.announced", word("ultimo in a game, announced"), 20, "3.1", options.FIGURES),
-    rate("pagat_ultimo.ultimo_call.announced", word("ultimo of an ultimo call"), 40, "3.1", options.FIGURES),
-    rate("pagat_ultimo.three.silent", word("ultimo in a game of three, silent"), 20, "3.1", options.FIGURES),
-    rate("pagat_ultimo.three.announced", word("ultimo in a game of three, announced"), 40, "3.1", options.FIGURES),
-    rate("pagat_ultimo.solo_three.silent", word("ultimo in a solo three, silent"), 40, "3.1", options.FIGURES),
-    rate("pagat_ultimo.solo_three.announced", word("ultimo in a solo three, announced"), 80, "3.1", options.FIGURES),
+    rate("win_threshold", word("card points for the game"), 54, "2.3", BIDS, CARDS),
+    kontra_factor(BIDS),
+    rate("pagat_ultimo.game.silent", word("ultimo in a game, silent"), 10, "3.1", FIGURES),
+    rate("pagat_ultimo.game.announced", word("ultimo in a game, announced"), 20, "3.1", FIGURES),
+    rate("pagat_ultimo.ultimo_call.announced", word("ultimo of an ultimo call"), 40, "3.1", FIGURES),
+    rate("pagat_ultimo.three.silent", word("ultimo in a game of three, silent"), 20, "3.1", FIGURES),
+    rate("pagat_ultimo.three.announced", word("ultimo in a game of three, announced"), 40, "3.1", FIGURES),
+    rate("pagat_ultimo.solo_three.silent", word("ultimo in a solo three, silent"), 40, "3.1", FIGURES),
+    rate("pagat_ultimo.solo_three.announced", word("ultimo in a solo three, announced"), 80, "3.1", FIGURES),
     rate("held.eight_tarokks", word("eight tarokks in one hand"), 10, "6.1", HELD, POINTS),
     rate("held.four_kings", word("four kings in one hand"), 10, "6.1", HELD, POINTS),
     rate("held.trull", word("trull in one hand"), 10, "6.1", HELD, POINTS),
@@ -62,9 +61,9 @@ TRISAK_OPTIONS = (
     ),
 )
 OPTIONS = (
-    options.kontra_max(0, BIDS),
+    kontra_max(0, BIDS),
     *TRISAK_OPTIONS,
-    options.yes_or_no(
+    yes_or_no(
         "held_in_negative_games",
         word("held cards in trisák and bettli"),
         word("Are cards held in one hand paid in a trisák and in a bettli too?"),
@@ -72,7 +71,7 @@ OPTIONS = (
         HELD,
         default=True,
     ),
-    options.yes_or_no(
+    yes_or_no(
         "small_honours_with_trull_or_kings",
         word("small honours beside trull or four kings"),
         word("Are the small honours paid besides, when the same hand has the trull or the four kings?"),
@@ -80,4 +79,4 @@ OPTIONS = (
         HELD,
     ),
 )
-PRESETS = options.printed(word("The printed rules of 1930, without kontra."))
+PRESETS = printed(word("The printed rules of 1930, without kontra."))

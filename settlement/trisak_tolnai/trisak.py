@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from settlement.book import Book, shares_in_order
+from settlement.book import Book
 from settlement.counting import OTHER, pack
+from settlement.stakes import shares_in_order
 from settlement.tarokk import contracts
 from settlement.trisak_tolnai.facts import CARD_POINTS, Hand
 from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, refused, say

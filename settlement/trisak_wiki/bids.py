@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from settlement.book import Book, Factor
 from settlement.facts import label_of
-from settlement.tarokk import DECLARERS, OPPONENTS, contracts, kontra, sides, to_each
+from settlement.stakes import DECLARERS, OPPONENTS, kontra, sides, to_each
+from settlement.tarokk import contracts
 from settlement.tarokk.checks import kontra_within, points_or_result_are_told
 from settlement.tarokk.contracts import TRICKS
 from settlement.tarokk.hand import ANNOUNCED, Needed, Play, Price, winner_of, write_game

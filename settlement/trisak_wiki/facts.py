@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from settlement.counting import pack, with_tricks
 from settlement.facts import choice, each, flag, seat, whole
-from settlement.tarokk import KONTRA
+from settlement.stakes import KONTRA
 from settlement.tarokk.contracts import TRICKS
 from settlement.vocabulary import Seat, word
 

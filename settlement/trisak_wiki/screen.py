@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from settlement.face import Answer, Bid, Counting, Each, Face, Question
-from settlement.tarokk import KONTRA
+from settlement.stakes import KONTRA
 from settlement.tarokk.contracts import TRICKS
 from settlement.trisak_wiki.facts import CARD_POINTS, CONTRACTS, NOBODY_BID, Contract
 from settlement.vocabulary import Points, Rules, word
@@ -56,10 +56,9 @@ def face(rules: Rules) -> Face:
         score_unless=("game_won",),
         kontra=KONTRA[: rules["kontra_max"]],
         more=("called_tarokk_in", "game_won", "dealer"),
-        alone_by="",
         each=(Each(fact="tricks", least=TRICKS, most=TRICKS, digits=1),),
-        announcements="",
-        silent_figures="",
+        partner="partner",
+        game_kontra="game_kontra",
     )
 
 

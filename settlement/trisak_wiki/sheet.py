@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from settlement.facts import label_of
 from settlement.game import Mark, Summary
-from settlement.tarokk import DECLARERS
+from settlement.stakes import DECLARERS
 from settlement.tarokk.hand import ANNOUNCED, Play
 from settlement.tarokk.sheet import summary_of, tricks_told
 from settlement.trisak_wiki.bids import played, tricks_of

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from settlement.tarokk import tariff as options
-from settlement.tarokk.tariff import rate
+from settlement.tariff import CARDS, kontra_factor, kontra_max, printed, rate, yes_or_no
 from settlement.vocabulary import Rate, word
 
 BIDS, TRISAK = word("Bids"), word("Trisák")
@@ -18,12 +17,12 @@ RATES: tuple[Rate, ...] = (
     rate("game.bettli", word("betli"), 8, "2.1", BIDS),
     rate("game.open_bettli", word("open betli"), 16, "2.1", BIDS),
     rate("ultimo", word("ultimo"), 6, "2.5", BIDS),
-    rate("win_threshold", word("card points for the game"), 33, "2.3", BIDS, options.CARDS),
-    options.kontra_factor(BIDS),
+    rate("win_threshold", word("card points for the game"), 33, "2.3", BIDS, CARDS),
+    kontra_factor(BIDS),
 )
 OPTIONS = (
-    options.kontra_max(2, BIDS),
-    options.yes_or_no(
+    kontra_max(2, BIDS),
+    yes_or_no(
         "kontra_in_trischaken",
         word("kontra in trisák"),
         word("May a trisák that somebody declared be doubled?"),
@@ -31,7 +30,7 @@ OPTIONS = (
         TRISAK,
         default=True,
     ),
-    options.yes_or_no(
+    yes_or_no(
         "game_partner_may_be_missing",
         word("game without a partner allowed"),
         word("May a game be played alone, because the called tarokk was laid away?"),
@@ -39,4 +38,4 @@ OPTIONS = (
         BIDS,
     ),
 )
-PRESETS = options.printed(word("The bids and prices of the Hungarian Wikipedia."))
+PRESETS = printed(word("The bids and prices of the Hungarian Wikipedia."))

@@ -46,6 +46,12 @@ def test_an_answer_of_a_rulebook_is_called_as_the_choice_before_it_calls_it():
     assert "<th>szabály</th>" in page
 
 
+def test_an_answer_belongs_to_no_choice_of_another_section():
+    """A meld that was *declared wrongly* has the key ``false``, which is also the no of most house rules."""
+    page = Client().get("/rules/danish/", headers={"accept-language": "en"}).content.decode()
+    assert "A wrong meld (<i>declared wrongly</i>, " in " ".join(page.split())
+
+
 def test_there_is_no_rulebook_of_an_unknown_game(db: None):
     for game in ("bridge", "settings"):
         assert Client().get(f"/rules/{game}/").status_code == 404

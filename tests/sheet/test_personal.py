@@ -10,6 +10,7 @@ import pytest
 
 from scorebook import ledger
 from scorebook.models import Evening
+from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
 
 pytestmark = pytest.mark.django_db
@@ -50,3 +51,16 @@ def test_a_figure_of_one_player_bears_that_players_name(
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=author)
     (row,) = read_sheet(evening).rows
     assert [figure.text for figure in row.figures] == texts
+
+
+@pytest.mark.parametrize("who", [CILI, BELA, ANNA])
+def test_what_one_player_alone_gets_is_no_loss_of_his_side(who: int, evening_of: Callable[..., Evening]) -> None:
+    evening = evening_of(game="paskievics", preset="mcleod", players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3)
+    counts = [{"player": who, "count": 8, "announced": True}]
+    facts = {"contract": "three", **PAIR, "declarer_points": 56, "tarokk_counts": counts}
+    author = ledger.Author(name="Anna")
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=author)
+    explained = explain(evening, 1)
+    assert explained
+    line = next(line for line in explained.lines if line.item == "tarokk_count_8")
+    assert (line.value, line.sided) == (1, False)  # what each of the others pays

@@ -52,9 +52,9 @@ def test_keys_sentence_and_record_agree_after_every_tap(db: None, game: str, sea
     for told in sequences(evening, range(SEQUENCES)):
         for trail in (told["steps"], told.get("corrected", [])):
             assert list(judge.findings(trail)) == [], told["seed"]
-            saved += trail[-1]["ready"] if trail else 0
+            saved += bool(trail) and judge.is_saved(trail[-1])
         last = told["steps"][-1]
-        if judge.settle(last["kind"], last["facts"]):
+        if judge.is_saved(last):
             assert told["anew"]["ready"], told["seed"]
             assert in_any_order(told["anew"]["facts"]) == in_any_order(last["facts"]), told["seed"]
     assert saved > SEQUENCES // 4
@@ -67,9 +67,10 @@ def test_what_is_touched_on_the_page_is_shown_paid_and_saved(
     evening = opened(game, seats, preset)
     judge = Judge(evening)
     hands = [told["steps"] for told in sequences(evening, range(1000, 1000 + 20 * TOUCHED))]
-    ready = ((steps, judge.settle(steps[-1]["kind"], steps[-1]["facts"])) for steps in hands)
-    for steps, settled in islice(((steps, settled) for steps, settled in ready if settled), TOUCHED):
+    for steps in islice((steps for steps in hands if judge.is_saved(steps[-1])), TOUCHED):
         last, evening = steps[-1], opened(game, seats, preset)
+        settled = judge.settle(last["kind"], last["facts"])
+        assert settled
         scribe = scribe_of(evening, page)
         for step in steps[1:]:
             scribe.press(step["place"])

@@ -1,5 +1,6 @@
 /* A thumb on the entry page without a browser: the shipped programs draw into a small document, and random but
-   sensible keys of those in view are pressed. One question comes in as JSON; a line goes out for every sequence. */
+   sensible keys of those in view are pressed, or those that are named. One question comes in as JSON; a line goes out
+   for every sequence. */
 
 import { readFileSync } from "node:fs";
 import { text } from "node:stream/consumers";
@@ -7,7 +8,7 @@ import { makeDocument } from "../dom.mjs";
 
 const AT = new URL("../../../scorebook/static/scorebook/hand/", import.meta.url);
 const document = makeDocument("work", "alert", "open-tag", "sheet");
-const { shape: name, desc, seeds } = JSON.parse(await text(process.stdin));
+const { shape: name, desc, seeds, named } = JSON.parse(await text(process.stdin));
 const [{ [name]: shape }, frame, { UNKNOWN }, sides, facts] = await Promise.all(
   [`${name}/shape.js`, "frame.js", "preview.js", "party/bid.js", "board/facts.js"].map(
     (file) => import(new URL(file, AT)),
@@ -203,5 +204,18 @@ function sequence(seed) {
   return { seed, steps: hand.steps, anew, corrected: corrected.steps };
 }
 
+/* What stands on the steps of a board, by their names. */
+const stepNames = () => [...document.querySelectorAll("[data-step]")].map((node) => node.getAttribute("aria-label"));
+
+/* A place is pressed; what a sheet wrote comes as its tap. */
+function pressNamed(places) {
+  const hand = new Hand();
+  for (const place of places)
+    if (typeof place === "string") hand.press([document.querySelector(place)]);
+    else hand.show(shape.press(hand.s, place, desc), null);
+  return { steps: hand.steps, stepNames: stepNames() };
+}
+
 frame.drawFrame(shape, desc);
+for (const places of named) process.stdout.write(`${JSON.stringify(pressNamed(places))}\n`);
 for (const seed of seeds) process.stdout.write(`${JSON.stringify(sequence(seed))}\n`);

@@ -45,10 +45,11 @@ class Settled(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-def sequences(evening: Evening, seeds: Iterable[int]) -> Iterator[Told]:
-    """Yield what the programs of an evening's entry page show after every tap, for every seed."""
+def sequences(evening: Evening, seeds: Iterable[int] = (), named: Iterable[Iterable[Any]] = ()) -> Iterator[Told]:
+    """Yield what the programs of an evening's entry page show after every tap, for every seed or list of places."""
     desc = described(evening)
-    asked = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds)})
+    hands = [list(places) for places in named]
+    asked = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds), "named": hands})
     with subprocess.Popen([str(NODE), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdin
         assert run.stdout
@@ -81,6 +82,10 @@ class Judge:
                 self.settled[key] = Settled(amounts, marks)
         return self.settled[key]
 
+    def is_saved(self, step: Told) -> bool:
+        """Tell whether a step can be saved: the page offers it, and the rules take it."""
+        return bool(step["ready"] and self.settle(step["kind"], step["facts"]))
+
     def normal(self, facts: Told) -> Told:
         """Return the facts with the declarers' count, whichever side's was typed."""
         return others_of_the_face(self.game.face(self.rules), facts)
@@ -110,7 +115,6 @@ class Judge:
     def of_step(self, step: Told) -> Iterator[str]:
         """Yield what does not agree in one step."""
         facts, settled = step["facts"], self.settle(step["kind"], step["facts"]) if step["ready"] else None
-        step["ready"] = settled is not None
         if missing := unsaid(self.game.key, step["kind"], facts, step["sentence"]):
             yield f"the sentence lacks {missing}"
         if step["kind"] == self.face["kind"]:
@@ -155,26 +159,28 @@ class Party(Screen):
                     yield f"the key says {name}, the record {expected}"
                 continue
             said = self.said(chip)
-            words += len(said)
+            words += 0 if chip["shape"] == "points" else len(said)
+            words += sum(one.how != "silent" for one in said) if chip["shape"] == "points" else 0
             yield from self.of_key(chip, name, said)
             yield from self.of_sentence(chip, said)
-        if self.step["ready"] and words != self.step["words"]:
+        if self.settled and words != self.step["words"]:
             yield f"the sentence has {self.step['words']} figures, the record {words}"
         yield from self.of_kontra()
 
     def of_key(self, chip: Told, name: str, said: list[Said]) -> Iterator[str]:
         """Yield what a figure's key says otherwise than the record."""
         shown = self.read(chip, name)
-        if not self.step["ready"]:
+        if not self.settled:
             announced = ("made", "lost", "said")
             said, shown = ([one for one in some if one.how in ("", *announced)] for some in (said, shown))
+            yield from (f"the key says {name}, the record otherwise" for one in shown if self.is_denied(chip, one))
         alike = len(said) == len(shown) and all(any(is_meant(one, other) for other in shown) for one in said)
         if not alike:
             yield f"the key says {name}, the record {said}"
 
     def of_sentence(self, chip: Told, said: list[Said]) -> Iterator[str]:
         """Yield what the sentence does not say of a figure."""
-        for one in said if self.step["ready"] else ():
+        for one in said if self.settled else ():
             times = f" {self.judge.desc['kontra_times'][one.kontra]}" if one.kontra else ""
             states = [one.how] if one.how else ["made", "lost", "said"]
             phrases = [f"{chip['label']} {self.how(state)}{times} ({one.who}".lower() for state in states]
@@ -219,15 +225,13 @@ class Party(Screen):
     def announced(self, chip: Told, row: Told) -> Said:
         """Return an announcement; how it ended is told by the rules."""
         side = self.face["sides"].index(row["side"]) if "side" in row else self.side(row["by"])
-        is_points = chip["shape"] == "points"
         marks = self.settled.marks if self.settled else ()
         ends = [
             mark.outcome
             for mark in marks
             if mark.figure == row["figure"] and mark.announced and mark.opponents == bool(side)
         ]
-        how = "said" if is_points else ends[0] if ends else ""
-        return Said(side, how, row.get("kontra", 0), self.names[row["by"]] if "by" in row else "")
+        return Said(side, ends[0] if ends else "", row.get("kontra", 0), self.names[row["by"]] if "by" in row else "")
 
     def proved(self, chip: Told) -> Iterator[Said]:
         """Yield what the record proves of a figure besides its announcements."""
@@ -236,11 +240,39 @@ class Party(Screen):
             for row in self.facts.get(self.face["silent_figures"], ()):
                 if row["figure"] == chip["figure"]:
                     yield Said(self.side(row["by"]), "silent" if row["made"] else "caught", 0, self.names[row["by"]])
+        elif chip["shape"] == "points":
+            yield from self.silent_by_points(chip)
         elif proof is not None and chip["shape"] in ("side", "all_tricks"):
             yield Said(self.face["sides"].index(proof), "silent", 0)
         elif proof is not None and chip["shape"] in ("last", "catch"):
             seat = proof[chip["parts"][0]]
             yield Said(self.side(seat), "silent" if proof.get("won", True) else "caught", 0, self.names[seat])
+
+    def silent_by_points(self, chip: Told) -> Iterator[Said]:
+        """Yield what the card points made of a figure that they decide, where nobody announced it."""
+        points = self.judge.normal(self.facts).get("declarer_points")
+        if points is None or self.facts.get("all_tricks"):
+            return
+        for side, counted in enumerate((points, self.face["total"] - points)):
+            if counted >= self.judge.rules["double_threshold"]:
+                yield Said(side, "silent", 0)
+
+    def is_denied(self, chip: Told, shown: Said) -> bool:
+        """Tell whether a key says of an announcement what an open record denies: that it was made, lost or neither."""
+        if shown.how not in ("made", "lost", "said") or chip["shape"] not in ("side", "last", "catch", "sided"):
+            return False
+        side = self.face["sides"][shown.side]
+        if chip["shape"] == "sided":
+            rows = [row for row in self.facts[self.face["announcements"]] if row["figure"] == chip["figure"]]
+            told = {row.get("made") for row in rows if row["side"] == side and row["announced"]}
+            return shown.how != "said" and (shown.how == "made") not in told
+        proof = self.facts.get(chip["proof"])
+        if chip["shape"] == "side":
+            has = side in (proof, self.facts.get("all_tricks"))
+        else:
+            has = bool(proof) and proof.get("won", True) and self.side(proof[chip["parts"][0]]) == shown.side
+        is_asked = chip["shape"] == "catch" and (not proof or self.side(proof["lost_by"]) == shown.side)
+        return not is_asked and (shown.how == "made") is not has
 
     def read(self, chip: Told, name: str) -> list[Said]:
         """Return what the name of a figure's key says."""

@@ -15,7 +15,7 @@ from settlement import GAMES, document
 from settlement.alsos.facts import FIGURES, NAMED
 from settlement.game import Mark, Step, Summary
 from settlement.settle import opening, table_for
-from settlement.tarokk import KONTRA
+from settlement.stakes import KONTRA
 from tests.settlement.alsos.sheets import (
     CELLS,
     A,

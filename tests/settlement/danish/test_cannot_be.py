@@ -33,6 +33,7 @@ NO_PAGAT: Facts = {"last_trick": last("Anna"), "card_points": EVEN}
 NOLO: Facts = {"pagat": saved("Anna"), "last_trick": last("Anna"), "nolo": "Bo"}
 TOUT: Facts = {"pagat": saved("Anna"), "last_trick": last("Anna"), "tout": {"player": "Anna", "announced": True}}
 ULTIMO: Facts = {"last_trick": last("Anna", Anna="pagat"), "card_points": EVEN}
+ROUNDED: Facts = {"count_rounding": "nearest_five"}
 TOO_MANY = {"Anna": 31, "Bo": 26, "Carl": 22}
 
 
@@ -244,6 +245,11 @@ CANNOT_BE: dict[str, Case] = {
     "made good by the owner": (
         quiet(kings_lost=[king("Bo", reimbursed_by="Bo")], fines=fined("Bo", "revoke")), {},
         "kings_lost[0].reimbursed_by", "reimbursed"),
+    "rounded counts above 78": (quiet(card_points=TOO_MANY), ROUNDED, "card_points", "counts_not_78"),
+    "rounded counts below 78": (
+        quiet(card_points={"Anna": 30, "Bo": 26, "Carl": 21}), ROUNDED, "card_points", "counts_not_78"),
+    "no difference beside rounded counts": (
+        quiet(count_difference_paid_by="Bo"), ROUNDED, "count_difference_paid_by", "count_above_78"),
     "nobody founds where no cup was taken": (quiet(founding_unpaid=["Bo"]), {}, "founding_unpaid", "founding_unpaid"),
     "nobody founds after a void ultimo": (
         {"last_trick": last("Anna", Anna="pagat"), "nolo": "Carl", "founding_unpaid": ["Bo"]}, {}, "founding_unpaid",

@@ -28,6 +28,7 @@ Case = tuple[Facts, Facts, tuple[int, ...]]
 
 FOUR_D: Facts = {"players": FOUR, "dealer": "Dorte"}
 MATADORS, KINGS = "matadors", "kings"
+ROUNDED: Facts = {"count_rounding": "nearest_five"}
 NO_CUPS: Facts = {"tout_takes_cups": False}
 
 
@@ -264,6 +265,12 @@ PAID: dict[str, Case] = {
     "7.2 into the new cup": (
         {**PAGAT_TO_BO, "card_points": {"Anna": 30, "Bo": 24, "Carl": 22}}, {},
         (-45 - 20 + 4, 90 + 65 - 20 - 2, -10 - 45 - 20 - 4, 2, 5)),
+    "7.4 to the nearest five, and forehand takes what is left": (
+        quiet(card_points={"Anna": 33, "Bo": 23, "Carl": 22}), ROUNDED, (25, -5, -30, 5, 5)),
+    "7.4 two either way are nothing": (
+        quiet(card_points={"Anna": 26, "Bo": 28, "Carl": 24}), ROUNDED, (15, 0, -25, 5, 5)),
+    "7.4 eight are ten": (
+        quiet(card_points={"Anna": 16, "Bo": 34, "Carl": 28}), ROUNDED, (5, 10, -25, 5, 5)),
     "7.3 one above, made good by Carl": (
         quiet(card_points={"Anna": 30, "Bo": 26, "Carl": 23}, count_difference_paid_by="Carl"), {},
         (19, 0, -29, 5, 5)),

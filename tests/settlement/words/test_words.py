@@ -7,7 +7,7 @@ from typing import Any
 from settlement import GAMES, document
 from settlement.game import Mark, Summary
 from settlement.settle import Standing, opening, settle, table_for
-from settlement.tarokk import KONTRA
+from settlement.stakes import KONTRA
 
 GAME = GAMES["paskievics"]
 

@@ -14,9 +14,8 @@ from settlement.evening import ADJUSTMENT, closing
 from settlement.face import Answer, Bid, Face, Question
 from settlement.facts import choice, flag, label_of, seat, whole
 from settlement.game import EntryKind, Game, Summary
-from settlement.tarokk import KONTRA, from_each, kontra, to_each
-from settlement.tarokk import tariff as options
-from settlement.tarokk.tariff import rate
+from settlement.stakes import KONTRA, from_each, kontra, to_each
+from settlement.tariff import kontra_factor, kontra_max, printed, rate
 from settlement.vocabulary import Rules, Seat, Table, say, word
 
 HUNT = word("hunt")
@@ -72,10 +71,7 @@ def face(rules: Rules) -> Face:
         total=0,
         kontra=KONTRA[: rules["kontra_max"]],
         more=("dealer",),
-        partner="",
-        alone_by="",
-        announcements="",
-        silent_figures="",
+        game_kontra="game_kontra",
     )
 
 
@@ -99,9 +95,9 @@ GAME = Game(
     cards=(32,),
     pots=(),
     kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, COMPANY, closing())},
-    rates=(rate("game.hunt", HUNT, 5, "2", PRICES), options.kontra_factor(PRICES)),
-    options=(options.kontra_max(2, PRICES),),
-    presets=options.printed(word("The hunt at five points.")),
+    rates=(rate("game.hunt", HUNT, 5, "2", PRICES), kontra_factor(PRICES)),
+    options=(kontra_max(2, PRICES),),
+    presets=printed(word("The hunt at five points.")),
     face=face,
     examples=((("hand", {"contract": "hunt", "declarer": 0, "hunt_made": True}),),),
 )

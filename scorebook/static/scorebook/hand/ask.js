@@ -68,7 +68,8 @@ function whose(facts, value, at, legend, done) {
   const who = facts.find(isSeat);
   const rows = [value ?? []].flat();
   const how = howRow(facts.filter((fact) => fact !== who), rows.at(-1), at);
-  const names = choicesOf(who, null, at).map(([seat, name]) =>
+  const seats = choicesOf(who, null, at).filter(([seat]) => (at.ring ?? seat) === seat);
+  const names = seats.map(([seat, name]) =>
     button(
       {
         class: name.length > LONG_NAME ? "chip long" : "chip",
@@ -123,8 +124,9 @@ export function tellers(facts, told, at, write) {
 
 /* Ask some facts and hand back what was said. What one press answers closes on the answer; nothing is checked, the
    preview says what is wrong. ``save`` is for an entry: its sheet closes when it has everything the entry needs. */
-export function askFacts(desc, s, title, facts, values, done, { playing = dealOf(s, desc).active, save = null } = {}) {
-  const at = { desc, s, playing };
+export function askFacts(desc, s, title, facts, values, done, options = {}) {
+  const { playing = dealOf(s, desc).active, save = null, ring = null } = options;
+  const at = { desc, s, playing, ring };
   const close = (said) => {
     closeSheet();
     done(said);

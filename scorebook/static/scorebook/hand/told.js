@@ -64,7 +64,7 @@ export const figureWord = (label, data) => button({ class: "word", data, "aria-h
 export const factSentence = (desc, fact, value) =>
   fact.kind === "flag" && value === true
     ? `${capital(fact.label)}. `
-    : `${capital(fact.label)}: ${valueWords(desc, fact, value)}. `;
+    : `${capital(fact.label)}: ${valueWords(desc, fact, value)}.`.replace("..", ".") + " ";
 
 /* The facts of a kind of entry that were told, each as a sentence; the dealer is said before all of them. */
 export const factSentences = (desc, kind, told) =>

@@ -14,6 +14,12 @@ const SHAPES = {
 };
 
 export function lay(s, one, who, desc) {
+  const isOpen = s.open?.tile === one.key && s.open.by === who;
+  const isBegun = isOpen && s.open.fresh;
+  if (one.typed && !isBegun && recordOf(s.hand, one, who)) {
+    s.open = isOpen ? null : { tile: one.key, by: who, fresh: true }; // a number that stands is opened, not changed
+    return;
+  }
   s.open = null;
   SHAPES[one.shape](s, one, who, desc);
   const shown = ["part", "row"].includes(one.shape) && recordOf(s.hand, one, who);

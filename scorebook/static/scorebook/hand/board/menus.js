@@ -34,13 +34,13 @@ function writeFact(app, name, said) {
   app.tap({ type: "write", change: { hand: { ...hand, ...said } } });
 }
 
-/* One fact asked by its own questions. */
+/* One fact asked by its own questions, of the ringed player where one is ringed. */
 export function openFact(app, name) {
   const { desc } = app;
   const s = app.state();
   const fact = factNamed(desc, name);
   const write = (said) => writeFact(app, name, said);
-  askFacts(desc, s, fact.label, [fact], factsOf(s, desc), write, { playing: active(s, desc) });
+  askFacts(desc, s, fact.label, [fact], factsOf(s, desc), write, { playing: active(s, desc), ring: s.ring });
 }
 
 /* A kontra without holding: one link more, or the last one off. */

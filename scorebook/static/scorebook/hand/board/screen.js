@@ -28,10 +28,12 @@ export function draw(s, desc, wrong) {
 
 function drawSteps(s, desc, choosing) {
   const lacks = lacking(s, desc).flatMap((one) => (one.tile ? [one.tile] : []));
-  for (const step of desc.face.steps) {
+  for (const [at, step] of desc.face.steps.entries()) {
+    const later = desc.face.steps.slice(at + 1).flatMap((one) => one.tiles.map((tile) => tile.key));
     const node = $(`[data-step="${step.key}"]`);
     const isSaid = (tile) => told(s, desc, tile).length || (tile.shape === "numbers" && read(s.hand, tile.fact));
-    const said = step.tiles.filter((tile) => offered(s, desc, tile) && isSaid(tile)).length;
+    const counts = (tile) => !later.includes(tile.key) && offered(s, desc, tile) && isSaid(tile);
+    const said = step.tiles.filter(counts).length;
     const ready =
       s.kind === desc.face.kind &&
       !openAsk(s, desc) &&

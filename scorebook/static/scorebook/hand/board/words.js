@@ -1,6 +1,6 @@
 /* What a board says: facts in the words of their own description, put together here. */
 
-import { capital, dealerOf, low, nameOf, phrase, restBefore, restWord, shortOf } from "../words.js";
+import { capital, dealerOf, low, nameOf, phrase, restBefore, restWord, shortOf, stopAfter } from "../words.js";
 import { dealerSentence, entrySentence, factSentence, figureWord } from "../told.js";
 import {
   active,
@@ -32,7 +32,7 @@ export function sentence(s, desc) {
   const b = (text) => h("b", {}, text);
   if (contractOf(s, desc)) said.push(b(`${contractWord(s, desc)}.`), " ");
   if (hand[face.declarer] !== undefined)
-    said.push(`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, hand[face.declarer])), ". ");
+    said.push(...declarerWords(s, desc, hand[face.declarer], b));
   const tiles = face.steps.flatMap((step) => step.tiles);
   const shown = new Set([
     face.contract,
@@ -46,7 +46,8 @@ export function sentence(s, desc) {
         ? []
         : told({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, withoutWordOf(tile, one)));
     const short = tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short;
-    if (words.length) said.push(figureWord(short, { word: tile.key }), `: ${words.join(", ")}. `);
+    const text = words.join(", ");
+    if (text) said.push(figureWord(short, { word: tile.key }), `: ${text}${stopAfter(text)} `);
   }
   for (const fact of desc.kinds[s.kind].facts)
     if (!shown.has(fact.name) && hand[fact.name] !== undefined)
@@ -55,6 +56,11 @@ export function sentence(s, desc) {
   const question = askWords(s, desc) || (said.length ? "" : phrase(desc, "nothing_told"));
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;
+}
+
+function declarerWords(s, desc, seat, b) {
+  const name = nameOf(desc, seat);
+  return [`${capital(phrase(desc, "role_declarer"))} `, b(name), `${stopAfter(name)} `];
 }
 
 /* A tile that is called as its first step says that word once. */

@@ -1,18 +1,60 @@
 /* What a press on a figure says of it, and kontra. */
 
 import { offers, personal, scoreOf } from "./bid.js";
-import { callNamed, chipOf, entered, excludedBy, isAnnounced, keyOf, recordOf, speakerOf } from "./state.js";
+import {
+  EXCLUSIVE,
+  callNamed,
+  chipOf,
+  entered,
+  excludedBy,
+  isAnnounced,
+  keyOf,
+  newCall,
+  recordOf,
+  rivals,
+  sideOf,
+  speakerOf,
+} from "./state.js";
 import { afterwards } from "./questions.js";
 
 const AFTER_FIRST = { none: 0, silent: 1, caught: 2, said: 3, made: 4, lost: 5 };
 
-/* The turns of a key. Points that exclude all tricks leave nothing to be turned to: an announcement of them stays. */
+/* The turns of a key. Points that exclude all tricks leave nothing to be turned to: an announcement of them stays. Of
+   what somebody else announced only the result can be told: it is taken off by whoever announced it. */
 function turns(s, desc, chip, call) {
   const said = call ?? { figure: chip.figure, by: speakerOf(s) };
   if (chip.all_tricks && excludedBy(s, desc, said) !== null)
     return { none: "said", said: "made", made: "said", silent: "none" };
-  const steps = ring(s, desc, chip);
+  const isOthers = isAnnounced(said) && !said.anybody && said.by !== speakerOf(s);
+  const steps = ring(s, desc, chip).filter((step) => !isOthers || isAnnounced({ is: step }));
   return Object.fromEntries(steps.map((step, at) => [step, steps[(at + 1) % steps.length]]));
+}
+
+/* Both sides announced what one alone can have, and nobody is ringed: every tap tells whose it is, or nobody's. */
+const WHOSE = {
+  "said said": "said lost",
+  "said lost": "lost said",
+  "lost said": "lost lost",
+  "lost lost": "said said",
+};
+const WHOSE_ALL = { "said said": "made said", "made said": "said made", "said made": "said said" };
+
+function tellWhose(s, desc, chip) {
+  const pair = s.calls.filter((call) => call.figure === chip.figure && isAnnounced(call));
+  if (pair.length !== 2 || sideOf(s, pair[0].by) === sideOf(s, pair[1].by)) return false;
+  const now = (chip.all_tricks ? WHOSE_ALL : WHOSE)[pair.map((call) => call.is).join(" ")];
+  if (!now || s.speaker !== null || !EXCLUSIVE.includes(chip.shape) || !entered(s, desc)) return false;
+  pair.forEach((call, at) => (call.is = now.split(" ")[at]));
+  for (const call of pair) if (call.is === "lost") call.to = null;
+  return true;
+}
+
+/* One side alone can have it: what was told of the other without an announcement is told no more. */
+function dropRivals(s, chip, call) {
+  if (!EXCLUSIVE.includes(chip.shape) || ["said", "lost"].includes(call.is)) return;
+  const others = rivals(s, call);
+  for (const other of others) if (other.is === "made") other.is = "said";
+  s.calls = s.calls.filter((one) => !others.includes(one) || isAnnounced(one));
 }
 
 function ring(s, desc, chip) {
@@ -22,7 +64,7 @@ function ring(s, desc, chip) {
   if (personal(chip)) return ["none", "has"];
   if (chip.shape === "points") steps = ["said"];
   else if (chip.all_tricks) steps = ["said", "made", ...silent];
-  else steps = ["said", "lost", ...silent, ...(chip.shape === "last" && chip.silent ? ["caught"] : [])];
+  else steps = ["said", "lost", ...silent, ...(done && chip.shape === "last" && chip.silent ? ["caught"] : [])];
   if (done) steps.sort((a, b) => AFTER_FIRST[a] - AFTER_FIRST[b]);
   return ["none", ...steps];
 }
@@ -31,15 +73,17 @@ export function figure(s, { figure: name }, desc) {
   const chip = chipOf(desc, name);
   if (!offers(s, desc, chip)) return;
   if (s.ask === "partner" && !entered(s, desc)) s.ask = null;
+  if (tellWhose(s, desc, chip)) return afterwards(s, desc);
   const found = recordOf(s, desc, name);
   const next = turns(s, desc, chip, found)[found?.is ?? "none"] ?? "none";
   s.calls = s.calls.filter((call) => call !== found && !(chip.shape === "whose" && call.figure === name));
   if (next !== "none") {
-    const call = found ?? { figure: name, by: speakerOf(s), kontra: 0, to: null, holder: null, rest: {} };
+    const call = found ?? newCall(name, speakerOf(s));
     call.is = next;
     if (next === "silent" || next === "caught") Object.assign(call, { kontra: 0, rest: {} });
     if (next === "caught" || next === "lost") call.to = null;
     s.calls.push(call);
+    dropRivals(s, chip, call);
     if (next === "said") s.last = keyOf(call);
   }
   if (!callNamed(s, s.last)) s.last = null;

@@ -2,7 +2,21 @@
 
 import { dealOf } from "../words.js";
 import { aloneQuestion, countsOf, declares, eachOf, firstRung, personal, scoreOf, underWay } from "./bid.js";
-import { ASKED, EXCLUSIVE, aloneAtFirst, callOf, chipOf, claims, empty, keyOf, sideOf } from "./state.js";
+import {
+  ASKED,
+  EXCLUSIVE,
+  aloneAtFirst,
+  callOf,
+  chipOf,
+  claims,
+  empty,
+  firstOf,
+  isContested,
+  keyOf,
+  newCall,
+  outcome,
+  sideOf,
+} from "./state.js";
 import { question } from "./questions.js";
 
 export function factsOf(s, desc) {
@@ -66,8 +80,9 @@ function writeSided(facts, s, desc, call, chip) {
     figure: call.figure,
     side: desc.face.sides[Math.min(sideOf(s, call.by), 1)],
     announced: call.is !== "silent",
-    made: chip.all_tricks ? claims(s, desc, call) : call.is !== "lost",
+    made: chip.all_tricks ? claims(s, desc, call) : outcome(s, desc, call) !== "lost",
   };
+  if (isContested(s, desc, call)) delete row.made;
   if (call.kontra) row.kontra = call.kontra;
   if (chip.announcer && row.announced && sideOf(s, call.by)) facts[chip.announcer] = call.by;
   (facts[desc.face.announcements] ??= []).push(row);
@@ -98,8 +113,7 @@ function rowNames(desc, name) {
 }
 
 function readPersonal(s, desc, chip, rest) {
-  const has = (by, more = {}) =>
-    s.calls.push({ figure: chip.figure, by, is: "has", kontra: 0, to: null, holder: null, rest: more });
+  const has = (by, more = {}) => s.calls.push({ ...newCall(chip.figure, by), is: "has", rest: more });
   const told = rest[chip.proof];
   if (told === undefined || told === null) return;
   if (chip.shape === "held") {
@@ -187,16 +201,17 @@ function readScore(s, desc, take) {
 }
 
 function readRow({ figure, by, kontra, made, ...rest }, is) {
-  return { figure, by, is: made === false ? "lost" : is, kontra: kontra ?? 0, to: null, holder: null, rest };
+  return { ...newCall(figure, by), is: made === false ? "lost" : is, kontra: kontra ?? 0, rest };
 }
 
 function readSided({ side, announced, ...row }, s, desc, rest) {
   const name = chipOf(desc, row.figure)?.announcer;
-  const first = firstOf(s, desc, side);
+  const first = firstOf(s, desc, desc.face.sides.indexOf(side));
   const told = name && announced ? rest[name] : undefined;
   const his = told !== undefined && first !== null && sideOf(s, told) === sideOf(s, first) && sideOf(s, first);
   if (his) delete rest[name];
   const call = readRow({ ...row, by: his ? told : first }, announced ? "said" : "silent");
+  call.anybody = !his; // whoever of the side announced it
   if (announced && chipOf(desc, row.figure)?.all_tricks) call.is = row.made ? "made" : "said";
   return call;
 }
@@ -204,8 +219,8 @@ function readSided({ side, announced, ...row }, s, desc, rest) {
 function readProof(s, desc, chip, proof) {
   const [whose, other] = chip.parts;
   const seats = {
-    side: () => firstOf(s, desc, proof),
-    all_tricks: () => firstOf(s, desc, proof),
+    side: () => firstOf(s, desc, desc.face.sides.indexOf(proof)),
+    all_tricks: () => firstOf(s, desc, desc.face.sides.indexOf(proof)),
     last: () => proof[whose],
     catch: () => proof[whose],
   };
@@ -215,7 +230,7 @@ function readProof(s, desc, chip, proof) {
   for (const call of announced)
     if (call !== own && EXCLUSIVE.includes(chip.shape) && chip.shape !== "all_tricks") call.is = "lost";
   if (by === null) return;
-  const call = own ?? { figure: chip.figure, by, is: "silent", kontra: 0, to: null, holder: null, rest: {} };
+  const call = own ?? { ...newCall(chip.figure, by), is: "silent" };
   if (!own) s.calls.push(call);
   if (own && chip.shape === "all_tricks") call.is = "made";
   if (by !== call.by && (chip.shape === "last" || chip.shape === "catch")) call.holder = by;
@@ -224,10 +239,4 @@ function readProof(s, desc, chip, proof) {
     call.to = proof[other] ?? null;
     call.is = own ? "lost" : "caught";
   }
-}
-
-function firstOf(s, desc, side) {
-  const index = desc.face.sides.indexOf(side);
-  if (index === 0) return s.declarer;
-  return dealOf(s, desc).active.find((seat) => sideOf(s, seat) !== 0) ?? null;
 }

@@ -7,7 +7,7 @@ import { seatPicker } from "../fields.js";
 import { closeSheet, item, menu, openSheet } from "../sheet.js";
 import { bidOf, eachOf, personal, scoreOf } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
-import { chipOf, entered, speakerOf } from "./state.js";
+import { chipOf, entered, newCall, speakerOf } from "./state.js";
 import { levelOf, stateWord, timesOf } from "./words.js";
 import { button, h } from "../dom.js";
 
@@ -142,7 +142,7 @@ function change(app, at, values) {
 function addCall(app, chip) {
   const s = app.state();
   const is = personal(chip) ? "has" : entered(s, app.desc) && chip.silent ? "silent" : "said";
-  const call = { figure: chip.figure, by: speakerOf(s), is, kontra: 0, to: null, holder: null, rest: {} };
+  const call = { ...newCall(chip.figure, speakerOf(s)), is };
   app.tap({
     type: "write",
     change: { calls: [...s.calls, call], last: is === "said" ? { figure: call.figure, by: call.by } : s.last },

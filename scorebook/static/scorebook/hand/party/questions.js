@@ -1,7 +1,17 @@
 /* What the open hand still lacks: the question asked now, what is missing, what clashes without asking the server. */
 
 import { aloneQuestion, declares, eachOf, nobodyPlays, openQuestion, questionsOf, scoreOf, underWay } from "./bid.js";
-import { EXCLUSIVE, claims, entered, excludedBy, keyOf, needsAnother, partnerKnown, sideOf } from "./state.js";
+import {
+  EXCLUSIVE,
+  claims,
+  entered,
+  excludedBy,
+  isContested,
+  keyOf,
+  needsAnother,
+  partnerKnown,
+  sideOf,
+} from "./state.js";
 
 export function question(s, desc) {
   if (s.kind !== desc.face.kind) return null;
@@ -55,9 +65,8 @@ export function untold(s, desc) {
 export function clashes(s, desc) {
   const found = [];
   for (const chip of desc.face.chips.filter((one) => EXCLUSIVE.includes(one.shape))) {
-    const sides = new Set(
-      s.calls.filter((c) => c.figure === chip.figure && claims(s, desc, c)).map((c) => sideOf(s, c.by)),
-    );
+    const having = s.calls.filter((one) => claims(s, desc, one) || isContested(s, desc, one));
+    const sides = new Set(having.filter((one) => one.figure === chip.figure).map((one) => sideOf(s, one.by)));
     if (sides.size > 1) found.push({ word: "both_sides", figure: chip.figure });
   }
   for (const call of s.calls.filter((one) => one.is === "silent" && excludedBy(s, desc, one) !== null))

@@ -16,7 +16,18 @@ import {
   scoreOf,
   underWay,
 } from "./bid.js";
-import { alonePlays, chipOf, entered, excludedBy, outcome, recordOf, sideOf, speakerOf, tookAll } from "./state.js";
+import {
+  alonePlays,
+  chipOf,
+  entered,
+  excludedBy,
+  outcome,
+  recordOf,
+  sideOf,
+  silentByPoints,
+  speakerOf,
+  tookAll,
+} from "./state.js";
 import { missing } from "./questions.js";
 import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf } from "./words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../dom.js";
@@ -98,9 +109,10 @@ function drawChip(node, s, desc, clash) {
   const on = offers(s, desc, chip);
   if (personal(chip)) return drawPersonal(node, s, desc, chip, on, clash);
   const call = on ? recordOf(s, desc, chip.figure) : null;
-  const others = on ? s.calls.filter((one) => one.figure === chip.figure && one !== call) : [];
+  const silent = on ? silentByPoints(s, desc, chip) : [];
+  const others = on ? s.calls.filter((one) => one.figure === chip.figure && one !== call).concat(silent) : [];
   set(node, {
-    "data-is": call ? LOOKS[outcome(s, desc, call)] : "none",
+    "data-is": call ? LOOKS[outcome(s, desc, call)] : silent.length ? "silent" : "none",
     "aria-disabled": on ? null : "true",
     "data-wrong": clash.has(chip.figure),
     "aria-label": [

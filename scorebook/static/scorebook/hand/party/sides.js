@@ -13,7 +13,7 @@ import {
   forget,
   nobodyPlays,
 } from "./bid.js";
-import { ASKED, aloneAtFirst, callNamed, callOf, chipOf, empty, needsAnother } from "./state.js";
+import { ASKED, aloneAtFirst, callNamed, callOf, chipOf, empty, needsAnother, newCall } from "./state.js";
 import { afterwards, close } from "./questions.js";
 import { ring } from "./typed.js";
 
@@ -81,8 +81,7 @@ function declare(s, who, desc) {
 function addAnnounced(s, desc) {
   if (s.declarer === null || ended(s, desc)) return;
   for (const name of bidOf(s, desc)?.announces ?? []) {
-    if (!callOf(s, name, s.declarer))
-      s.calls.push({ figure: name, by: s.declarer, is: "said", kontra: 0, to: null, holder: null, rest: {} });
+    if (!callOf(s, name, s.declarer)) s.calls.push(newCall(name, s.declarer));
   }
 }
 

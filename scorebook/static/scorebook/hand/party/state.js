@@ -2,6 +2,7 @@
    which of its calls count as made. No game: which bids and figures there are stands in the description that comes
    with the page (settlement/face.py says what its words mean). */
 
+import { dealOf } from "../words.js";
 import { alwaysAlone, bidOf, countsOf, eachOf, ended, openQuestion, personal, scoreOf, underWay } from "./bid.js";
 
 export const empty = ({ face }) => ({
@@ -61,6 +62,7 @@ export const callOf = (s, figure, seat) =>
     (call) =>
       call.figure === figure && (call.is === "has" ? call.by === seat : sideOf(s, call.by) === sideOf(s, seat)),
   );
+export const newCall = (figure, by) => ({ figure, by, is: "said", kontra: 0, to: null, holder: null, rest: {} });
 export const sameCall = (call, key) => key && call.figure === key.figure && call.by === key.by;
 export const callNamed = (s, key) => s.calls.find((call) => sameCall(call, key));
 export const keyOf = (call) => ({ figure: call.figure, by: call.by });
@@ -68,24 +70,32 @@ export const keyOf = (call) => ({ figure: call.figure, by: call.by });
 export const isAnnounced = (call) => ["said", "made", "lost"].includes(call.is);
 
 /* The record that a figure's key acts on: what the speaker's side said of it. Once the result is there it is the
-   announcement that stands, whoever made it; beside one that is lost a player who is ringed tells his own. */
+   announcement that stands, whoever made it, unless the points tell the result of each; beside one that is lost a
+   player who is ringed tells his own. */
 export function recordOf(s, desc, figure) {
   const own = callOf(s, figure, speakerOf(s));
-  if (personal(chipOf(desc, figure)) || !entered(s, desc)) return own;
+  const { shape } = chipOf(desc, figure);
+  if (personal({ shape }) || shape === "points" || !entered(s, desc)) return own;
   const records = s.calls.filter((call) => call.figure === figure);
   const [standing, ...others] = records.filter(isAnnounced);
   if (standing && !others.length && (standing.is !== "lost" || s.speaker === null)) return standing;
   return own ?? (s.speaker === null && records.length === 1 ? records[0] : undefined);
 }
 
+/* The card points of a side, null before they are typed. */
+function pointsOf(s, desc, side) {
+  if (s.score === "") return null;
+  const isTyped = Boolean(side) === s.others;
+  return isTyped ? Number(s.score) : desc.face.total - Number(s.score);
+}
+
 /* The points that exclude a call of all tricks: too few for the side that says it took them; null where none do. */
 export function excludedBy(s, desc, call) {
   const [least, most] = bidOf(s, desc)?.all_tricks ?? [];
   if (!chipOf(desc, call.figure)?.all_tricks || least === undefined || s.score === "") return null;
-  const points = s.others ? desc.face.total - Number(s.score) : Number(s.score);
-  const own = sideOf(s, call.by) === 0;
-  if (own ? points >= least : points <= most) return null;
-  return own ? points : desc.face.total - points;
+  const side = sideOf(s, call.by);
+  const isPossible = side === 0 ? pointsOf(s, desc, 0) >= least : pointsOf(s, desc, 0) <= most;
+  return isPossible ? null : pointsOf(s, desc, side);
 }
 
 export const tookAll = (s, desc) =>
@@ -105,28 +115,78 @@ export function entered(s, desc) {
 const hasResult = (s, desc, chip) =>
   entered(s, desc) || (chip?.shape === "sided" && desc.face.score_unless.some((name) => name in s.extra));
 
+/* What an announcement comes to once the result is there and no tap has told it: made; lost where the other side has
+   the figure or every trick; open ("said") where both sides announced what one alone can have, or the announcer's side
+   is a secret. */
+function byItself(s, desc, call) {
+  const chip = chipOf(desc, call.figure);
+  if (!hasResult(s, desc, chip) || sideOf(s, call.by) > 1) return "said";
+  if (chip.all_tricks) return "lost";
+  if (!EXCLUSIVE.includes(chip.shape)) return "made";
+  const all = tookAll(s, desc);
+  if (all) return sideOf(s, all.by) === sideOf(s, call.by) ? "made" : "lost";
+  const others = rivals(s, call).map((other) => other.is);
+  return others.some((is) => is !== "said") ? "lost" : others.length ? "said" : "made";
+}
+
+/* What the other side says of the same figure, if it does not say that it lost it. */
+export const rivals = (s, { figure, by }) =>
+  s.calls.filter((one) => one.figure === figure && one.is !== "lost" && sideOf(s, one.by) !== sideOf(s, by));
+
 /* Whether a call says that its figure was made: an announced one counts as made as soon as the result is there, one of
    all tricks when a tap says so and the points allow it. */
 export function claims(s, desc, call) {
-  const chip = chipOf(desc, call.figure);
-  if (chip?.shape === "points") return false;
+  if (chipOf(desc, call.figure)?.shape === "points") return false;
   if (call.is === "silent") return true;
   if (call.is === "made") return excludedBy(s, desc, call) === null;
-  return call.is === "said" && !chip?.all_tricks && hasResult(s, desc, chip);
+  return call.is === "said" && byItself(s, desc, call) === "made";
 }
 
-/* What became of a call, as it is settled: what a side says it lost is made where that side took every trick, and a
-   catch inside one side is none. */
+/* Whether both sides announced what one alone can have, and nobody told whose it is. */
+export const isContested = (s, desc, call) =>
+  call.is === "said" &&
+  partnerKnown(s) &&
+  hasResult(s, desc, chipOf(desc, call.figure)) &&
+  byItself(s, desc, call) === "said";
+
+/* What became of a call, as it is settled: what a side says it lost is made where that side took every trick or has the
+   figure after all, and a catch inside one side is none. */
 export function outcome(s, desc, call) {
   const chip = chipOf(desc, call.figure);
   const all = tookAll(s, desc);
+  const isOwn = (one) => one && sideOf(s, one.by) === sideOf(s, call.by);
   if (!isAnnounced(call)) return call.is;
-  if (chip?.shape === "side" && all && sideOf(s, all.by) === sideOf(s, call.by)) return "made";
+  if (chip?.shape === "points") return byPoints(s, desc, chip, sideOf(s, call.by));
+  if (chip?.shape === "side" && isOwn(all)) return "made";
   if (chip?.shape === "catch" && call.to !== null && sideOf(s, call.to) === sideOf(s, call.holder ?? call.by))
     return "lost";
   if (claims(s, desc, call)) return "made";
-  return call.is !== "said" || (chip?.all_tricks && hasResult(s, desc, chip)) ? "lost" : "said";
+  const ofSide = EXCLUSIVE.includes(chip?.shape) && chip.shape !== "sided" ? s.calls.filter(isOwn) : [];
+  if (ofSide.some((one) => one.figure === call.figure && claims(s, desc, one))) return "made";
+  return call.is === "said" ? byItself(s, desc, call) : "lost";
 }
+
+/* ---------- figures that the points decide ---------- */
+
+function byPoints(s, desc, chip, side) {
+  const all = tookAll(s, desc);
+  const points = all ? null : pointsOf(s, desc, side);
+  if ((!all && points === null) || side > 1) return "said";
+  return (all ? sideOf(s, all.by) === side : points >= chip.least) ? "made" : "lost";
+}
+
+/* What the points made silent by themselves: nobody announced it, and no tap tells it. */
+export function silentByPoints(s, desc, chip) {
+  if (chip.shape !== "points" || !partnerKnown(s) || tookAll(s, desc)) return [];
+  return [0, 1]
+    .filter((side) => byPoints(s, desc, chip, side) === "made")
+    .map((side) => ({ ...newCall(chip.figure, firstOf(s, desc, side)), is: "silent" }))
+    .filter((call) => !callOf(s, chip.figure, call.by));
+}
+
+/* Whoever stands for a side whose players are not told apart. */
+export const firstOf = (s, desc, side) =>
+  side === 0 ? s.declarer : (dealOf(s, desc).active.find((seat) => sideOf(s, seat) !== 0) ?? null);
 
 export function needsAnother(s, desc, call) {
   const shape = chipOf(desc, call.figure)?.shape;
@@ -135,4 +195,4 @@ export function needsAnother(s, desc, call) {
 }
 
 /* Shapes of figures that one side alone can have. */
-export const EXCLUSIVE = ["side", "last", "catch", "all_tricks"];
+export const EXCLUSIVE = ["side", "last", "catch", "all_tricks", "sided"];

@@ -40,7 +40,8 @@ const TAPS = {
 export function press(before, tap, desc) {
   const s = structuredClone(before);
   TAPS[tap.type](s, tap, desc);
-  if (!eachOf(s, desc) && entered(s, desc) && !entered(before, desc)) s.speaker = null; // what was said before is said
+  const isKept = tap.type === "figure" && s.speaker !== s.declarer; // a ringed player goes on with his key
+  if (!eachOf(s, desc) && !isKept && entered(s, desc) && !entered(before, desc)) s.speaker = null;
   return s;
 }
 

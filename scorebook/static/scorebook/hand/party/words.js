@@ -1,6 +1,6 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
-import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf } from "../words.js";
+import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf, stopAfter } from "../words.js";
 import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../told.js";
 import {
   alwaysAlone,
@@ -16,7 +16,17 @@ import {
   told,
   underWay,
 } from "./bid.js";
-import { callNamed, chipOf, entered, excludedBy, isAnnounced, outcome, partnerKnown, speakerOf } from "./state.js";
+import {
+  callNamed,
+  chipOf,
+  entered,
+  excludedBy,
+  isAnnounced,
+  outcome,
+  partnerKnown,
+  silentByPoints,
+  speakerOf,
+} from "./state.js";
 import { missing } from "./questions.js";
 import { h } from "../dom.js";
 
@@ -52,7 +62,8 @@ function whyLost(s, desc, call) {
 /* A figure as the sentence says it: its word can be pressed. */
 function callWords(s, desc, call, at) {
   const { label } = chipOf(desc, call.figure);
-  const word = figureWord(at ? label : capital(label), { word: call.figure, by: call.by });
+  const text = at ? label : capital(label);
+  const word = s.calls.includes(call) ? figureWord(text, { word: call.figure, by: call.by }) : text;
   return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
 }
 
@@ -106,7 +117,8 @@ export function sentence(s, desc) {
       .join(", ");
     if (counted) said.push(`${counted}. `);
   }
-  said.push(...s.calls.flatMap((call, at) => callWords(s, desc, call, at)), s.calls.length ? ". " : "");
+  const calls = [...s.calls, ...desc.face.chips.flatMap((chip) => silentByPoints(s, desc, chip))];
+  said.push(...calls.flatMap((call, at) => callWords(s, desc, call, at)), calls.length ? ". " : "");
   if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
   said.push(pointsWords(s, desc));
   const behind = told(s, desc).map((name) => [name, s.extra[name]]);
@@ -124,13 +136,14 @@ function countWord(s, desc, seat) {
 }
 
 function pairWords(s, desc, b) {
-  const start = [`${capital(phrase(desc, "role_declarer"))} `, b(nameOf(desc, s.declarer)), ", "];
-  if (alwaysAlone(s, desc)) return [start[0], start[1], "."];
+  const [name, partner] = [s.declarer, s.partner].map((seat) => seat !== null && nameOf(desc, seat));
+  const start = [`${capital(phrase(desc, "role_declarer"))} `, b(name), ", "];
+  if (alwaysAlone(s, desc)) return [start[0], start[1], stopAfter(name)];
   const reason = desc.face.alone.find(([key]) => key === s.alone)?.[1] ?? (s.alone === "asked" ? "" : s.alone);
   if (s.alone !== null) return [...start, `${phrase(desc, "role_alone")}${reason ? ` (${reason})` : ""}.`];
   if (s.partner === null)
     return [...start, `${phrase(desc, "role_partner")} `, h("i", {}, phrase(desc, "still_secret")), "."];
-  return [...start, `${phrase(desc, "role_partner")} `, b(nameOf(desc, s.partner)), "."];
+  return [...start, `${phrase(desc, "role_partner")} `, b(partner), stopAfter(partner)];
 }
 
 export const missingWords = (s, desc) =>

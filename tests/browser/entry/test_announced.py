@@ -1,0 +1,163 @@
+"""What stands on a figure's key after taps of both sides: what each announced stays, and the record says the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+from scorebook import ledger
+from scorebook.models import Evening
+from settlement import GAMES
+from tests.browser.boards import opened
+from tests.browser.entry.shapes import worked
+from tests.browser.entry.thumb import Judge, sequences
+
+pytestmark = pytest.mark.browser
+ANNA, BELA, CILI, DENES = range(4)
+# How a hand begins at each table: Anna declares, Béla is an opponent; and whose partner Cili is, where there is one.
+TABLES: dict[tuple[str, int, str], tuple[Any, ...]] = {
+    ("paskievics", 4, "mcleod"): ("three", ANNA, CILI),
+    ("paskievics", 4, "illustrated"): ("three", ANNA, CILI),
+    ("magyar", 4, ""): ("solo", ANNA),
+    ("kiralyhivasos", 4, ""): ("call", ANNA, CILI),
+    ("tapper", 3, ""): ("three", ANNA),
+}
+ANNOUNCED = ("side", "last", "catch", "all_tricks", "sided", "told", "points")
+GUIDE = settings.BASE_DIR / "docs" / "guide"
+ONE_SIDE = ("side", "last", "catch", "all_tricks", "sided")
+
+
+def places(*taps: Any) -> list[str]:
+    """Return where a finger finds what is tapped: seats, digits, bids and figures."""
+    return [
+        f".seat[data-seat='{tap}']"
+        if isinstance(tap, int)
+        else f"#keys [data-key='{tap}']"
+        if tap.isdecimal()
+        else tap
+        if tap.startswith("#")
+        else f"[data-bid='{tap}'], [data-fig='{tap}']"
+        for tap in taps
+    ]
+
+
+def figures(evening: Evening, *shapes: str) -> list[str]:
+    """Return the figures of a table's keys that have one of these shapes."""
+    chips = Judge(evening).face["chips"]
+    return [chip["figure"] for chip in chips if chip["shape"] in shapes]
+
+
+def tapped(evening: Evening, hands: list[tuple[Any, ...]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield the steps of each hand, after keys, sentence and record were found to agree in every one."""
+    judge = Judge(evening)
+    for hand, told in zip(hands, sequences(evening, named=[places(*hand) for hand in hands]), strict=True):
+        assert list(judge.findings(told["steps"])) == [], hand
+        yield told["steps"]
+
+
+def announced(step: dict[str, Any], figure: str) -> list[dict[str, Any]]:
+    """Return the announcements of a figure in the record of a step."""
+    rows = [*step["facts"].get("announcements", []), *step["facts"].get("figures", [])]
+    return [row for row in rows if row["figure"] == figure and row.get("announced", True)]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_both_sides_announced_is_open_until_a_tap_tells_whose_it_is(db: None, table: tuple[str, int, str]) -> None:
+    evening, start = opened(*table), TABLES[table]
+    hands = [(*start, one, BELA, one, "5", "0", one, one, one, one) for one in figures(evening, *ONE_SIDE)]
+    for steps in tapped(evening, hands):
+        figure = str(steps[len(start) + 1]["place"]).split("'")[-2]
+        tally = [announced(step, figure) for step in steps[-5:]]
+        if len(tally[0]) == 2:  # the king ultimo is the declarers' alone
+            assert {len(rows) for rows in tally} == {2}
+            assert any(step["ready"] for step in steps[-4:])
+            assert figure == "volat" or not steps[-5]["ready"]
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_somebody_announced_is_not_taken_off_by_anothers_taps(db: None, table: tuple[str, int, str]) -> None:
+    evening, start = opened(*table), TABLES[table]
+    known = figures(evening, *ANNOUNCED)
+    others = [who for who in (BELA, CILI) if who < table[1]]
+    before = [(*start, one, other, *[one] * 6, "5", "0") for one in known for other in others]
+    caught = {one: [BELA] if one in figures(evening, "catch") else [] for one in known}  # whose XXI it was
+    after = [(*start, one, "5", "0", *caught[one], other, *[one] * 6) for one in known for other in others]
+    nobody = [(*start, BELA, one, "5", "0", *[one] * 6) for one in known]
+    for steps in tapped(evening, before + after + nobody):
+        step = next(step for step in steps if "data-fig" in str(step["place"]))
+        figure = str(step["place"]).split("'")[-2]
+        first = announced(step, figure)
+        for later in steps[steps.index(step) :]:
+            assert {row.get("by", row.get("side")) for row in first} <= {
+                row.get("by", row.get("side")) for row in announced(later, figure)
+            }
+
+
+def test_a_figure_of_the_points_is_silent_by_itself_and_announced_by_a_tap(db: None) -> None:
+    evening = opened("paskievics", 4, "mcleod")
+    start, double = ("three", ANNA, CILI), "double_game"
+    hands = [
+        (*start, "7", "5", double, double),
+        (*start, double, "4", "0"),
+        (*start, double, "7", "5"),
+        (*start, BELA, double, "1", "5", double),
+        (*start, "4", "0", double, double),
+    ]
+    looks = [
+        [{key[0]: key[1] for key in step["keys"]}[f"fig {double}"] for step in steps]
+        for steps in tapped(evening, hands)
+    ]
+    assert looks[0][-3:] == ["silent", "said", "silent"]
+    assert [looks[1][-1], looks[2][-1]] == ["lost", "said"]
+    assert looks[4][-3:] == ["none", "lost", "none"]
+
+
+def test_an_ultimo_that_is_announced_has_the_turns_of_every_figure(db: None) -> None:
+    evening = opened("paskievics", 4, "mcleod")
+    hands = [("three", ANNA, CILI, *[one] * 4) for one in ("trull", "pagat_ultimo")]
+    turns = [
+        [{key[0]: key[1] for key in step["keys"]}[f"fig {one}"] for step in steps[-4:]]
+        for one, steps in zip(("trull", "pagat_ultimo"), tapped(evening, hands), strict=True)
+    ]
+    assert turns == [["said", "lost", "silent", "none"]] * 2
+
+
+@pytest.mark.parametrize("game", ["paskievics", "kiralyhivasos"])
+def test_a_secret_partner_is_left_out_as_the_guide_says(db: None, game: str) -> None:
+    for language in ("hu", "en", "da"):
+        with override(language):
+            asked = f"**{gettext('still secret')}**"
+        for name in ("hand", f"hand-{game}"):
+            text = (GUIDE / language / f"{name}.md").read_text(encoding="utf-8")
+            assert asked in " ".join(text.split()), (language, name)
+    hand = ("three" if game == "paskievics" else "call", ANNA, "#middle", BELA, "trull", "5", "0", CILI)
+    (steps,) = tapped(opened(game, 4), [hand])
+    assert [step["facts"].get("partner") for step in steps[-2:]] == [None, CILI]
+    assert announced(steps[-1], "trull")[0].get("by", "defenders") in (BELA, "defenders")
+    assert steps[-1]["ready"]
+
+
+def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(db: None) -> None:
+    names = ("Feri K.", "Béla B.", "Cili C.", "Dénes D.")
+    hands = {
+        "paskievics": {"kind": "hand", "contract": "three", "declarer": ANNA, "partner": CILI, "skiz_holder": DENES},
+        "danish": {"kind": "hand", "sitting_out": BELA, "nolo": CILI},
+    }
+    for game, hand in hands.items():
+        preset = GAMES[game].presets[0].key
+        evening = ledger.open_evening(
+            game=game,
+            preset=preset,
+            house_rules={},
+            players=names,
+            first_dealer=DENES,
+            stake_minor_units=1000,
+            currency="HUF",
+        )
+        (said,) = worked(evening, "said", [hand])
+        assert "K." in said or "B." in said
+        assert ".." not in said

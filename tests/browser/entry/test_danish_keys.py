@@ -1,0 +1,56 @@
+"""The keys of a Danish hand: what a second tap on a counted meld does, what a tout's key says, what is counted once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.browser.boards import opened
+from tests.browser.entry.thumb import Judge, sequences
+
+pytestmark = pytest.mark.browser
+ANNA, BELA = ".seat[data-seat='0']", ".seat[data-seat='1']"
+
+
+def tile(key: str) -> str:
+    """Return where a tile stands."""
+    return f"[data-tiles]:not([hidden]) [data-tile='{key}']:not([data-by])"
+
+
+def step(key: str) -> str:
+    """Return where a step of the hand is chosen."""
+    return f"[data-step='{key}']"
+
+
+def told(*places: Any) -> dict[str, Any]:
+    """Return what the page shows of a Danish hand; its keys and its record agree after every tap."""
+    evening = opened("danish", 3)
+    found = next(sequences(evening, named=[places]))
+    assert list(Judge(evening).findings(found["steps"])) == []
+    return found
+
+
+def test_another_tap_on_a_counted_meld_opens_it_and_changes_no_number(db: None) -> None:
+    four = (BELA, tile("matadors"), "#keys [data-key='4']")
+    counts = [
+        hand["steps"][-1]["facts"]["melds"][0]["count"]
+        for hand in (
+            told(*four, tile("matadors")),
+            told(*four, ANNA, BELA, tile("matadors")),
+            told(*four, ANNA, BELA, tile("matadors"), "#keys [data-key='5']"),
+            told(BELA, tile("matadors"), tile("matadors")),
+        )
+    ]
+    assert counts == [4, 4, 5, 4]
+
+
+def test_a_fine_is_counted_in_one_step(db: None) -> None:
+    fines = [{"player": 1, "offence": "misdeal"}]
+    before, after = told({"type": "write", "change": {"hand": {"fines": fines}}})["stepNames"]
+    assert ("1" in before, "1" in after) == (False, True)
+
+
+def test_the_key_of_a_tout_says_that_it_was_made(db: None) -> None:
+    keys = {key[0]: key[2] for key in told(step("after"), BELA, tile("tout"))["steps"][-1]["keys"]}
+    assert "megvan" in keys["tile tout"]
