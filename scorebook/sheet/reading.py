@@ -32,6 +32,7 @@ from settlement.company import MOST_PEOPLE
 from settlement.evening import ADJUSTMENT
 from settlement.facts import facts
 from settlement.game import EntryKind, Game, Indicator, Summary
+from settlement.preview.reader import NO_BREAK
 from settlement.settle import Standing, opening, table_for
 from settlement.vocabulary import Account, Rules, Table, Text
 
@@ -314,9 +315,9 @@ def _score(names: tuple[str, ...], summary: Summary) -> str:
     """Say what was counted: for the declarers, or for everybody where nobody plays against the rest."""
     if summary.declarer is None and summary.scores:
         return counts_of(names, summary.scores)
-    if isinstance(summary.score, Text):
-        return summary.score.read(names, _)
-    return _(summary.score) if summary.score else ""
+    score = summary.score
+    told = score.read(names, _) if isinstance(score, Text) else _(score) if score else ""
+    return told.replace(" : ", f"{NO_BREAK}:{NO_BREAK}")  # the counts of several players stand on one line
 
 
 def _factor_label(game: Game, table: Table, summary: Summary) -> str:
