@@ -21,6 +21,7 @@ from settlement.paskievics.cards import (
     who_has_all_tricks_has_everything,
 )
 from settlement.paskievics.end import (
+    HAT,
     carry_after_company,
     carry_after_failed_trial,
     carry_after_hand,
@@ -198,6 +199,7 @@ GAME = Game(
     presets=PRESETS,
     opening={"hat": None, "rounds": (), "factor": 1, "left": 0, "to_play": None},
     state=lambda carry: {"hat": carry["hat"]},
+    worn=HAT,
     strip=strip,
     face=partial(face, CONTRACTS, ALONE, FIGURES),
     refuses=penalties_have_room,
