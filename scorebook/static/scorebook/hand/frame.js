@@ -68,7 +68,7 @@ function seats(desc) {
       kbd(String(seat + 1)),
       h("span", {}, nameOn(desc, seat), h("span", { class: "role" })),
       h("span", { class: "d" }),
-      desc.hat === seat ? h("span", { class: "hat" }, icon("hat", true)) : null,
+      desc.worn === seat && desc.wears ? h("span", { class: "worn" }, icon(desc.wears.icon, true)) : null,
     ),
   );
   return [...plates, button({ class: `middle p-mid p-mid-${there.length}`, id: "middle" }, h("b"), h("span"))];
@@ -146,7 +146,7 @@ function drawSeats(shape, s, desc, known) {
       "aria-disabled": plate.role === "out" ? "true" : null,
       "aria-label": shape.plateName(s, desc, seat, amount),
     });
-    fill($(".role", node), `${[plate.word, amount && count ? count : ""].filter(Boolean).join(" · ")} `);
+    fill($(".role", node), h("span", {}, plate.word), amount && count ? `${plate.word ? " · " : ""}${count}` : "", " ");
     fill($(".d", node), amount || count);
     const tight = amount.length > 3 || (amount.length > 2 && shortOf(desc, seat).length + amount.length > 7);
     $(".d", node).className =

@@ -20,7 +20,7 @@ export function roundAfter(seat, { there }) {
 }
 /* A number that follows from the others says so, and what it was before somebody's was typed over. */
 export const restWord = (desc, count, before) =>
-  phrase(desc, "rest_is", { n: before === null ? count : `${before} → ${count}` });
+  phrase(desc, "rest_is", { n: before === null ? count : `${before}\u00a0→\u00a0${count}` });
 /* Before a number is typed over: what follows from the others then. */
 export const restOf = ({ values, filled }) => (filled === null ? null : { seat: filled, count: values[filled] });
 /* What that number was, where it is another one now; or null. */

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from scorebook.chart.spark import Spark, drawn
 from scorebook.league.board import Board
+from scorebook.league.labels import amount_text, notes, value_text, why_text
 from scorebook.league.methods import rounded, running
+from scorebook.league.queries import Played
 from scorebook.league.ranking import Standing
-from scorebook.league.reading import Played
 from scorebook.league.tables import Line
-from scorebook.league.wording import amount_text, notes, value_text, why_text
 from scorebook.league.worth import Night
 from scorebook.models import Method, Scale
 from scorebook.page.addresses import PAIRS, PLAYERS
@@ -32,12 +32,12 @@ def key_of(who: Any) -> str:
     return "-".join(map(str, who)) if isinstance(who, tuple) else str(who)
 
 
-def lines(board: Board, shown: Standing | None, query: str) -> list[Line]:
+def lines(board: Board, opened: Standing | None, query: str) -> list[Line]:
     """Return a line for everybody; ``shown`` is the line with the open card."""
-    return [_line(board, standing, query, current=standing is shown) for standing in board.standings]
+    return [_table_row(board, standing, query, current=standing is opened) for standing in board.standings]
 
 
-def _line(board: Board, standing: Standing, query: str, *, current: bool) -> Line:
+def _table_row(board: Board, standing: Standing, query: str, *, current: bool) -> Line:
     one, below = standing.result, standing.place is None
     value = "–" if below else value_text(one.value, board.season, board.terms)
     address = f"?{query}&board={board.kind}&who={quote(key_of(one.who))}#card"
@@ -81,14 +81,14 @@ def sum_text(board: Board) -> str:
     below = "amount" in left_out(board) and placed != in_all
     if below and all(standing.place is None for standing in board.standings):
         return ""
-    shown = placed if below else in_all
-    if shown == 0 and not below:
+    total = placed if below else in_all
+    if total == 0 and not below:
         return _("The totals add up to 0.")
     rest = [_("guests (not in the list)")] if in_all else []
     if below:
         rest.append(_("those who have no place yet"))
-    said = {"sum": amount_text(shown, board.season), "whose": _(" and ").join(rest)}
-    return _("The totals add up to %(sum)s: the rest is with %(whose)s.") % said
+    params = {"sum": amount_text(total, board.season), "whose": _(" and ").join(rest)}
+    return _("The totals add up to %(sum)s: the rest is with %(whose)s.") % params
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorebook.access.club import ClubAccess
-from scorebook.league.reading import Span, seasons_of
+from scorebook.league.queries import Span, seasons_of
 from scorebook.models import Club, Season
 from scorebook.page.addresses import BOARDS, EARLIEST, LATEST, PLAYERS, day_named
 from scorebook.page.asked import number_in
@@ -26,7 +26,7 @@ EVERY = "all"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class StandingsParams:
     """The chosen standings and the seasons to choose from; a season without a key stands for all evenings."""
 
     season: Season
@@ -43,13 +43,13 @@ class Asked:
     @property
     def query(self) -> str:
         """The query string of this choice, without the board and the person, which links add."""
-        said = {
+        query = {
             "season": str(self.season.pk or EVERY),
             "game": self.game,
-            "from": _said(self.span.first_day, self.first_day),
-            "to": _said(self.span.last_day, self.last_day),
+            "from": _iso_day(self.span.first_day, self.first_day),
+            "to": _iso_day(self.span.last_day, self.last_day),
         }
-        return urlencode({name: value for name, value in said.items() if value})
+        return urlencode({name: value for name, value in query.items() if value})
 
     @property
     def first_day(self) -> date | None:
@@ -62,35 +62,35 @@ class Asked:
         return self.season.last_day if self.season.pk else None
 
 
-def asked_by(request: HttpRequest, access: ClubAccess, **usual: str) -> Asked:
+def params_of(request: HttpRequest, access: ClubAccess, **usual: str) -> StandingsParams:
     """Read the parameters of a request; strangers only see the public seasons.
 
     ``usual`` are defaults for missing parameters.
     """
-    said = {**usual, **{name: value for name, value in request.GET.dict().items() if value}}
-    return asked_for(said, access.club, public_only=access.member is None)
+    values = {**usual, **{name: value for name, value in request.GET.dict().items() if value}}
+    return read_params(values, access.club, public_only=access.member is None)
 
 
-def asked_for(said: Mapping[str, str], club: Club, *, public_only: bool) -> Asked:
+def read_params(values: Mapping[str, str], club: Club, *, public_only: bool) -> StandingsParams:
     """Read the parameters: by default the current season, and the board of players."""
     seasons = seasons_of(club, public_only=public_only)
-    season = _season(said.get("season", ""), seasons) or all_evenings(club)
+    season = _season(values.get("season", ""), seasons) or all_evenings(club)
     first, last = (season.first_day, season.last_day) if season.pk else (None, None)
-    game = season.game or said.get("game", "")
+    game = season.game or values.get("game", "")
     span = Span(
         club=club,
-        first_day=_latest(first, day_named(said.get("from", ""))),
-        last_day=_earliest(last, day_named(said.get("to", ""))),
+        first_day=_latest(first, day_named(values.get("from", ""))),
+        last_day=_earliest(last, day_named(values.get("to", ""))),
         game=game if game in GAMES else "",
-        within=_shown(club, seasons) if public_only and not season.pk else None,
+        within=_public_spans(club, seasons) if public_only and not season.pk else None,
     )
-    kind = said.get("board", PLAYERS)
-    return Asked(
-        season=season, span=span, kind=kind if kind in BOARDS else PLAYERS, seasons=seasons, who=said.get("who", "")
+    kind = values.get("board", PLAYERS)
+    return StandingsParams(
+        season=season, span=span, kind=kind if kind in BOARDS else PLAYERS, seasons=seasons, who=values.get("who", "")
     )
 
 
-def _shown(club: Club, seasons: Sequence[Season]) -> tuple[Span, ...] | None:
+def _public_spans(club: Club, seasons: Sequence[Season]) -> tuple[Span, ...] | None:
     """Return the public seasons if the club also has others, else ``None``."""
     if len(seasons) == Season.objects.filter(club=club).count():
         return None
@@ -104,11 +104,11 @@ def all_evenings(club: Club) -> Season:
     return Season(club=club, name=_("All evenings"), first_day=EARLIEST, last_day=LATEST)
 
 
-def _season(said: str, seasons: Sequence[Season]) -> Season | None:
+def _season(key: str, seasons: Sequence[Season]) -> Season | None:
     """Return the named season, by default the current one, or ``None`` for all evenings."""
-    if said == EVERY:
+    if key == EVERY:
         return None
-    number = number_in(said)
+    number = number_in(key)
     named = next((season for season in seasons if season.pk == number), None)
     return named or _of_today(seasons)
 
@@ -133,5 +133,5 @@ def _earliest(*days: date | None) -> date | None:
     return min((day for day in days if day is not None), default=None)
 
 
-def _said(day: Any, as_always: Any) -> str:
+def _iso_day(day: Any, as_always: Any) -> str:
     return "" if day is None or day == as_always else day.isoformat()

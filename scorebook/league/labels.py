@@ -152,7 +152,7 @@ def cups_text(board: Board) -> str:
 
 def unlike_text(games: Unlike) -> str:
     """Return the warning about two games of very different size."""
-    said = {
+    params = {
         "dear": _(GAMES[games.dear].label),
         "cheap": _(GAMES[games.cheap].label),
         "dear_points": grouped(games.dear_points),
@@ -163,7 +163,7 @@ def unlike_text(games: Unlike) -> str:
             "The games are unlike: in a usual evening of %(dear)s %(dear_points)s points are won at the table, "
             "in one of %(cheap)s %(cheap_points)s."
         )
-        % said
+        % params
     )
 
 
@@ -175,16 +175,16 @@ def _added_up(board: Board) -> str:
 
 def sentences(board: Board) -> list[str]:
     """Return the method in short sentences, as printed above the list."""
-    said = [method_text(board.season, board.terms), least_text(board.season), str(TIES[board.kind])]
+    texts = [method_text(board.season, board.terms), least_text(board.season), str(TIES[board.kind])]
     if board.terms.scale != Scale.AS_WRITTEN:
-        said.insert(1, str(SCALES[Scale(board.terms.scale)]))
-    said.insert(1, _added_up(board))
-    return [sentence for sentence in said if sentence]
+        texts.insert(1, str(SCALES[Scale(board.terms.scale)]))
+    texts.insert(1, _added_up(board))
+    return [sentence for sentence in texts if sentence]
 
 
 def explained(board: Board) -> list[str]:
     """Return the method at length: what counts, how it is rounded, who is ranked."""
-    said = [
+    texts = [
         _("An evening counts once it is closed, on the day it was begun; opened again, it waits until it is closed."),
         _("All games of one evening count as one, and so do all tables of one cup day; it is of the day it began."),
         method_text(board.season, board.terms),
@@ -197,24 +197,26 @@ def explained(board: Board) -> list[str]:
         _("Still equal, they share the place."),
     ]
     if board.kind == PLAYERS:
-        said.append(str(WON_BY[Scale(board.terms.scale)]))
+        texts.append(str(WON_BY[Scale(board.terms.scale)]))
     if board.kind == PAIRS:
-        said.append(_("A pair is a declarer and his partner, whichever of them declared; their points count together."))
+        texts.append(
+            _("A pair is a declarer and his partner, whichever of them declared; their points count together.")
+        )
     if board.kind == TEAMS:
-        said.append(_("A team has the evenings of its members, each worth what it is worth to the member."))
-    return [sentence for sentence in said if sentence]
+        texts.append(_("A team has the evenings of its members, each worth what it is worth to the member."))
+    return [sentence for sentence in texts if sentence]
 
 
 def notes(board: Board, standing: Standing) -> str:
     """Return the notes below a name: how ties were broken, or what is missing."""
-    told = [why for why in (standing.why, standing.ahead) if why and why.step not in (VALUE, ALONE)]
-    return " ".join(_because(board, standing, why) for why in told)
+    reasons = [why for why in (standing.why, standing.ahead) if why and why.step not in (VALUE, ALONE)]
+    return " ".join(_because(board, standing, why) for why in reasons)
 
 
 def why_text(board: Board, standing: Standing) -> str:
     """Return the reason for a place, compared with both neighbours."""
-    told = (standing.why, standing.below) if standing.below else (standing.why,)
-    return " ".join(_because(board, standing, why) for why in told)
+    reasons = (standing.why, standing.below) if standing.below else (standing.why,)
+    return " ".join(_because(board, standing, why) for why in reasons)
 
 
 def _because(board: Board, standing: Standing, why: Why) -> str:
@@ -223,17 +225,17 @@ def _because(board: Board, standing: Standing, why: Why) -> str:
         return more % {"count": why.own}
     if why.step == ALONE:
         return _("Nobody else has a place yet.")
-    said: Mapping[str, Any] = {
+    params: Mapping[str, Any] = {
         "name": board.names[why.than],
         "own": why.own,
         "other": why.other,
         "value": value_text(standing.result.value, board.season, board.terms),
     }
     if why.step == SHARED:
-        return _("With %(name)s: equal in everything, the place is shared.") % said
+        return _("With %(name)s: equal in everything, the place is shared.") % params
     if why.step == WON and board.kind == PAIRS:
-        return str(TOGETHER[why.above]) % said
+        return str(TOGETHER[why.above]) % params
     if why.step == VALUE:
         other, gap = value_text(why.other, board.season, board.terms), abs(why.own - why.other)
-        said = {**said, "own": said["value"], "other": other, "gap": gap_text(gap, board.season, board.terms)}
-    return str((BEFORE if why.above else BEHIND)[why.step]) % said
+        params = {**params, "own": params["value"], "other": other, "gap": gap_text(gap, board.season, board.terms)}
+    return str((BEFORE if why.above else BEHIND)[why.step]) % params

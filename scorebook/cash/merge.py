@@ -18,18 +18,18 @@ def paid_each_other(one: Player, other: Player) -> bool:
     return payments.filter(postings__player=other).exists()
 
 
-def unite_purses(kept: Player, gone: Player, moment: datetime) -> None:
+def unite_purses(remaining: Player, merged: Player, moment: datetime) -> None:
     """Move the second player's balance to the first; the postings of the second stay."""
-    booked = CashPosting.objects.filter(player=gone)
+    booked = CashPosting.objects.filter(player=merged)
     clubs = list(booked.order_by().values_list("voucher__club").annotate(balance=Sum("amount")))
     if not clubs:
         return
     nights = list(booked.filter(voucher__night__isnull=False).values_list("voucher__night", flat=True).distinct())
     for club, balance in clubs:
         if balance:
-            moves: Moves = {gone.pk: -balance, kept.pk: balance}
+            moves: Moves = {merged.pk: -balance, remaining.pk: balance}
             write_voucher(club, Slip(reason=Reason.MERGED, day=timezone.localdate(moment), moves=moves), moment)
-    Player.objects.filter(pk=gone.pk).update(united_with=kept, name=kept.name)
-    Player.objects.filter(united_with=gone).update(united_with=kept, name=kept.name)
+    Player.objects.filter(pk=merged.pk).update(united_with=remaining, name=remaining.name)
+    Player.objects.filter(united_with=merged).update(united_with=remaining, name=remaining.name)
     for night in nights:
         book_night(night, moment)

@@ -6,40 +6,40 @@ from typing import Any
 
 from django.utils import timezone
 
-from scorebook.league.asking import Asked
 from scorebook.league.board import Board
+from scorebook.league.labels import sentences, value_text, why_text
+from scorebook.league.page_rows import key_of
+from scorebook.league.params import StandingsParams
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Standing
 from scorebook.league.rated import Ratings, places
 from scorebook.league.rating import BEGIN, Rated
-from scorebook.league.showing import key_of
-from scorebook.league.wording import sentences, value_text, why_text
 from scorebook.league.worth import HUNDRED
 
 FORMAT, RATING_FORMAT, VERSION = "scorebook-standings", "scorebook-rating", 1
 
 
-def document(asked: Asked, board: Board) -> dict[str, Any]:
+def document(params: StandingsParams, board: Board) -> dict[str, Any]:
     """Return the whole document; days are ISO dates, values exact decimals as text, amounts whole numbers."""
     state = board.state
     return {
         "format": FORMAT,
         "version": VERSION,
-        **_asked(asked),
+        **_params(params),
         "board": board.kind,
         "method": _method(board),
         "evenings": len(board.evenings),
         "evenings_open": state.still_open,
         "evenings_of_another_stake": state.other_stake,
-        "standings": [_line(board, standing) for standing in board.standings],
+        "standings": [_standing_row(board, standing) for standing in board.standings],
     }
 
 
-def rating_document(asked: Asked, ratings: Ratings) -> dict[str, Any]:
+def rating_document(params: StandingsParams, ratings: Ratings) -> dict[str, Any]:
     """Return everybody's rating with the evenings it came from, the oldest first; days are ISO dates."""
     return {
         "format": RATING_FORMAT,
         "version": VERSION,
-        **_asked(asked),
+        **_params(params),
         "begins_at": BEGIN,
         "evenings": len(ratings.found.evenings),
         "ratings": [_rating(ratings, place, one) for place, one in places(ratings)],
@@ -64,12 +64,12 @@ def _rating(ratings: Ratings, place: int, one: Rated) -> dict[str, Any]:
     }
 
 
-def _asked(asked: Asked) -> dict[str, Any]:
+def _params(params: StandingsParams) -> dict[str, Any]:
     """Return the parameters as they were understood."""
-    span = asked.span
+    span = params.span
     return {
         "club": {"slug": span.club.slug, "name": span.club.name},
-        "season": {"id": asked.season.pk, "name": asked.season.name} if asked.season.pk else None,
+        "season": {"id": params.season.pk, "name": params.season.name} if params.season.pk else None,
         "game": span.game or None,
         "first_day": span.first_day and span.first_day.isoformat(),
         "last_day": span.last_day and span.last_day.isoformat(),
@@ -89,7 +89,7 @@ def _method(board: Board) -> dict[str, Any]:
     }
 
 
-def _line(board: Board, standing: Standing) -> dict[str, Any]:
+def _standing_row(board: Board, standing: Standing) -> dict[str, Any]:
     one = standing.result
     return {
         "place": standing.place,

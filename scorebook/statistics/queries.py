@@ -12,7 +12,7 @@ from django.db.models import Case, CharField, Count, F, IntegerField, JSONField,
 from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Coalesce, NullIf
 
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
 from scorebook.models.night import night_key
 from scorebook.words.names import in_order
@@ -136,8 +136,8 @@ class Hat:
 
 def player_of(club: Club, number: int) -> Player | None:
     """Return a player of the club: a member, or anyone who sat at one of its tables."""
-    asked = Player.objects.filter(Q(member__club=club) | Q(seats__evening__club=club), pk=number)
-    return asked.distinct().first()
+    players = Player.objects.filter(Q(member__club=club) | Q(seats__evening__club=club), pk=number)
+    return players.distinct().first()
 
 
 def closed(span: Span, at: str) -> Q:
@@ -158,8 +158,8 @@ def role_at(seat: str, entry: str) -> Case:
 
 def seats_in_hands(span: Span, player: int) -> QuerySet[Any, Any]:
     """Return the player's seat once for every counting entry; ``dealt`` is 1 if they were dealt cards."""
-    found = Seat.objects.filter(closed(span, "evening__"), player=player, **{f"{ENTRY}struck": False})
-    return found.annotate(dealt=dealt_to("number", ENTRY), role=role_at("pk", ENTRY)).order_by()
+    seats = Seat.objects.filter(closed(span, "evening__"), player=player, **{f"{ENTRY}struck": False})
+    return seats.annotate(dealt=dealt_to("number", ENTRY), role=role_at("pk", ENTRY)).order_by()
 
 
 def dealt_to(number: str, entry: str) -> Any:
@@ -171,10 +171,10 @@ def dealt_to(number: str, entry: str) -> Any:
 def nights_of(span: Span, player: int) -> list[Night]:
     """Return the player's nights in the order of play, without games in which they took no part."""
     at = "seat__evening__"
-    found = Tally.objects.filter(span.of_evenings(at), seat__player=player, took_part=True)
-    found = found.annotate(night=night_key(at), cup=Coalesce(f"{at}cup_day__name", Value("")))
+    tallies = Tally.objects.filter(span.of_evenings(at), seat__player=player, took_part=True)
+    tallies = tallies.annotate(night=night_key(at), cup=Coalesce(f"{at}cup_day__name", Value("")))
     columns = (*(at + name for name in TALLIED), "night", "cup", *COUNTED)
-    rows = found.order_by(f"{at}began_at", f"{at}opened_at", f"{at}pk").values_list(*columns)
+    rows = tallies.order_by(f"{at}began_at", f"{at}opened_at", f"{at}pk").values_list(*columns)
     games = [Game(**dict(zip((*TALLIED, "night", "cup", *COUNTED), row, strict=True))) for row in rows]
     nights = [of_night for _key, of_night in grouped_by(games, "night")]
     named = occasions(nights)
@@ -194,9 +194,9 @@ def _night(games: Sequence[Game], occasion: Occasion) -> Night:
 def hands_of(span: Span, player: int) -> list[Hands]:
     """Return the player's hands, grouped by role and outcome."""
     columns = ("evening__game", f"{ENTRY}contract", "role", f"{ENTRY}won")
-    found = seats_in_hands(span, player).filter(dealt=1).values_list(*columns)
+    seats = seats_in_hands(span, player).filter(dealt=1).values_list(*columns)
     entry = ENTRY.removesuffix("__")
-    rows = found.annotate(hands=Count(entry), kontra=Count(entry, filter=Q(**{f"{ENTRY}kontra__gt": 0})))
+    rows = seats.annotate(hands=Count(entry), kontra=Count(entry, filter=Q(**{f"{ENTRY}kontra__gt": 0})))
     return [
         Hands(game=game, contract=contract, role=APART if won is None else role, won=won, hands=hands, kontra=kontra)
         for game, contract, role, won, hands, kontra in rows
@@ -208,7 +208,7 @@ def points_of(span: Span, player: int) -> list[Moved]:
 
     Points outside the player's hands come from hands without cards for them, and from whole rádlis.
     """
-    found = Posting.objects.filter(closed(span, "seat__evening__"), seat__player=player, entry__struck=False)
+    postings = Posting.objects.filter(closed(span, "seat__evening__"), seat__player=player, entry__struck=False)
     part = Case(
         When(Q(dealt=0) | Q(entry__radli__isnull=False), then=Value(OUTSIDE)),
         When(entry__won__isnull=True, then=Value(APART)),
@@ -216,7 +216,7 @@ def points_of(span: Span, player: int) -> list[Moved]:
         output_field=CharField(),
     )
     columns = ("seat__evening__game", "entry__contract", "role")
-    rows = found.annotate(dealt=dealt_to("seat__number", "entry__"), role=part).order_by().values_list(*columns)
+    rows = postings.annotate(dealt=dealt_to("seat__number", "entry__"), role=part).order_by().values_list(*columns)
     return [
         Moved(game=game, contract=contract, role=role, points=points)
         for game, contract, role, points in rows.annotate(Sum("points"))
@@ -225,8 +225,8 @@ def points_of(span: Span, player: int) -> list[Moved]:
 
 def partners_of(span: Span, player: int) -> list[Together]:
     """Return the player's partners, most frequent first."""
-    found = Side.objects.filter(closed(span, "declarer__evening__"), partner__isnull=False)
-    mine = found.filter(Q(declarer__player=player) | Q(partner__player=player))
+    sides = Side.objects.filter(closed(span, "declarer__evening__"), partner__isnull=False)
+    mine = sides.filter(Q(declarer__player=player) | Q(partner__player=player))
     ends = ("declarer__player_id", "declarer__player__name", "partner__player_id", "partner__player__name")
     rows = mine.order_by().values_list(*ends).annotate(Sum("hands"), Sum("won"), Sum("points"))
     sums: dict[int, tuple[str, list[int]]] = {}
@@ -252,8 +252,8 @@ def seats_in_calls(span: Span, player: int) -> QuerySet[Any, Any]:
         output_field=IntegerField(),
     )
     # A condition on an annotation keeps to the rows at hand; one on the calls themselves would join them once more.
-    found: QuerySet[Any, Any] = seats_in_hands(span, player).annotate(mine=side, said=F(f"{call}announced"))
-    return found.filter(mine=1, said__isnull=False)
+    seats: QuerySet[Any, Any] = seats_in_hands(span, player).annotate(mine=side, said=F(f"{call}announced"))
+    return seats.filter(mine=1, said__isnull=False)
 
 
 def calls_of(span: Span, player: int) -> list[Calls]:
@@ -269,9 +269,9 @@ def calls_of(span: Span, player: int) -> list[Calls]:
 
 def worn_by(after: str) -> Cast:
     """Return the expression for the seat wearing the hat; ``after`` is the lookup path to the standing."""
-    written = KeyTextTransform("hat", KeyTransform("carry", Cast(F(after), JSONField())))
+    hat = KeyTextTransform("hat", KeyTransform("carry", Cast(F(after), JSONField())))
     # SQLite returns the text "null" if nobody wears the hat.
-    return Cast(NullIf(written, Value("null")), IntegerField())
+    return Cast(NullIf(hat, Value("null")), IntegerField())
 
 
 def hat_of(span: Span, player: int) -> Hat:
@@ -285,8 +285,8 @@ def hat_of(span: Span, player: int) -> Hat:
 
 def hats_of(span: Span) -> dict[int, int]:
     """Count by player the evenings with the hat; other players are left out."""
-    asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
-    worn = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat").distinct()
+    entries: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
+    worn = entries.filter(hat__isnull=False).order_by().values_list("evening_id", "hat").distinct()
     seats = Seat.objects.filter(closed(span, "evening__")).annotate(night=night_key("evening__"))
     player_at = {
         (evening, number): (player, night)
@@ -302,7 +302,7 @@ def summed(rows: Sequence[Any], column: str) -> int:
 
 def grouped_by(rows: Sequence[Any], *columns: str) -> Iterator[tuple[tuple[Any, ...], list[Any]]]:
     """Yield groups of rows with equal values in these columns, ordered by first row."""
-    found: dict[tuple[Any, ...], list[Any]] = {}
+    groups: dict[tuple[Any, ...], list[Any]] = {}
     for row in rows:
-        found.setdefault(tuple(getattr(row, column) for column in columns), []).append(row)
-    yield from found.items()
+        groups.setdefault(tuple(getattr(row, column) for column in columns), []).append(row)
+    yield from groups.items()

@@ -40,8 +40,8 @@ def say_line(
     reason: Reason, amount: int, *, rules: CashRules | None = None, other: str = "", back: bool = False
 ) -> str:
     """Return the text of a posting; ``other`` is the opposite account, ``back`` marks a reversal."""
-    said = _say(reason, -amount if back else amount, rules, other)
-    return _("taken back: %(what)s") % {"what": said} if back else said
+    label = _say(reason, -amount if back else amount, rules, other)
+    return _("taken back: %(what)s") % {"what": label} if back else label
 
 
 def _say(reason: Reason, amount: int, rules: CashRules | None, other: str) -> str:

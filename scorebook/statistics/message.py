@@ -14,7 +14,7 @@ from scorebook.statistics.badges import Worn
 from scorebook.statistics.recap import Recap
 
 
-def told(recap: Recap, address: str | None) -> str:
+def recap_text(recap: Recap, address: str | None) -> str:
     """Return the night's text in the reader's language, with an address to look at."""
     return "\n".join([*_lines(recap), *([address] if address else [])])
 
@@ -31,8 +31,8 @@ def _lines(recap: Recap) -> Iterator[str]:
     if recap.dearest:
         row = recap.dearest.row
         what = " · ".join(part for part in (row.title, row.who) if part)
-        said = {"number": row.number, "what": what, "names": recap.dearest.names, "points": recap.dearest.points}
-        yield _("The hand of the evening, %(number)s: %(what)s. %(names)s %(points)s") % said
+        params = {"number": row.number, "what": what, "names": recap.dearest.names, "points": recap.dearest.points}
+        yield _("The hand of the evening, %(number)s: %(what)s. %(names)s %(points)s") % params
     if recap.badges:
         yield _("Badges: %(badges)s") % {"badges": "; ".join(_worn(recap))}
 

@@ -42,16 +42,16 @@ class Span:
 
     def of_evenings(self, at: str = "") -> Q:
         """Return the filter; ``at`` is the lookup path to the evening."""
-        asked = Q(**{f"{at}club": self.club})
+        condition = Q(**{f"{at}club": self.club})
         if self.first_day is not None:
-            asked &= Q(**{f"{at}began_at__gte": midnight(self.first_day)})
+            condition &= Q(**{f"{at}began_at__gte": midnight(self.first_day)})
         if self.last_day is not None:
-            asked &= Q(**{f"{at}began_at__lt": midnight(self.last_day + timedelta(days=1))})
+            condition &= Q(**{f"{at}began_at__lt": midnight(self.last_day + timedelta(days=1))})
         if self.game:
-            asked &= Q(**{f"{at}game": self.game})
+            condition &= Q(**{f"{at}game": self.game})
         if self.within is None:
-            return asked
-        return asked & reduce(or_, (span.of_evenings(at) for span in self.within), Q(pk__in=[]))
+            return condition
+        return condition & reduce(or_, (span.of_evenings(at) for span in self.within), Q(pk__in=[]))
 
 
 def midnight(day: date) -> datetime:
@@ -141,18 +141,20 @@ def players(span: Span, season: Season) -> Tallied:
 
 def unlike_games(span: Span) -> Unlike | None:
     """Return two games of very different size in this span, if there are any."""
-    said = [*_of_the_span(span), "", True, False]
-    games = {row[0]: Played(*row).game for row in _answers(_of(EVENINGS, span), said)}
-    return unlike((evening, games[evening], points) for evening, _who, points, *_ in _answers(_of(TALLIES, span), said))
+    params = [*_of_the_span(span), "", True, False]
+    games = {row[0]: Played(*row).game for row in _answers(_of(EVENINGS, span), params)}
+    return unlike(
+        (evening, games[evening], points) for evening, _who, points, *_ in _answers(_of(TALLIES, span), params)
+    )
 
 
 def pairs(span: Span, season: Season) -> Tallied:
     """Return the results of pairs on the declarer's side, one row for each evening; either of them may declare."""
     evenings = _evenings(span, season)
     sums: dict[tuple[int, Pair], list[int]] = {}
-    for evening, one, other, *said in _answers(_of(SIDES, span), _counting(span, season)):
+    for evening, one, other, *counts in _answers(_of(SIDES, span), _counting(span, season)):
         if (played := evenings.get(evening)) is not None:
-            hands, won, points = said
+            hands, won, points = counts
             row = sums.setdefault((evening, (min(one, other), max(one, other))), [0, 0, 0])
             for place, value in enumerate((hands, won, _amount(points, season, played))):
                 row[place] += value
@@ -186,13 +188,13 @@ def _tallied(
 
 def _evenings(span: Span, season: Season) -> dict[int, Played]:
     """Return the closed games that count, night by night in the order of play."""
-    found = starmap(Played, _answers(_of(EVENINGS, span), _counting(span, season)))
-    return {one.pk: one._replace(opened_at=_moment(one.opened_at), began_at=_moment(one.began_at)) for one in found}
+    games = starmap(Played, _answers(_of(EVENINGS, span), _counting(span, season)))
+    return {one.pk: one._replace(opened_at=_moment(one.opened_at), began_at=_moment(one.began_at)) for one in games}
 
 
-def _moment(found: datetime) -> datetime:
+def _moment(moment: datetime) -> datetime:
     """Return the moment of a raw query as an aware value: SQLite returns UTC without a zone."""
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 PEOPLE = """
@@ -207,15 +209,15 @@ def _people(players: Collection[Any]) -> tuple[dict[Any, str], frozenset[Any]]:
     """Return players' names, and the guests: players who are neither members nor erased."""
     if not players:
         return {}, frozenset()
-    found = _answers(PEOPLE.format(places=", ".join(["%s"] * len(players))), [*players])
-    return {pk: name for pk, name, _guest in found}, frozenset(pk for pk, _name, guest in found if guest)
+    rows = _answers(PEOPLE.format(places=", ".join(["%s"] * len(players))), [*players])
+    return {pk: name for pk, name, _guest in rows}, frozenset(pk for pk, _name, guest in rows if guest)
 
 
-def _answers(question: str, said: Sequence[Any]) -> list[tuple[Any, ...]]:
+def _answers(question: str, params: Sequence[Any]) -> list[tuple[Any, ...]]:
     with connection.cursor() as cursor:
-        cursor.execute(question, said)
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-        return found
+        cursor.execute(question, params)
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+        return rows
 
 
 def teams_of(season: Season) -> dict[int, str]:
@@ -306,5 +308,5 @@ SEASONS = "SELECT * FROM scorebook_season WHERE club_id = %s ORDER BY first_day 
 
 def seasons_of(club: Club, *, public_only: bool) -> list[Season]:
     """Return the club's seasons, the newest first; those of the same days by name."""
-    shown = by_name(season for season in Season.objects.raw(SEASONS, [club.pk]) if season.public or not public_only)
-    return sorted(shown, key=lambda season: (season.first_day, season.last_day), reverse=True)
+    visible = by_name(season for season in Season.objects.raw(SEASONS, [club.pk]) if season.public or not public_only)
+    return sorted(visible, key=lambda season: (season.first_day, season.last_day), reverse=True)

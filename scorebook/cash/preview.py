@@ -14,8 +14,8 @@ from django.db.models import Max, QuerySet, Sum
 from django.utils.text import capfirst
 
 from scorebook.cash.fees import day_of, evenings_of
-from scorebook.cash.reading import as_read, current_rules, unit_of
-from scorebook.cash.wording import ACCOUNTS
+from scorebook.cash.labels import ACCOUNTS
+from scorebook.cash.queries import as_read, current_rules, unit_of
 from scorebook.cash.writing import hold
 from scorebook.models import CashPosting, Club, Named, Voucher
 from scorebook.words.names import in_order
@@ -71,20 +71,20 @@ def do_as_seen(club: Club, deed: Callable[[], object], seen: str) -> Foreseen | 
         seal = _seal(fresh)
         if seal in ("", seen):
             return None
-        told = _told(club, fresh, seal, again=bool(seen))
+        foreseen = _foreseen(club, fresh, seal, again=bool(seen))
         transaction.set_rollback(True)
-    return told
+    return foreseen
 
 
 def _seal(fresh: QuerySet[Voucher]) -> str:
     """Return the digest of all postings of the vouchers; empty if there are none."""
     rows = CashPosting.objects.filter(voucher__in=fresh).order_by()
     columns = ("voucher__night", "voucher__reason", "voucher__reverses", "player", "account", "amount")
-    said = sorted([str(value) for value in row] for row in rows.values_list(*columns))
-    return hashlib.sha256(json.dumps(said).encode()).hexdigest() if said else ""
+    postings = sorted([str(value) for value in row] for row in rows.values_list(*columns))
+    return hashlib.sha256(json.dumps(postings).encode()).hexdigest() if postings else ""
 
 
-def _told(club: Club, fresh: QuerySet[Voucher], seal: str, **more: Any) -> Foreseen:
+def _foreseen(club: Club, fresh: QuerySet[Voucher], seal: str, **more: Any) -> Foreseen:
     rules = current_rules(club)
     assert rules is not None  # noqa: S101 - nothing is booked where no version was ever written
     sums = CashPosting.objects.filter(voucher__in=fresh).order_by()

@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 
 from scorebook.cash.currencies import Currencies, currencies_of
 from scorebook.cash.fees import day_of
-from scorebook.cash.wording import ACCOUNTS, say_line
+from scorebook.cash.labels import ACCOUNTS, say_line
 from scorebook.cash.writing import Purse
 from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher
 from scorebook.models.cash import BY_HAND, OF_A_NIGHT
@@ -153,8 +153,8 @@ def people_of(club: Club, day: date) -> tuple[Holding, ...]:
     stands = balances(club, day)
     others = [purse for purse, amount in stands.items() if amount and isinstance(purse, int)]
     here = Q(member__club=club, member__away_since__isnull=True)
-    shown = Player.objects.filter(here | Q(pk__in=others)).values_list("pk", "name")
-    people = sorted(shown, key=lambda one: (in_order(one[1]), one[0]))
+    players = Player.objects.filter(here | Q(pk__in=others)).values_list("pk", "name")
+    people = sorted(players, key=lambda one: (in_order(one[1]), one[0]))
     return tuple(Holding(purse=pk, name=name, balance=stands.get(pk, 0)) for pk, name in people)
 
 
@@ -192,8 +192,8 @@ def _of_other_money(club: Club, rules: CashRules, day: date) -> Unbooked | None:
     """
     first = club.cash_rules.standing().order_by("since").values_list("since", flat=True)[:1]
     closed = Evening.objects.filter(club=club, closed_at__isnull=False, of_cup=False)
-    found = closed.filter(began_at__date__gte=first, began_at__date__lte=day).exclude(currency=rules.currency)
-    played = list(found.order_by().values_list("currency", "night").distinct())
+    evenings = closed.filter(began_at__date__gte=first, began_at__date__lte=day).exclude(currency=rules.currency)
+    played = list(evenings.order_by().values_list("currency", "night").distinct())
     if not played:
         return None
     fees = Voucher.objects.filter(night__in={night for _, night in played}, reason__in=OF_A_NIGHT, reversed_by=None)
@@ -243,11 +243,11 @@ def read_statement(club: Club, account: Purse, first: date | None, last: date) -
 def _lines(
     account: Purse, opening: int, rows: QuerySet[CashPosting], currencies: Currencies
 ) -> Iterable[StatementLine]:
-    found = rows.order_by("voucher__day", "voucher").select_related("voucher__rules", "voucher__reversed_by")
-    vouchers = [row.voucher for row in found]
+    postings = rows.order_by("voucher__day", "voucher").select_related("voucher__rules", "voucher__reversed_by")
+    vouchers = [row.voucher for row in postings]
     nights, others = _nights_of(vouchers), _other_sides(vouchers, account)
     balance = opening
-    for row in found:
+    for row in postings:
         voucher = row.voucher
         slug, day = nights.get(voucher.night_id or 0, ("", None))
         currency = currencies.of(voucher)
@@ -278,8 +278,8 @@ def _nights_of(vouchers: Iterable[Voucher]) -> Mapping[int, tuple[str, date]]:
     """Return the first evening and the day of each voucher's night."""
     nights = {voucher.night_id for voucher in vouchers}
     evenings = Evening.objects.filter(night__in=nights - {None}).order_by("-opened_at", "-pk")
-    found = evenings.only("night", "slug", "opened_at")
-    return {evening.night_id: (evening.slug, day_of(evening)) for evening in found}
+    firsts = evenings.only("night", "slug", "opened_at")
+    return {evening.night_id: (evening.slug, day_of(evening)) for evening in firsts}
 
 
 def _other_sides(vouchers: Iterable[Voucher], account: Purse) -> Mapping[int, str]:

@@ -18,8 +18,8 @@ Found = tuple[str, Any, Any]
 def prove_nights(nights: Collection[int]) -> dict[int, list[Found]]:
     """Return the findings on the vouchers of each of these nights, as (label, expected, actual)."""
     wrong: dict[int, list[Found]] = {night: [] for night in nights}
-    for voucher, found in _wrong(Voucher.objects.filter(night__in=nights).order_by("pk")):
-        wrong[voucher.night_id].append(found)  # type: ignore[index]
+    for voucher, finding in _wrong(Voucher.objects.filter(night__in=nights).order_by("pk")):
+        wrong[voucher.night_id].append(finding)  # type: ignore[index]
     standing = standing_of_each(nights)
     for night, due in dues_of(nights).items():
         for reason in OF_A_NIGHT:
@@ -32,8 +32,8 @@ def prove_nights(nights: Collection[int]) -> dict[int, list[Found]]:
 
 def prove_vouchers(vouchers: QuerySet[Voucher]) -> Iterator[Found]:
     """Yield the vouchers whose sum is not zero, and the reversals that do not reverse their voucher."""
-    for _, found in _wrong(vouchers):
-        yield found
+    for _, finding in _wrong(vouchers):
+        yield finding
 
 
 def _wrong(vouchers: QuerySet[Voucher]) -> Iterator[tuple[Voucher, Found]]:
@@ -46,7 +46,7 @@ def _wrong(vouchers: QuerySet[Voucher]) -> Iterator[tuple[Voucher, Found]]:
 def _mirrored(reversals: Iterable[Voucher]) -> Iterator[tuple[Voucher, Found]]:
     for voucher in reversals:
         assert voucher.reverses is not None  # noqa: S101 - they were chosen by it
-        taken = {purse: -amount for purse, amount in to_who_they_are(moves_of(voucher.reverses)).items()}
-        found = to_who_they_are(moves_of(voucher))
-        if taken != found:
-            yield voucher, (f"voucher {voucher.pk}, which reverses {voucher.reverses.pk}", taken, found)
+        expected = {purse: -amount for purse, amount in to_who_they_are(moves_of(voucher.reverses)).items()}
+        actual = to_who_they_are(moves_of(voucher))
+        if expected != actual:
+            yield voucher, (f"voucher {voucher.pk}, which reverses {voucher.reverses.pk}", expected, actual)
