@@ -116,7 +116,7 @@ def player_page(params: StandingsParams, player: int) -> PlayerPage:
         evenings=len(nights),
         with_cups=any(one.of_cup for one in nights),
         hands=dealt,
-        by_slip=dealt - reading.summed(hands, "hands"),
+        by_slip=dealt - queries.summed(hands, "hands"),
         points=points(total),
         tone=tone(total),
         average=_average(total, dealt),

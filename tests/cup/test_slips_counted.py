@@ -192,7 +192,7 @@ def test_what_was_counted_before_is_counted_so_as_well(counted: CupDay) -> None:
             hands = evening.entries.filter(kind="hand", struck=False).exclude(dealer=seat).count()
             Tally.objects.filter(seat=seat, seat__evening__began_with=5).update(hands=hands)
     assert any(audit(evening).differences for evening in sheets)
-    migration = import_module("scorebook.migrations.0046_hands_of_slips")
+    migration = import_module("scorebook.migrations.0047_hands_of_slips")
     migration.count_slips(apps, None)
     migration.nobody_took_part(apps, None)
     assert rows() == right
@@ -200,7 +200,7 @@ def test_what_was_counted_before_is_counted_so_as_well(counted: CupDay) -> None:
 
 
 def test_the_migration_knows_every_game_as_it_is() -> None:
-    migration = import_module("scorebook.migrations.0046_hands_of_slips")
+    migration = import_module("scorebook.migrations.0047_hands_of_slips")
     for key, game in GAMES.items():
         assert migration.ACTIVE.get(key, migration.USUAL) == game.active
         assert migration.RESTING.get(key, 0) == game.resting

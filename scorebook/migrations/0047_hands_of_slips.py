@@ -43,7 +43,7 @@ def nobody_took_part(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("scorebook", "0045_rounded_count"),
+        ("scorebook", "0046_rules_of_clubs_and_tournaments"),
     ]
 
     operations = [
