@@ -68,7 +68,7 @@ function seats(desc) {
       kbd(String(seat + 1)),
       h("span", {}, nameOn(desc, seat), h("span", { class: "role" })),
       h("span", { class: "d" }),
-      desc.hat === seat ? h("span", { class: "hat" }, icon("hat", true)) : null,
+      desc.worn === seat && desc.wears ? h("span", { class: "worn" }, icon(desc.wears.icon, true)) : null,
     ),
   );
   return [...plates, button({ class: `middle p-mid p-mid-${there.length}`, id: "middle" }, h("b"), h("span"))];

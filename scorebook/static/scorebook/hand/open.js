@@ -133,7 +133,7 @@ export function ahead({ page, outbox, s: { mends } }, table, titleOf) {
   return moved(page, { ...tableAfter(page, deeds), number: fold.numberAfter(deeds, page.number) }, titleOf);
 }
 
-function moved(page, { number, dealer, hat, there, seats, short, deals, offered }, titleOf) {
+function moved(page, { number, dealer, worn, there, seats, short, deals, offered }, titleOf) {
   const title = page.correcting || number === page.number ? page.title : titleOf(number);
-  return { ...page, dealer, hat, there, seats, short, deals, offered, title };
+  return { ...page, dealer, worn, there, seats, short, deals, offered, title };
 }

@@ -36,7 +36,7 @@ export function showQueue(app) {
 
 /* Whether the screen has to be drawn anew: others sit there, or something else is offered. */
 const isAnotherTable = (one, other) =>
-  ["offered", "there", "hat"].some((name) => String(one[name]) !== String(other[name]));
+  ["offered", "there", "worn"].some((name) => String(one[name]) !== String(other[name]));
 
 /* Why there are no amounts yet, if there are none. */
 function hintOf(app) {
@@ -132,7 +132,7 @@ function drawUnknown({ page, desc }) {
   if (!known.length) for (const dd of $$("#status .ways dd")) dd.firstChild.textContent = UNKNOWN;
 }
 
-/* A cell of the strip: what lies in a pot, the double round, the hat. */
+/* A cell of the strip: what lies in a pot, the double round, what is worn. */
 function drawCell(cell, { text, factor }) {
   if (!cell) return;
   for (const one of $$(":scope > .tag, .brings, .lies", cell)) one.remove();

@@ -210,7 +210,7 @@ export const seatName = (s, desc, seat, amount) => {
     role,
     eachOf(s, desc) && underWay(s, desc) ? String(countWord(s, desc, seat) ?? "") : "",
     amount,
-    desc.hat === seat ? phrase(desc, "wears_hat") : "",
+    desc.worn === seat && desc.wears ? desc.wears.words : "",
     said ? phrase(desc, "calls_made", { n: said }) : "",
   ]
     .filter(Boolean)
