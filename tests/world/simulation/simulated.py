@@ -30,7 +30,7 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import of_everybody, signed_in
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import AUTHOR
-from tests.world.oracle import SEATS, Line, Oracle
+from tests.world.simulation.oracle import SEATS, Line, Oracle
 
 WORTH = {54: 2, 40: -2}  # a plain two of four, by the declarer's points: won and lost, of each to each
 WRITERS = ("link", "scribe", "director", "owner")
