@@ -73,7 +73,7 @@ FAULTS: Mapping[str, Mapping[str, Exception | None]] = {
 }
 
 
-MAY_CHANGE = {f"scorebook/{name}.py" for name in ("cash/erasing", "club/erasing", "ledger/erasing", "ledger/sealing")}
+MAY_CHANGE = {f"scorebook/{name}.py" for name in ("cash/erasure", "club/erasing", "ledger/erasing", "ledger/sealing")}
 MAY_CHANGE |= {"scorebook/club/adopting.py", "scorebook/club/merging.py"}
 """Who changes rows that are only appended to: a name is taken out, and a payment is of whom two turn out to be."""
 

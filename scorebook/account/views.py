@@ -166,9 +166,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST if request.method == "POST" else None)
     if form.is_bound:  # who only looks waits for nobody who writes
         with transaction.atomic():  # the account and the session, or neither
-            made = account_made(form) if form.is_valid() else None
-            if made is not None:
-                login(request, made, backend=BACKEND)
+            created = account_made(form) if form.is_valid() else None
+            if created is not None:
+                login(request, created, backend=BACKEND)
                 return redirect("club_new")
     return render(request, "account/sign_up.html", {"form": form}, status=422 if form.is_bound else 200)
 
@@ -187,8 +187,8 @@ def account_made(form: SignUpForm) -> Account | None:
 def account(request: HttpRequest) -> HttpResponse:
     """Show one's own account and its clubs, and change the name shown."""
     assert isinstance(request.user, Account)  # noqa: S101 - whoever is not signed in does not come here
-    asked = {"name": request.user.name}
-    form = NameForm(request.POST if request.method == "POST" else None, initial=asked)
+    initial_values = {"name": request.user.name}
+    form = NameForm(request.POST if request.method == "POST" else None, initial=initial_values)
     if form.is_valid():
         Account.objects.filter(pk=request.user.pk).update(name=form.cleaned_data["name"])
         return redirect("account")

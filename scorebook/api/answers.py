@@ -38,9 +38,9 @@ def by_key(*methods: str) -> Callable[[Callable[..., HttpResponse]], Callable[..
         @wraps(view)
         def opened(request: HttpRequest, **rest: Any) -> HttpResponse:
             if request.method not in methods:
-                said = _("This address is not asked in this way.")
+                message = _("This address is not asked in this way.")
                 allowed = {"Allow": ", ".join(methods)}
-                return refusal(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", said, headers=allowed)
+                return refusal(HTTPStatus.METHOD_NOT_ALLOWED, "method_not_allowed", message, headers=allowed)
             scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
             key = find(secret.strip() if scheme.lower() == SCHEME else "")
             if key is None:

@@ -51,8 +51,8 @@ def make_key(club: Club, name: str, role: str, by: Account, *, page: UUID | None
     return key, secret
 
 
-def _drawn(asked: str) -> str:
-    mac = salted_hmac(PURPOSE, asked, algorithm="sha256").digest()
+def _drawn(purpose: str) -> str:
+    mac = salted_hmac(PURPOSE, purpose, algorithm="sha256").digest()
     return PREFIX + base64.urlsafe_b64encode(mac).decode().rstrip("=")
 
 
@@ -63,21 +63,21 @@ def digest_of(secret: str) -> str:
 
 def revoke(club: Club, number: int) -> bool:
     """Take a key of the club back; tell whether there is such a one."""
-    found = ApiKey.objects.filter(club=club, pk=number)
-    if found.filter(revoked_at__isnull=True).update(revoked_at=timezone.now()):
+    keys = ApiKey.objects.filter(club=club, pk=number)
+    if keys.filter(revoked_at__isnull=True).update(revoked_at=timezone.now()):
         log.info("club %s: key %s taken back", club.pk, number)
-    return found.exists()
+    return keys.exists()
 
 
 def find(secret: str) -> ApiKey | None:
     """Return the API key of a secret if it is valid and its creator still has the right to create it."""
-    found = ApiKey.objects.select_related("club").filter(
+    keys = ApiKey.objects.select_related("club").filter(
         digest=digest_of(secret),
         revoked_at__isnull=True,
         made_by__members__club=F("club"),
         made_by__members__role=Role.OWNER,
     )
-    return found.first() if secret.startswith(PREFIX) else None
+    return keys.first() if secret.startswith(PREFIX) else None
 
 
 @transaction.atomic
@@ -85,9 +85,9 @@ def spend(key: ApiKey, now: datetime) -> int:
     """Take one request off what the key may still ask; return 0, or after how many seconds it may ask again."""
     held = ApiKey.objects.select_for_update().get(pk=key.pk)
     grown = max(0, (now - held.filled_at) // EVERY)
-    left = min(AT_ONCE, held.left + grown)
-    filled_at = now if left == AT_ONCE else held.filled_at + grown * EVERY
-    if not left:
+    remaining = min(AT_ONCE, held.left + grown)
+    filled_at = now if remaining == AT_ONCE else held.filled_at + grown * EVERY
+    if not remaining:
         return max(1, ceil((filled_at + EVERY - now).total_seconds()))
-    ApiKey.objects.filter(pk=key.pk).update(left=left - 1, filled_at=filled_at, used_at=now)
+    ApiKey.objects.filter(pk=key.pk).update(left=remaining - 1, filled_at=filled_at, used_at=now)
     return 0

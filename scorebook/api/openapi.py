@@ -77,18 +77,18 @@ def operations() -> Iterator[Operation]:
 
 def _answers(described: Schema, way: Schema) -> Iterator[tuple[str, str]]:
     responses = described["components"]["responses"]
-    for status, told in way["responses"].items():
-        named = told.get("$ref", "").rpartition("/")[2]
-        yield status, (responses[named] if named else told)["description"]
+    for status, response in way["responses"].items():
+        named = response.get("$ref", "").rpartition("/")[2]
+        yield status, (responses[named] if named else response)["description"]
 
 
 def _introduction() -> str:
-    told = _(
+    text = _(
         "Every request sends its key in the header “Authorization: Bearer …”. A key belongs to one club. It may ask "
         "%(count)s times at once and once a second after that. Answers and documents are JSON in UTF-8; times are "
         "ISO 8601."
     )
-    return told % {"count": AT_ONCE}
+    return text % {"count": AT_ONCE}
 
 
 def _paths() -> Schema:
@@ -104,17 +104,17 @@ def _paths() -> Schema:
 
 
 def _standings() -> Schema:
-    said = _("The standings of a season, as the club's page has them. Without a season, that of today.")
-    return _way(_("Standings"), said, "Standings", parameters=_asked("api_standings"), errors=("400",))
+    text = _("The standings of a season, as the club's page has them. Without a season, that of today.")
+    return _way(_("Standings"), text, "Standings", parameters=_operations("api_standings"), errors=("400",))
 
 
 def _evenings() -> Schema:
-    said = _("The club's evenings, the newest first, a hundred on a page.")
-    return _way(_("Evenings"), said, "Evenings", parameters=_asked("api_evenings"), errors=("400",))
+    text = _("The club's evenings, the newest first, a hundred on a page.")
+    return _way(_("Evenings"), text, "Evenings", parameters=_operations("api_evenings"), errors=("400",))
 
 
 def _evening() -> Schema:
-    said = _("The evening's document, which brings it back anywhere, and its settlement: every item of every hand.")
+    text = _("The evening's document, which brings it back anywhere, and its settlement: every item of every hand.")
     where = {
         "name": "evening",
         "in": "path",
@@ -122,16 +122,16 @@ def _evening() -> Schema:
         "schema": {"type": "string"},
         "description": _("the evening's id"),
     }
-    return _way(_("One evening"), said, "Evening", parameters=[where], errors=("404",))
+    return _way(_("One evening"), text, "Evening", parameters=[where], errors=("404",))
 
 
 def _cups() -> Schema:
-    said = _("The club's cup days, the newest first, a hundred on a page.")
-    return _way(_("Cup days"), said, "Cups", parameters=_asked("api_cups"), errors=("400",))
+    text = _("The club's cup days, the newest first, a hundred on a page.")
+    return _way(_("Cup days"), text, "Cups", parameters=_operations("api_cups"), errors=("400",))
 
 
 def _cup() -> Schema:
-    said = _(
+    text = _(
         "The whole day as its document has it, with its list, draws, sheets and rulings, and the ranking with the "
         "reasons; values are hundredths of what is counted, and a round that does not count is null."
     )
@@ -142,11 +142,11 @@ def _cup() -> Schema:
         "schema": {"type": "string"},
         "description": _("the cup day's id"),
     }
-    return _way(_("One cup day"), said, "Cup", parameters=[where], errors=("404",))
+    return _way(_("One cup day"), text, "Cup", parameters=[where], errors=("404",))
 
 
 def _sending() -> Schema:
-    said = _(
+    text = _(
         "Opens an evening of the club from an interchange document. Sent again with the same Idempotency-Key, the "
         "same document opens no second evening and is answered alike; another document, or another moment, is refused. "
         "Sent with another key it is taken in, and same_as names the evening of the club that it equals. Players are "
@@ -165,7 +165,7 @@ def _sending() -> Schema:
     ]
     way = _way(
         _("Send an evening"),
-        said,
+        text,
         "Sent",
         status="201",
         parameters=parameters,
@@ -184,13 +184,13 @@ def _way(
     parameters: list[Schema] | None = None,
     errors: tuple[str, ...] = (),
 ) -> Schema:
-    told = {"description": summary, "content": {"application/json": {"schema": _named(answered)}}}
+    response = {"description": summary, "content": {"application/json": {"schema": _named(answered)}}}
     refused = {error: {"$ref": f"#/components/responses/{ERRORS[error]}"} for error in sorted({*errors, *ALWAYS})}
     return {
         "summary": summary,
         "description": description,
         "parameters": parameters or [],
-        "responses": {status: told, **refused},
+        "responses": {status: response, **refused},
     }
 
 
@@ -198,7 +198,7 @@ def _named(schema: str) -> Schema:
     return {"$ref": f"#/components/schemas/{schema}"}
 
 
-def _asked(name: str) -> list[Schema]:
+def _operations(name: str) -> list[Schema]:
     """Return the operations of an address, for the page."""
     return [_query(one) for one in TAKES[name]]
 
@@ -209,7 +209,7 @@ def _query(one: Parameter) -> Schema:
 
 
 def _responses() -> Schema:
-    said = {
+    texts = {
         "Unreadable": _("What was sent cannot be looked at."),
         "NoKey": _("No key was sent, or one that opens nothing."),
         "OnlyReading": _("This key reads; sending needs a scribe's key."),
@@ -221,13 +221,13 @@ def _responses() -> Schema:
     }
     return {
         name: {"description": text, "content": {"application/json": {"schema": _named("Error")}}}
-        for name, text in said.items()
+        for name, text in texts.items()
     }
 
 
 def _schemas() -> Schema:
     text, whole, moment = {"type": "string"}, {"type": "integer"}, {"type": "string", "format": "date-time"}
-    told = {
+    evening = {
         "id": text,
         "game": text,
         "title": text,
@@ -249,16 +249,16 @@ def _schemas() -> Schema:
         "rounds": whole,
         "played": whole,
         "edition": whole,
-        "closed_at": told["closed_at"],
+        "closed_at": evening["closed_at"],
     }
-    whole_evening = {**told, "document": _named("Document"), "settlement": _named("Settlement")}
+    whole_evening = {**evening, "document": _named("Document"), "settlement": _named("Settlement")}
     problem = _object({"entry": {"type": ["integer", "null"]}, "field": text, "code": text, "message": text})
     return {
         "Club": _object({"slug": text, "name": text, "closed": {"type": "boolean"}, "role": text}),
         "Standings": {"type": "object", "description": "scorebook-standings 1"},
         "Document": {"type": "object", "description": "scorebook-session 1"},
         "Settlement": {"type": "object", "description": "scorebook-settlement 1"},
-        "EveningTold": _object(told),
+        "EveningTold": _object(evening),
         "Evenings": _object({"evenings": _list(_named("EveningTold")), "next_page": {"type": ["integer", "null"]}}),
         "Evening": _object(whole_evening),
         "Sent": _object({**whole_evening, "same_as": {"type": ["string", "null"]}}),

@@ -62,14 +62,14 @@ def read_request(request: HttpRequest) -> Sent:
         text = request.body.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Unreadable("not_utf8", _("This file is not text that can be read (UTF-8).")) from None
-    said = request.GET
+    params = request.GET
     return Sent(
         text=text,
         key=key,
-        title=said.get("title", ""),
-        place=said.get("place", ""),
-        began=_beginning(said.get("opened_at", "")),
-        newcomers=Newcomers(said.get("newcomers", "")),
+        title=params.get("title", ""),
+        place=params.get("place", ""),
+        began=_beginning(params.get("opened_at", "")),
+        newcomers=Newcomers(params.get("newcomers", "")),
     )
 
 
@@ -79,15 +79,15 @@ def too_large(request: HttpRequest) -> bool:
     return not str(length).isdecimal() or int(length) > LARGEST_DOCUMENT
 
 
-def _beginning(said: str) -> ledger.Beginning | None:
+def _beginning(params: str) -> ledger.Beginning | None:
     """Return when the sender says that it was played; an hour without a zone is one of the club's."""
-    if not said:
+    if not params:
         return None
     try:
-        if DAY.fullmatch(said):
-            began: date = date.fromisoformat(said)
+        if DAY.fullmatch(params):
+            began: date = date.fromisoformat(params)
         else:
-            moment = datetime.fromisoformat(said)
+            moment = datetime.fromisoformat(params)
             began = moment if moment.tzinfo else timezone.make_aware(moment)
         if began.year >= EARLIEST_YEAR:
             return ledger.beginning_at(began)
@@ -111,7 +111,7 @@ def open_sent(sent: Sent, key: ApiKey) -> tuple[Evening, Evening | None]:
         names = document.names_in(data)
         sheet, played = read_played_sheet(data)
         began = ledger.agreed_beginning(sheet, sent.began)
-        kept = ledger.Kept(began=began, club=key.club, seat=seat_members(key.club, sent.newcomers))
+        record = ledger.Kept(began=began, club=key.club, seat=seat_members(key.club, sent.newcomers))
         evening = ledger.import_evening(
             sheet,
             played=played,
@@ -119,12 +119,12 @@ def open_sent(sent: Sent, key: ApiKey) -> tuple[Evening, Evening | None]:
             title=sent.title,
             place=sent.place,
             key=_of_the_club(key, sent.key),
-            kept=kept,
+            kept=record,
         )
         return evening, equal_to(evening, began_then=began is not None)
     except document.Refused as refused:
         every = every_refusal(data, refused)
-        raise Refused([told for one in every for told in in_json(one.problems, one.entry, names)]) from refused
+        raise Refused([reason for one in every for reason in in_json(one.problems, one.entry, names)]) from refused
     except ledger.Refused as refused:
         raise Refused(in_json(refused.problems, refused.number, names)) from refused
 

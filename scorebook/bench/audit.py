@@ -36,21 +36,21 @@ def results(*, rounds: int) -> list[lanes.Result]:
     for model in apps.get_app_config("scorebook").get_models():
         if issubclass(model, Sealed):
             seal(model, list(model.objects.values_list("pk", flat=True)))
-    if found := next(prove(), None):
-        raise RuntimeError(f"what is to be proved is wrong already: {found}")
+    if finding := next(prove(), None):
+        raise RuntimeError(f"what is to be proved is wrong already: {finding}")
     samples = lanes.run(
         {"quick": lambda: _none(quick=True), "sums": sums, "full": lambda: _none(quick=False), "fold": fold},
         rounds=rounds,
         warm_ups=1,
         spent=lambda: time.process_time() * 1000,
     )
-    told, cpu = f"{Entry.objects.count():,} hands", lanes.own(connection.vendor)
+    heading, cpu = f"{Entry.objects.count():,} hands", lanes.own(connection.vendor)
     return [
         lanes.over(
-            "B12", f"audit --quick of {told} over raw SQL", samples, f"quick{cpu}", [f"sums{cpu}"], target=1.5, red=6
+            "B12", f"audit --quick of {heading} over raw SQL", samples, f"quick{cpu}", [f"sums{cpu}"], target=1.5, red=6
         ),
         lanes.over(
-            "B12", f"audit of {told} over fold and reading", samples, f"full{cpu}", [f"fold{cpu}"], target=4, red=6
+            "B12", f"audit of {heading} over fold and reading", samples, f"full{cpu}", [f"fold{cpu}"], target=4, red=6
         ),
     ]
 

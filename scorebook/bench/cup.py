@@ -20,8 +20,8 @@ def results(*, rounds: int) -> list[lanes.Result]:
     """Time the draw of a large day, the dearest draw there is, and the ranking of the large day."""
     day = played(PEOPLE, ROUNDS)
     samples = {
-        "draw": [_milliseconds(lambda: draw(asked(PEOPLE, ROUNDS), ())) for _ in range(rounds)],
-        "hard": [_milliseconds(lambda: draw(asked(18, ROUNDS), ())) for _ in range(rounds)],
+        "draw": [_milliseconds(lambda: draw(draw_request(PEOPLE, ROUNDS), ())) for _ in range(rounds)],
+        "hard": [_milliseconds(lambda: draw(draw_request(18, ROUNDS), ())) for _ in range(rounds)],
         "rank": [_milliseconds(lambda: ranking(day, Terms(counting=PLACES))) for _ in range(rounds)],
     }
 
@@ -42,7 +42,7 @@ def _milliseconds(work: Callable[[], object]) -> float:
     return (process_time_ns() - begin) / 1e6
 
 
-def asked(people: int, rounds: int, odd: int = 5) -> DrawRequest:
+def draw_request(people: int, rounds: int, odd: int = 5) -> DrawRequest:
     """Return the question for a day by lot, at fours and one odd size."""
     numbers = tuple(Person(number=one + 1) for one in range(people))
     return DrawRequest(seed="bench", number=1, rounds=rounds, people=numbers, allowed=(4, odd))
@@ -61,7 +61,7 @@ def played(people: int, rounds: int) -> Day:
                     for seat, who in enumerate(table)
                 ),
             )
-            for number, drawn in enumerate(draw(asked(people, rounds), ()), start=1)
+            for number, drawn in enumerate(draw(draw_request(people, rounds), ()), start=1)
         ),
         seed="bench",
     )
@@ -75,7 +75,7 @@ def quality() -> Iterator[str]:
         for people in FIELDS:
             cells = []
             for rounds in range(1, MOST_ROUNDS + 1):
-                question, begin = asked(people, rounds, odd), process_time_ns()
+                question, begin = draw_request(people, rounds, odd), process_time_ns()
                 day = draw(question, ())
                 slowest = max(slowest, (process_time_ns() - begin) / 1e9)
                 repeats = measured(day, question).repeats

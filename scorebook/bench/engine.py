@@ -44,27 +44,27 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
     """Begin the worker in browsers that have fetched nothing, and once more in each."""
     from playwright.sync_api import sync_playwright
 
-    made = engine.made()
-    if made is None:
+    built = engine.made()
+    if built is None:
         return []
-    asked = [f"/engine/{made.version}.js", _evening()]
+    command = [f"/engine/{built.version}.js", _evening()]
     first, again, settled, memory = [], [], [], []
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop of its own in this thread
-    with override_settings(ENGINE=made), served(folder / "static") as address, sync_playwright() as playwright:
+    with override_settings(ENGINE=built), served(folder / "static") as address, sync_playwright() as playwright:
         for _ in range(rounds):
             browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             page = browser.new_page(base_url=address)
             page.goto("/no-network/")
             empty = _memory(browser)
-            first.append(page.evaluate(BEGIN, asked)[0])
+            first.append(page.evaluate(BEGIN, command)[0])
             memory.append(_memory(browser) - empty)
             page.evaluate("worker.terminate()")
-            ms, one = page.evaluate(BEGIN, asked)
+            ms, one = page.evaluate(BEGIN, command)
             again.append(ms)
             settled.append(one)
             browser.close()
     return [
-        lanes.result("B7", "engine: kB over the wire", [_packed(made)], first, target=MOST_KB, red=2 * MOST_KB),
+        lanes.result("B7", "engine: kB over the wire", [_packed(built)], first, target=MOST_KB, red=2 * MOST_KB),
         lanes.result("B7", "engine: ms, first time", first, first, target=MOST_MS, red=3 * MOST_MS),
         lanes.result("B7", "engine: ms, kept", again, again, target=MOST_MS / 2, red=2 * MOST_MS),
         lanes.result("B7", f"engine: ms for {HANDS} hands", settled, settled, target=25, red=100),
@@ -72,9 +72,9 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
     ]
 
 
-def _packed(made: Engine) -> float:
+def _packed(built: Engine) -> float:
     """Return what a phone fetches once, as it is packed for the way, words of every language included."""
-    files = (engine.FOLDER / name for name in made.files)
+    files = (engine.FOLDER / name for name in built.files)
     return sum((packed if (packed := Path(f"{file}.gz")).is_file() else file).stat().st_size for file in files) / 1000
 
 
@@ -89,7 +89,7 @@ def _evening() -> dict[str, Any]:
     """Return the benchmark's evening as a document."""
     game = GAMES[hands.GAME]
     rules = document.rules_for(game, hands.PRESET, hands.HOUSE_RULES)
-    told = (
+    records = (
         (kind, document.parse(game, kind, facts, document.seat_number(5))[0]) for kind, facts in hands.evening(HANDS)
     )
     sheet = document.Sheet(
@@ -100,6 +100,6 @@ def _evening() -> dict[str, Any]:
         players=("Anna", "Béla", "Cili", "Dénes", "Eszter"),
         first_dealer=4,
         stake=None,
-        entries=tuple(told),
+        entries=tuple(records),
     )
     return document.session_document(sheet)

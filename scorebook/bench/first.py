@@ -81,12 +81,12 @@ def look(context: BrowserContext, address: str, ready: str, *, slow: bool = Fals
     context.add_init_script(SHIFTS)
     page = context.new_page()
     line = context.new_cdp_session(page)
-    asked: list[str] = []
+    urls: list[str] = []
     came: list[float] = []
 
     def note(event: dict[str, Any]) -> None:
         if not event["request"]["url"].startswith("data:"):
-            asked.append(event["request"]["url"])
+            urls.append(event["request"]["url"])
 
     line.on("Network.requestWillBeSent", note)
     line.on("Network.loadingFinished", lambda event: came.append(event["encodedDataLength"]))
@@ -98,7 +98,7 @@ def look(context: BrowserContext, address: str, ready: str, *, slow: bool = Fals
     page.wait_for_function("(ready) => document.querySelector(ready)", arg=ready)  # looked for at every frame
     ms = (perf_counter() - begin) * 1000
     page.wait_for_load_state("networkidle")
-    return Look(requests=len(asked), bytes=int(sum(came)), ms=ms, shifted=page.evaluate("window.shifted"))
+    return Look(requests=len(urls), bytes=int(sum(came)), ms=ms, shifted=page.evaluate("window.shifted"))
 
 
 def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
@@ -108,7 +108,7 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
     evening = open_long_evening(LENGTHS[0])
     token = str(links.token_of(Link.objects.get(evening=evening, right=Right.WRITE)))
     pages = {"first page": ("/", "h1"), "entry screen": (f"/e/{evening.slug}/hand/", "#work[data-ready=true]")}
-    found = []
+    rows = []
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"  # Playwright runs an event loop of its own in this thread
     with served(folder / "static") as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
@@ -119,9 +119,9 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
                 context.add_cookies([{"name": "keyring", "value": token, "url": address}])
                 looks.append(look(context, f"{address}{path}", ready, slow=True))
                 context.close()
-            found += _results(name, looks)
+            rows += _results(name, looks)
         browser.close()
-    return found
+    return rows
 
 
 def _results(name: str, looks: list[Look]) -> list[lanes.Result]:

@@ -56,7 +56,7 @@ def results(*, rounds: int) -> list[lanes.Result]:
         lanes.result(
             "B4",
             f"one hand, ms (F2 {round(HANDS * 1000 / median(samples['floor'])):,} hands/s)",
-            [taken / HANDS for taken in samples["fold"]],
+            [ms / HANDS for ms in samples["fold"]],
             samples["fold"],
             target=0.1,
             red=0.3,

@@ -36,7 +36,7 @@ def results(ask: Ask) -> list[lanes.Result]:
     day = _full_hall()
     evenings = list(Evening.objects.filter(night__cup_table__round__cup_day=day).order_by("pk"))
     token = token_of_cup(day.links.get(kind=Opens.DOOR))
-    watcher, told = Phone(ask, f"keyring={token}"), version_of(day)
+    watcher, version = Phone(ask, f"keyring={token}"), version_of(day)
     scribes = [(phone_for(ask, one), one) for one in evenings]
     connection.close()
     begin, looks = time.monotonic(), int(SAVES * SAVED_EVERY / ASKED_EVERY * PHONES / WATCHERS)
@@ -44,12 +44,12 @@ def results(ask: Ask) -> list[lanes.Result]:
         pauses = [SAVED_EVERY * number / TABLES for number in range(TABLES)]
         saved = [hall.submit(_saving, *one, begin + pause) for one, pause in zip(scribes, pauses, strict=True)]
         each = ASKED_EVERY * WATCHERS / PHONES
-        asked = [
-            hall.submit(_watching, watcher, day, told, begin + each * number / WATCHERS, each, looks)
+        polling = [
+            hall.submit(_watching, watcher, day, version, begin + each * number / WATCHERS, each, looks)
             for number in range(WATCHERS)
         ]
-        saves = [taken for one in saved for taken in one.result()]
-        polls = [taken for one in asked for taken in one.result()]
+        saves = [ms for one in saved for ms in one.result()]
+        polls = [ms for one in polling for ms in one.result()]
     return [
         lanes.result("B8b", f"save, {TABLES} tables and {PHONES} phones, ms", saves, saves),
         lanes.result("B8b", f"poll, {TABLES} tables and {PHONES} phones, ms", polls, polls),
@@ -61,9 +61,15 @@ def _full_hall() -> CupDay:
         return Press(key=uuid4(), head=None, author="Anna")
 
     rules = document.rules_for(GAMES["paskievics"], "mcleod", {})
-    asked: dict[str, Any] = {"game": "paskievics", "preset": "mcleod", "house_rules": {}, "rules": rules}
-    said: dict[str, Any] = {"name": "Kupa", "day": date(2026, 11, 28), "circle_rules": None, "rounds": 1, "hands": 12}
-    day = make_day(None, press(), **asked, **said)
+    game: dict[str, Any] = {"game": "paskievics", "preset": "mcleod", "house_rules": {}, "rules": rules}
+    terms: dict[str, Any] = {
+        "name": "Kupa",
+        "day": date(2026, 11, 28),
+        "circle_rules": None,
+        "rounds": 1,
+        "hands": 12,
+    }
+    day = make_day(None, press(), **game, **terms)
     day, _already = paste(day, press(), "\n".join(f"Vendég {number}" for number in range(1, 4 * TABLES + 1)))
     return publish(draw_round(close_list(day, press()), press(), seed="bench"), press())
 
@@ -76,22 +82,22 @@ def _timed(work: Callable[[], object]) -> float:
 
 def _saving(phone: Phone, evening: Evening, begins: float) -> list[float]:
     """Save a hand every few seconds, as a table's phone does."""
-    taken = []
+    times = []
     for number in range(SAVES):
         _wait_until(begins + number * SAVED_EVERY)
         wish = {"kind": "hand", "key": str(uuid4()), "head": evening.head + number, "facts": HAND}
-        taken.append(_timed(partial(phone.post, f"/e/{evening.slug}/hand/", wish)))
-    return taken
+        times.append(_timed(partial(phone.post, f"/e/{evening.slug}/hand/", wish)))
+    return times
 
 
-def _watching(phone: Phone, day: CupDay, told: str, begins: float, every: float, looks: int) -> list[float]:
+def _watching(phone: Phone, day: CupDay, version: str, begins: float, every: float, looks: int) -> list[float]:
     """Poll for news as often as all phones of one watcher; each phone keeps its version."""
-    taken = []
+    times = []
     for number in range(looks):
         _wait_until(begins + number * every)
-        path = f"/k/{day.slug}/news/?since={quote(told)}"
-        taken.append(_timed(partial(_looked, phone, path)))
-    return taken
+        path = f"/k/{day.slug}/news/?since={quote(version)}"
+        times.append(_timed(partial(_looked, phone, path)))
+    return times
 
 
 def _looked(phone: Phone, path: str) -> None:

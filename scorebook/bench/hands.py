@@ -53,10 +53,10 @@ def evening(hands: int, first_turn: int = 0) -> Iterator[tuple[str, Mapping[str,
         yield kind, facts
 
 
-def seated(told: Mapping[str, Any], dealer: int) -> dict[str, Any]:
+def seated(document_facts: Mapping[str, Any], dealer: int) -> dict[str, Any]:
     """Return the facts with every seat counted from the dealer put in its place at the table."""
     facts: dict[str, Any] = {}
-    for key, value in told.items():
+    for key, value in document_facts.items():
         match value:
             case Mapping():
                 facts[key] = seated(value, dealer)

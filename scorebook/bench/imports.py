@@ -33,16 +33,16 @@ Rows = tuple[str, Sequence[Sequence[Any]]]
 
 def results(*, rounds: int) -> list[lanes.Result]:
     """Measure the import of an evening that was written through the ledger."""
-    written = open_long_evening(HANDS)
-    text, bare = document_text(written), list(rows_of(written))
+    source = open_long_evening(HANDS)
+    text, bare = document_text(source), list(rows_of(source))
     sheet = read_sheet_of(read_text(text))
     samples = lanes.run(
         {"import": lambda: read_in(text), "floor": lambda: floor(sheet, bare)},
         rounds=rounds,
         spent=lambda: time.process_time() * 1000,
     )
-    told, cpu = f"import of {HANDS:,} hands over fold and bare rows", lanes.own(connection.vendor)
-    return [lanes.over("B13", told, samples, f"import{cpu}", [f"floor{cpu}"], target=6, red=20)]
+    heading, cpu = f"import of {HANDS:,} hands over fold and bare rows", lanes.own(connection.vendor)
+    return [lanes.over("B13", heading, samples, f"import{cpu}", [f"floor{cpu}"], target=6, red=20)]
 
 
 def read_in(text: str) -> None:

@@ -41,9 +41,9 @@ def run(
                 before[name]()
             had, begin = spent() if spent else 0.0, perf_counter_ns()
             lanes[name]()
-            taken = (perf_counter_ns() - begin) / 1e6
+            ms = (perf_counter_ns() - begin) / 1e6
             if turn >= warm_ups:
-                samples[name].append(taken)
+                samples[name].append(ms)
                 if spent:
                     samples[f"{name} cpu"].append(spent() - had)
     return samples
@@ -69,7 +69,7 @@ def quantile(values: Sequence[float], share: float) -> float:
 def ratios(samples: Samples, lane: str, *divisors: str) -> list[float]:
     """Return what the lane took over what its divisors took together in the same round, round by round."""
     below = [sum(times) for times in zip(*(samples[name] for name in divisors), strict=True)]
-    return [taken / floor for taken, floor in zip(samples[lane], below, strict=True)]
+    return [ms / floor for ms, floor in zip(samples[lane], below, strict=True)]
 
 
 def exponents(samples: Samples, small: str, large: str, growth: float) -> list[float]:
@@ -168,16 +168,16 @@ def over(
     key: str, what: str, samples: Samples, lane: str, divisors: Sequence[str], *, target: float, red: float
 ) -> Result:
     """Sum up a lane over what its divisors took together in the same round."""
-    found = ratios(samples, lane, *divisors)
-    return result(key, what, found, samples[lane], target=target, red=red, cpu=samples.get(f"{lane} cpu"))
+    values = ratios(samples, lane, *divisors)
+    return result(key, what, values, samples[lane], target=target, red=red, cpu=samples.get(f"{lane} cpu"))
 
 
 def worst(
     key: str, what: str, samples: Samples, lane: str, divisors: Sequence[str], *, target: float, red: float
 ) -> Result:
     """Return the time that one round in twenty exceeds."""
-    found = [quantile(ratios(samples, lane, *divisors), 0.95)]
-    return result(key, f"{what}, p95", found, samples[lane], target=target, red=red)
+    values = [quantile(ratios(samples, lane, *divisors), 0.95)]
+    return result(key, f"{what}, p95", values, samples[lane], target=target, red=red)
 
 
 def beside(results: Sequence[Result], earlier: Sequence[Mapping[str, Any]]) -> list[Result]:

@@ -72,7 +72,7 @@ OWN: Mapping[str, str] = {
 def build(hands: int) -> Club:
     """Fill an empty database with so many hands; return the club whose newest season is asked for."""
     evenings = hands // HANDS
-    clubs = [_found(number) for number in range(-(-evenings // EVENINGS_OF_A_CLUB))]
+    clubs = [_make_club(number) for number in range(-(-evenings // EVENINGS_OF_A_CLUB))]
     moulds = [_write_mould(clubs[0], number) for number in range(MOULDS)]
     with transaction.atomic(), connection.cursor() as cursor:
         _plan(cursor, clubs, [mould.pk for mould in moulds], evenings - MOULDS)
@@ -83,7 +83,7 @@ def build(hands: int) -> Club:
     return clubs[0]
 
 
-def _found(number: int) -> Club:
+def _make_club(number: int) -> Club:
     """Found a club of fifty with a season of its last nights, by an account of its own: no one founds many a day."""
     account = Account.objects.create(login=f"bench{number}@example.org", name="Anna")
     club = found(f"Kör {number}", account)

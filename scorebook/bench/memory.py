@@ -37,13 +37,13 @@ def results() -> list[lanes.Result]:
         floor = _weight(bare)
     tables = [write_evening(0, players=hands.PLAYERS) for _ in range(PHONES + LAST * 3 // ROUND // SAVES)]
     connection.close()
-    found = []
+    rows = []
     with loopback("--workers=1", "--max-requests=0") as ask:
         phones = [mixed(ask, tables[number::PHONES]) for number in range(PHONES)]
         ask_all(phones, PHONES * ROUND)
-        found.append(_weight(ask))
+        rows.append(_weight(ask))
         ask_all(phones, EARLY)
-        found.append(_weight(ask))
+        rows.append(_weight(ask))
         ask_all(phones, FULL - EARLY)
         own, opened = _weight(ask, "Pss_Anon"), _files(ask)
         ask_all(phones, LAST - FULL)
@@ -52,13 +52,13 @@ def results() -> list[lanes.Result]:
             raise RuntimeError(f"{opened} files were open after {FULL} requests, {_files(ask)} after {LAST}")
         for number, table in enumerate(tables[:DOCUMENTS]):
             discard(phone_for(ask, table).get(f"/e/{table.slug}/{PAPERS[number % len(PAPERS)]}"))
-        found.append(_weight(ask))
+        rows.append(_weight(ask))
         press = _press(ask)
-    said = ("at the start", f"after {EARLY:,} requests", f"after {DOCUMENTS} documents")
+    labels = ("at the start", f"after {EARLY:,} requests", f"after {DOCUMENTS} documents")
     return [
         *(
             _result(f"a process {when} ÷ bare Django", weight / floor, target, RED)
-            for when, weight, target in zip(said, found, TARGETS, strict=True)
+            for when, weight, target in zip(labels, rows, TARGETS, strict=True)
         ),
         _result(f"growth of a process, {FULL:,} to {LAST:,} requests, MiB", grown, GROWTH, TOO_MUCH),
         _result("the press beside it, MiB", press),
@@ -90,9 +90,9 @@ def ask_all(phones: Sequence[Iterator[object]], requests: int) -> None:
     """Let all phones ask beside each other until so many requests are answered."""
     each = requests // len(phones)
     with ThreadPoolExecutor(len(phones)) as table:
-        asked = list(table.map(lambda phone: sum(1 for _ in islice(phone, each)), phones))
-    if asked != [each] * len(phones):
-        raise RuntimeError(f"{asked} requests instead of {each} each")
+        counts = list(table.map(lambda phone: sum(1 for _ in islice(phone, each)), phones))
+    if counts != [each] * len(phones):
+        raise RuntimeError(f"{counts} requests instead of {each} each")
 
 
 def _bare_looks(bare: Ask) -> Iterator[bytes]:
@@ -114,8 +114,8 @@ def _press(ask: Served) -> float:
 
 
 def _mebibytes(pid: int, of: str) -> float:
-    said = Path(f"/proc/{pid}/smaps_rollup").read_text().split(f"\n{of}:")[1]
-    return int(said.split()[0]) / 1024
+    line = Path(f"/proc/{pid}/smaps_rollup").read_text().split(f"\n{of}:")[1]
+    return int(line.split()[0]) / 1024
 
 
 def _files(ask: Served) -> int:

@@ -95,35 +95,35 @@ def warm() -> Iterator[Draw]:
     """Keep a warm process for a while; it draws a document by ``bare`` or ``dressed`` and tells what that took."""
     pipe = subprocess.PIPE
     with subprocess.Popen(FORKS, stdin=pipe, stdout=pipe, cwd=PACKAGE.parent, text=True) as forks:  # noqa: S603
-        said, heard = forks.stdin, forks.stdout
+        sending, receiving = forks.stdin, forks.stdout
 
         def draw(by: str, html: str) -> Mapping[str, float]:
-            if said is None or heard is None:
+            if sending is None or receiving is None:
                 raise RuntimeError("nobody draws")
-            said.write(json.dumps({"by": by, "html": html}) + "\n")
-            said.flush()
-            used: Mapping[str, float] = json.loads(heard.readline())
+            sending.write(json.dumps({"by": by, "html": html}) + "\n")
+            sending.flush()
+            used: Mapping[str, float] = json.loads(receiving.readline())
             return used
 
         yield draw
-        if said:
-            said.close()
+        if sending:
+            sending.close()
 
 
 def alone(html: str) -> float:
     """Return the processor time, in seconds, of a process of its own that draws a document."""
     before = os.times()
-    said = json.dumps(html).encode()
-    subprocess.run([sys.executable, "-c", ALONE], input=said, cwd=PACKAGE.parent, check=True)  # noqa: S603
+    payload = json.dumps(html).encode()
+    subprocess.run([sys.executable, "-c", ALONE], input=payload, cwd=PACKAGE.parent, check=True)  # noqa: S603
     after = os.times()
     return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def _drawn_results(samples: lanes.Samples) -> list[lanes.Result]:
-    found = []
+    rows = []
     for name, (target, target_alone) in TARGETS.items():
         floor = f"bare {name.rpartition(' ')[2]}"
-        found += [
+        rows += [
             lanes.result(
                 "B5",
                 f"{name} hands ÷ {floor}, forked",
@@ -144,7 +144,7 @@ def _drawn_results(samples: lanes.Samples) -> list[lanes.Result]:
     growth = LENGTHS[1] / LENGTHS[0]
     exponents = lanes.exponents(samples, "session 40", "session 120", growth)
     return [
-        *found,
+        *rows,
         lanes.result(
             "B5", "growth exponent, 40 to 120 hands", exponents, samples["session 120"], target=1.05, red=1.25
         ),
@@ -211,13 +211,13 @@ def _table_results(ask: Ask, evening: Evening, other: Evening, rounds: int) -> l
     phone, fresh = phone_for(ask, evening), fresh_of(evening)
     way = f"/e/{evening.slug}/"
     payout = f"{way}payout.pdf"
-    asked = {"one fresh payout": [payout] * PHONES, "eight fresh papers": [way + paper for paper in PAPERS]}
+    batches = {"one fresh payout": [payout] * PHONES, "eight fresh papers": [way + paper for paper in PAPERS]}
     one: list[float] = []
-    samples: dict[str, list[float]] = {what: [] for what in asked}
+    samples: dict[str, list[float]] = {what: [] for what in batches}
     with ThreadPoolExecutor(PHONES) as table:
 
         def ask_for(what: str) -> None:
-            if len(set(table.map(phone.get, asked[what]))) != len(set(asked[what])):
+            if len(set(table.map(phone.get, batches[what]))) != len(set(batches[what])):
                 raise RuntimeError(f"{what}: not as many files as papers")
 
         def ask_for_the_payout() -> None:
@@ -227,7 +227,7 @@ def _table_results(ask: Ask, evening: Evening, other: Evening, rounds: int) -> l
         for _ in range(rounds):
             fresh()
             one.append(_timed(lambda: phone.get(payout)))
-            for what in asked:
+            for what in batches:
                 fresh()
                 samples[what].append(_timed(partial(ask_for, what)))
         over, _alone, during = _beside(saving_of(ask, other), ask_for_the_payout, rounds)

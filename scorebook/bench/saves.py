@@ -77,6 +77,6 @@ def insist_that_all_arrived(evening: Evening, length: int, rounds: int) -> None:
 
     :raises RuntimeError: some are missing.
     """
-    wanted, stored = length + rounds + lanes.WARM_UPS, evening.entries.count()
-    if stored != wanted:
-        raise RuntimeError(f"{wanted} hands were saved, {stored} are there")
+    expected, stored = length + rounds + lanes.WARM_UPS, evening.entries.count()
+    if stored != expected:
+        raise RuntimeError(f"{expected} hands were saved, {stored} are there")

@@ -55,11 +55,11 @@ class Phone:
         """Ask for news and insist that there are none."""
         return self.insist("GET", path, b"", {}, 204)
 
-    def post(self, path: str, wish: Mapping[str, Any], wanted: int = 200) -> bytes:
+    def post(self, path: str, wish: Mapping[str, Any], expected: int = 200) -> bytes:
         """Send what the entry page's program sends and insist on this answer."""
         body = json.dumps(wish).encode()
         headers = {"Content-Type": "application/json", "Content-Length": str(len(body)), "X-CSRFToken": CSRF}
-        return self.insist("POST", path, body, headers, wanted)
+        return self.insist("POST", path, body, headers, expected)
 
     def fill_in(self, path: str, fields: Mapping[str, Any]) -> bytes:
         """Send the plain form and insist that it was taken."""
@@ -67,11 +67,11 @@ class Phone:
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Content-Length": str(len(body))}
         return self.insist("POST", path, body, headers, 302)
 
-    def insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], wanted: int) -> bytes:
+    def insist(self, method: str, path: str, body: bytes, headers: Mapping[str, str], expected: int) -> bytes:
         """Ask and insist on the status that is wanted."""
         cookie = f"{self.cookie}; csrftoken={CSRF}; scribe=Anna; language=hu"
         status, answer = self.ask(method, path, body, {"Cookie": cookie, **headers})
-        if status != wanted:
+        if status != expected:
             raise RuntimeError(f"{method} {path} answered {status}: {answer[:400].decode(errors='replace')}")
         return answer
 

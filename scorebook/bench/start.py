@@ -73,7 +73,7 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
     (folder / "bare.py").write_text(BARE, encoding="utf-8")
     (folder / "served.py").write_text(SERVED, encoding="utf-8")
     known = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    told = {
+    environment = {
         **known,
         "PYTHONPYCACHEPREFIX": str(folder / "bytecode"),
         "DATABASE_URL": f"sqlite:///{folder / 'start.sqlite3'}",
@@ -85,13 +85,13 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
     }
     ours = Project(
         folder=settings.BASE_DIR,
-        told=told,
+        told=environment,
         line=("manage.py",),
         served=("--config=gunicorn.conf.py", "scorebook.wsgi"),
     )
     bare = Project(
         folder=folder,
-        told={**told, "DJANGO_SETTINGS_MODULE": "bare"},
+        told={**environment, "DJANGO_SETTINGS_MODULE": "bare"},
         line=("-m", "django"),
         served=("--log-level=error", "--workers=2", "--preload", "served"),
     )
@@ -100,9 +100,9 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
 
 def _of_the_command_line(ours: Project, bare: Project, rounds: int) -> lanes.Result:
     samples = lanes.run({"ours": ours.check, "bare": bare.check}, rounds=rounds, spent=spent_by_children)
-    taken, cpu = lanes.ratios(samples, "ours cpu", "bare cpu"), samples["ours cpu"]
+    values, cpu = lanes.ratios(samples, "ours cpu", "bare cpu"), samples["ours cpu"]
     what = "processor time of `manage.py check` over a bare project's"
-    return lanes.result("B7", what, taken, samples["ours"], target=1.25, red=2, cpu=cpu)
+    return lanes.result("B7", what, values, samples["ours"], target=1.25, red=2, cpu=cpu)
 
 
 def _of_the_server(ours: Project, bare: Project, rounds: int) -> lanes.Result:
@@ -112,9 +112,9 @@ def _of_the_server(ours: Project, bare: Project, rounds: int) -> lanes.Result:
             rounds=rounds,
             before={"ours": running.close, "bare": running.close},
         )
-    taken = lanes.ratios(samples, "ours", "bare")
+    values = lanes.ratios(samples, "ours", "bare")
     what = "from gunicorn's start to its first answer over a bare project's"
-    return lanes.result("B7", what, taken, samples["ours"], target=1.25, red=2)
+    return lanes.result("B7", what, values, samples["ours"], target=1.25, red=2)
 
 
 def first_answer(port: int) -> None:

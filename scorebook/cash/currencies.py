@@ -31,8 +31,8 @@ class Currencies:
 
 
 def _stood(rules: CashRules, voucher: Voucher) -> bool:
-    gone = rules.withdrawn.written_at if hasattr(rules, "withdrawn") else None
-    return rules.written_at <= voucher.written_at and (gone is None or voucher.written_at < gone)
+    withdrawn_at = rules.withdrawn.written_at if hasattr(rules, "withdrawn") else None
+    return rules.written_at <= voucher.written_at and (withdrawn_at is None or voucher.written_at < withdrawn_at)
 
 
 def currencies_of(club: Club) -> Currencies:

@@ -51,9 +51,9 @@ def write_rules(club: Club, *, since: date, currency: str, after: int | None = N
     latest = CashRules.objects.filter(club=club).standing().first()
     if after is not None and after != (latest.pk if latest else 0) and not _stands_so(latest, currency, tariff):
         raise refuse("", "not_the_last", say("This is not the last version any more: look at the rules again."))
-    written = _next(club, since, currency, tariff)
+    version = _next(club, since, currency, tariff)
     bring_up(club, timezone.now(), since)
-    return written
+    return version
 
 
 @transaction.atomic
@@ -63,8 +63,8 @@ def withdraw_rules(club: Club, why: Why) -> None:
     :raises Refused: something was paid on this version, or there is a newer version.
     """
     _hold_open(club)
-    gone = _withdrawn(club, why)
-    bring_up(club, timezone.now(), gone.since, _back(why))
+    withdrawn = _withdrawn(club, why)
+    bring_up(club, timezone.now(), withdrawn.since, _back(why))
 
 
 @transaction.atomic
@@ -74,12 +74,12 @@ def replace_rules(club: Club, why: Why, *, since: date, currency: str, **tariff:
     :raises Refused: withdrawing or writing is refused.
     """
     _hold_open(club)
-    gone = _withdrawn(club, why)
-    if (since, currency, tariff) == (gone.since, gone.currency, _tariff(gone)):
+    withdrawn = _withdrawn(club, why)
+    if (since, currency, tariff) == (withdrawn.since, withdrawn.currency, _tariff(withdrawn)):
         raise nothing_new()
-    written = _next(club, since, currency, tariff)
-    bring_up(club, timezone.now(), min(since, gone.since), _back(why))
-    return written
+    version = _next(club, since, currency, tariff)
+    bring_up(club, timezone.now(), min(since, withdrawn.since), _back(why))
+    return version
 
 
 def may_change_currency(club: Club, *, but: CashRules | None = None) -> bool:

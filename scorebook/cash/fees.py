@@ -85,8 +85,8 @@ def unbook_night(night: int, moment: datetime, by: Account | None) -> None:
     """
     by_hand = of_night(night).exclude(reason__in=OF_A_NIGHT).filter(reverses__isnull=True, reversed_by__isnull=True)
     if by_hand.exists():
-        told = say("Payments of this evening are in the club's book: take them back there first.")
-        raise refuse("", "paid_in_the_book", told)
+        text = say("Payments of this evening are in the club's book: take them back there first.")
+        raise refuse("", "paid_in_the_book", text)
     slip = Slip(reason=Reason.RESULT, day=timezone.localdate(moment), moves={}, by=by)
     for voucher in standing_of(night).values():
         hold(voucher.club_id)
@@ -195,10 +195,10 @@ def standing_of(night: int) -> dict[Reason, Voucher]:
 
 def standing_of_each(nights: Collection[int]) -> dict[int, dict[Reason, Voucher]]:
     """Return by night its own vouchers that are not reversed, by reason."""
-    found = Voucher.objects.filter(night__in=nights, reason__in=OF_A_NIGHT, reverses__isnull=True)
-    found = found.filter(reversed_by__isnull=True).order_by("pk")
+    vouchers = Voucher.objects.filter(night__in=nights, reason__in=OF_A_NIGHT, reverses__isnull=True)
+    vouchers = vouchers.filter(reversed_by__isnull=True).order_by("pk")
     standing: dict[int, dict[Reason, Voucher]] = {night: {} for night in nights}
-    for voucher in found.select_related("rules__withdrawn").prefetch_related("postings"):
+    for voucher in vouchers.select_related("rules__withdrawn").prefetch_related("postings"):
         standing[voucher.night_id][Reason(voucher.reason)] = voucher  # type: ignore[index]
     return standing
 

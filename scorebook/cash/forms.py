@@ -15,9 +15,9 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from scorebook.cash.deeds import Why, may_change_currency
+from scorebook.cash.labels import ACCOUNTS
 from scorebook.cash.linking import night_of_fine, night_of_payment
-from scorebook.cash.reading import people_of
-from scorebook.cash.wording import ACCOUNTS
+from scorebook.cash.queries import people_of
 from scorebook.cash.writing import Purse, Slip
 from scorebook.models import Account, CashRules, Club, Named, Reason
 from scorebook.page.fields import Day, Line
@@ -69,9 +69,9 @@ def read_amounts(form: forms.Form, names: Iterable[str], currency: str, *, or_ze
     For fields in ``or_zero``, 0 means the same as an empty field.
     """
     for name in names:
-        typed = form.cleaned_data.get(name)
+        entered = form.cleaned_data.get(name)
         try:
-            form.cleaned_data[name] = money.minor_units(typed, currency) if typed and typed.strip() else None
+            form.cleaned_data[name] = money.minor_units(entered, currency) if entered and entered.strip() else None
         except money.NotMoney as refusal:
             if refusal.is_nought and name in or_zero:
                 form.cleaned_data[name] = None
@@ -105,24 +105,24 @@ class RulesForm(Refusable):
     after = forms.IntegerField(required=False, widget=forms.HiddenInput)  # the last version when the page was made
     amounts = ("entry_fee", "lost_hand_fee", "loss_cap", "coin")
 
-    def __init__(self, club: Club, latest: CashRules | None, said: Any = None) -> None:
+    def __init__(self, club: Club, latest: CashRules | None, data: Any = None) -> None:
         self.latest = latest
-        typed = self._typed(latest) if latest else {"currency": usual_currency(club)}
-        super().__init__(said, initial={**typed, "after": latest.pk if latest else 0})
+        first_values = self._as_text(latest) if latest else {"currency": usual_currency(club)}
+        super().__init__(data, initial={**first_values, "after": latest.pk if latest else 0})
         if latest is not None and not may_change_currency(club, but=self.leaves_out):
             del self.fields["currency"]
 
     leaves_out: CashRules | None = None  # the version whose vouchers this one takes the place of
 
-    def _typed(self, latest: CashRules) -> dict[str, str]:
-        kept = {name: getattr(latest, name) for name in self.amounts}
-        kept["coin"] = None if latest.coin == 1 else latest.coin
-        typed = {
+    def _as_text(self, latest: CashRules) -> dict[str, str]:
+        columns = {name: getattr(latest, name) for name in self.amounts}
+        columns["coin"] = None if latest.coin == 1 else latest.coin
+        texts = {
             name: amount_of(amount, latest.currency)
-            for name, amount in kept.items()
+            for name, amount in columns.items()
             if amount is not None and (amount or name == "loss_cap")
         }
-        return {"currency": latest.currency, **typed}
+        return {"currency": latest.currency, **texts}
 
     def clean(self) -> dict[str, Any]:
         """Convert the amounts in the book's currency."""
@@ -136,16 +136,16 @@ class RulesForm(Refusable):
             return str(self.cleaned_data.get("currency") or money.CURRENCIES[0])
         return self.latest.currency
 
-    def kept(self) -> dict[str, Any]:
+    def columns(self) -> dict[str, Any]:
         """Return the version's columns."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         return {
-            "since": said["since"],
+            "since": data["since"],
             "currency": self.kept_in(),
-            "entry_fee": said["entry_fee"] or 0,
-            "lost_hand_fee": said["lost_hand_fee"] or 0,
-            "loss_cap": said["loss_cap"],
-            "coin": said["coin"] or 1,
+            "entry_fee": data["entry_fee"] or 0,
+            "lost_hand_fee": data["lost_hand_fee"] or 0,
+            "loss_cap": data["loss_cap"],
+            "coin": data["coin"] or 1,
         }
 
 
@@ -157,15 +157,15 @@ class Withdrawing(Refusable):
 
     def reason(self, by: Account) -> Why:
         """Return the reason as a record."""
-        said = self.cleaned_data
-        return Why(version=said["version"], note=said["why"], by=by, author=by.name)
+        data = self.cleaned_data
+        return Why(version=data["version"], note=data["why"], by=by, author=by.name)
 
 
 class WithdrawForm(Withdrawing):
     """The withdrawal of the last version without a replacement."""
 
-    def __init__(self, latest: CashRules, said: Any = None) -> None:
-        super().__init__(said, initial={"version": latest.pk})
+    def __init__(self, latest: CashRules, data: Any = None) -> None:
+        super().__init__(data, initial={"version": latest.pk})
 
 
 class ReplaceForm(RulesForm, Withdrawing):
@@ -174,9 +174,9 @@ class ReplaceForm(RulesForm, Withdrawing):
     after = None  # type: ignore[assignment]  # it says which one that is, as a withdrawal does
     field_order = ("since", "currency", "entry_fee", "lost_hand_fee", "loss_cap", "coin", "why")
 
-    def __init__(self, club: Club, latest: CashRules, said: Any = None) -> None:
+    def __init__(self, club: Club, latest: CashRules, data: Any = None) -> None:
         self.leaves_out = latest
-        super().__init__(club, latest, said)
+        super().__init__(club, latest, data)
         self.initial = {**self.initial, "since": latest.since, "version": latest.pk}
 
 
@@ -217,12 +217,12 @@ class VoucherForm(Refusable):
         """Convert the amount, and refuse amounts below the club's smallest coin."""
         super().clean()
         read_amounts(self, ("amount",), self.rules.currency)
-        said = self.cleaned_data
-        amount = said.get("amount") or 0
+        data = self.cleaned_data
+        amount = data.get("amount") or 0
         if self.in_coins and amount % self.rules.coin and not self.settles(amount):
             coin = amount_of(self.rules.coin, self.rules.currency)
             self.add_error("amount", _("The smallest coin is %(coin)s.") % {"coin": coin})
-        return said
+        return data
 
     def settles(self, amount: int) -> bool:  # noqa: ARG002 - a payment looks at it
         """Tell whether the amount equals a debt; then the smallest coin does not matter."""
@@ -230,14 +230,14 @@ class VoucherForm(Refusable):
 
     def slip(self, by: Account) -> Slip:
         """Return the voucher's slip from the form data."""
-        said = self.cleaned_data
+        data = self.cleaned_data
         return Slip(
             reason=self.reason,
-            day=said["day"],
+            day=data["day"],
             moves=self.moves(),
-            note=said["note"],
+            note=data["note"],
             night=self.night(),
-            key=said["key"],
+            key=data["key"],
             by=by,
             author=by.name,
         )
@@ -291,10 +291,10 @@ class PaymentForm(VoucherForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse a payment to oneself."""
-        said = super().clean()
-        if said.get("payer") and said.get("payer") == said.get("payee"):
+        data = super().clean()
+        if data.get("payer") and data.get("payer") == data.get("payee"):
             self.add_error("payee", _("Nobody pays himself: choose another one."))
-        return said
+        return data
 
     def settles(self, amount: int) -> bool:
         """Tell whether the amount equals the payer's debt, or the payee's credit, on the day of the payment."""

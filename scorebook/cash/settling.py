@@ -17,7 +17,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.cash.fees import charged, day_of, of_night, rules_on, tariff_of
-from scorebook.cash.wording import ACCOUNTS, say_line
+from scorebook.cash.labels import ACCOUNTS, say_line
 from scorebook.models import CashPosting, CashRules, Entry, Evening, Named, Player, Reason, Seat, Voucher
 from settlement.cash import Attendance, charges, with_box
 from settlement.vocabulary import MOST_POINTS
@@ -96,7 +96,7 @@ def settling_of(first: Evening, players: Mapping[int, int], totals: Sequence[int
         box=capfirst(str(ACCOUNTS[Named.BOX])),
         parts=tuple(map(tuple, parts)),
         sums=sums,
-        made=tuple(_made(night, places, len(totals))),
+        made=tuple(_payments(night, places, len(totals))),
         gone_on=_gone_on(first, places, rules),
     )
 
@@ -169,13 +169,13 @@ def midnight(day: date) -> datetime:
 
 
 def _first_booked(night: int) -> int | None:
-    found: int | None = charged(of_night(night)).aggregate(first=Min("pk"))["first"]
-    return found
+    earliest: int | None = charged(of_night(night)).aggregate(first=Min("pk"))["first"]
+    return earliest
 
 
-def _made(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
+def _payments(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Made]:
     """Yield the payments on the night's bill, one for each payer and payee, ordered by first payment."""
-    found: dict[tuple[int, int], list[Voucher]] = {}
+    pairs: dict[tuple[int, int], list[Voucher]] = {}
     for voucher in _standing(night, Reason.PAYMENT):
         sides = {
             row.amount > 0: box if row.account == Named.BOX else places.get(row.player_id)
@@ -183,8 +183,8 @@ def _made(night: int, places: Mapping[int | None, int], box: int) -> Iterable[Ma
         }
         payer, payee = sides.get(True), sides.get(False)
         if payer is not None and payee is not None:
-            found.setdefault((payer, payee), []).append(voucher)
-    for (payer, payee), vouchers in found.items():
+            pairs.setdefault((payer, payee), []).append(voucher)
+    for (payer, payee), vouchers in pairs.items():
         yield Made(
             payer=payer,
             payee=payee,

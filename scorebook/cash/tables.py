@@ -11,7 +11,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scorebook.cash.reading import AccountStatement, Book, Holding, StatementLine
+from scorebook.cash.queries import AccountStatement, Book, Holding, StatementLine
 from scorebook.page.tables import FIGURE, Listed
 from scorebook.words.points import signed_money, tone
 
@@ -57,8 +57,8 @@ class StatementLines(Listed):
         The link to reverse has its own line, since a wrapped line would begin or end with a dot.
         """
         below = format_html_join(" · ", "{}", [(part,) for part in self._about(record)])
-        said = format_html("<s>{}</s>" if record.struck else "{}", capfirst(record.what))
-        return format_html("{}<small>{}</small>{}", said, below, self._way_back(record))
+        label = format_html("<s>{}</s>" if record.struck else "{}", capfirst(record.what))
+        return format_html("{}<small>{}</small>{}", label, below, self._way_back(record))
 
     def _about(self, record: StatementLine) -> list[str | SafeString]:
         night = reverse("payments", args=[record.night]) if record.night else ""

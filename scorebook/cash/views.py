@@ -16,11 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook.access.club import ClubAccess, director, director_writes, viewer
 from scorebook.cash.deeds import replace_rules, take_back, withdraw_rules, write_rules, write_slip
-from scorebook.cash.foreseeing import Foreseen, do_as_seen
 from scorebook.cash.forms import FORMS, Refusable, ReplaceForm, RulesForm, TakeBackForm, VoucherForm, WithdrawForm
-from scorebook.cash.reading import current_rules, purse_named, read_book, read_statement, read_voucher, unit_of
+from scorebook.cash.labels import DEEDS
+from scorebook.cash.preview import Foreseen, do_as_seen
+from scorebook.cash.queries import current_rules, purse_named, read_book, read_statement, read_voucher, unit_of
 from scorebook.cash.tables import Holdings, StatementLines
-from scorebook.cash.wording import DEEDS
 from scorebook.cash.writing import Slip
 from scorebook.models import CashRules, Reason, Voucher
 from scorebook.page.addresses import day_named
@@ -35,12 +35,12 @@ def cash_book(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     rules = current_rules(access.club)
     context: dict[str, Any] = {"club": access.club, "access": access, "rules": rules, "deeds": DEEDS.items()}
     if rules is not None:
-        book = read_book(access.club, rules, _asked(request, "on") or timezone.localdate())
+        book = read_book(access.club, rules, _day_param(request, "on") or timezone.localdate())
         context |= {"book": book, "table": sorted_page(Holdings(book, access.club.slug), request)}
     return render(request, "cash/book.html", context)
 
 
-def _asked(request: HttpRequest, name: str) -> date | None:
+def _day_param(request: HttpRequest, name: str) -> date | None:
     return day_named(request.GET.get(name, ""))
 
 
@@ -52,10 +52,10 @@ def cash_account(request: HttpRequest, access: ClubAccess, purse: str) -> HttpRe
     account = purse_named(access.club, purse)
     if account is None:
         raise Http404
-    last = _asked(request, "to") or timezone.localdate()
-    told = read_statement(access.club, account, _asked(request, "from"), last)
-    table = StatementLines(told, access.club.slug, may_direct=access.may_direct)
-    context = {"club": access.club, "access": access, "statement": told, "table": sorted_page(table, request)}
+    last = _day_param(request, "to") or timezone.localdate()
+    statement = read_statement(access.club, account, _day_param(request, "from"), last)
+    table = StatementLines(statement, access.club.slug, may_direct=access.may_direct)
+    context = {"club": access.club, "access": access, "statement": statement, "table": sorted_page(table, request)}
     return render(request, "cash/account.html", context)
 
 
@@ -73,8 +73,8 @@ def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpRespo
     if what not in FORMS:
         raise Http404
     form = FORMS[what](access.club, _rules_of(access), request.POST if request.method == "POST" else None)
-    if form.is_valid() and (written := _written(access, form)):
-        if hasattr(written, "reversed_by"):
+    if form.is_valid() and (voucher := _write_voucher(access, form)):
+        if hasattr(voucher, "reversed_by"):
             messages.info(request, _("It was written in the book, and taken back since."))
         else:
             messages.success(request, _("It stands in the book."), extra_tags="green")
@@ -83,7 +83,7 @@ def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpRespo
     return render(request, "cash/write.html", context, status=_status(form))
 
 
-def _written(access: ClubAccess, form: VoucherForm) -> Voucher | None:
+def _write_voucher(access: ClubAccess, form: VoucherForm) -> Voucher | None:
     try:
         return write_slip(access.club, form.slip(by=access.account), currency=form.cleaned_data["currency"])
     except Refused as refusal:
@@ -146,7 +146,7 @@ def cash_rules(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     form = RulesForm(access.club, latest, request.POST if request.method == "POST" else None)
     versions = access.club.cash_rules.order_by("-since", "-pk").select_related("withdrawn")
     more = {"latest": latest, "versions": [(version, unit_of(version)) for version in versions]}
-    deed = lambda: write_rules(access.club, after=form.cleaned_data["after"], **form.kept())  # noqa: E731
+    deed = lambda: write_rules(access.club, after=form.cleaned_data["after"], **form.columns())  # noqa: E731
     return _ruled(request, access, form, "cash/rules.html", deed, more)
 
 
@@ -156,8 +156,10 @@ def cash_rules_replace(request: HttpRequest, access: ClubAccess) -> HttpResponse
     """Replace the last version of the cash rules, with a reason."""
     latest = _latest(access)
     form = ReplaceForm(access.club, latest, request.POST if request.method == "POST" else None)
-    deed = lambda: replace_rules(access.club, form.reason(access.account), **form.kept())  # noqa: E731
-    return _ruled(request, access, form, "cash/latest.html", deed, _told(latest, _("Replace the rules"), replaced=True))
+    deed = lambda: replace_rules(access.club, form.reason(access.account), **form.columns())  # noqa: E731
+    return _ruled(
+        request, access, form, "cash/latest.html", deed, _version_context(latest, _("Replace the rules"), replaced=True)
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -167,7 +169,7 @@ def cash_rules_withdraw(request: HttpRequest, access: ClubAccess) -> HttpRespons
     latest = _latest(access)
     form = WithdrawForm(latest, request.POST if request.method == "POST" else None)
     deed = lambda: withdraw_rules(access.club, form.reason(access.account))  # noqa: E731
-    return _ruled(request, access, form, "cash/latest.html", deed, _told(latest, _("Withdraw the rules")))
+    return _ruled(request, access, form, "cash/latest.html", deed, _version_context(latest, _("Withdraw the rules")))
 
 
 def _latest(access: ClubAccess) -> CashRules:
@@ -177,7 +179,7 @@ def _latest(access: ClubAccess) -> CashRules:
     return latest
 
 
-def _told(version: CashRules, heading: str, *, replaced: bool = False) -> dict[str, Any]:
+def _version_context(version: CashRules, heading: str, *, replaced: bool = False) -> dict[str, Any]:
     return {"version": version, "unit": unit_of(version), "heading": heading, "replaced": replaced}
 
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from scorebook.access.adopted import adoption_of
 from scorebook.access.links import renew
 from scorebook.cash.fees import book_night, unbook_night
-from scorebook.cash.foreseeing import Foreseen, do_as_seen
+from scorebook.cash.preview import Foreseen, do_as_seen
 from scorebook.club.again import already_there
 from scorebook.club.members import add, hold, trace
 from scorebook.club.merging import unite

@@ -15,7 +15,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from scorebook.access.links import end_links
-from scorebook.cash.erasing import take_out_of_book, texts_of_book
+from scorebook.cash.erasure import take_out_of_book, texts_of_book
 from scorebook.club import handed_out
 from scorebook.club.adopting import people_of
 from scorebook.club.chosen_words import Called, call_anew, called

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Count, Max, Min, Q, Sum
 from django.utils import timezone
 
-from scorebook.cash.uniting import paid_each_other, unite_purses
+from scorebook.cash.merge import paid_each_other, unite_purses
 from scorebook.club.handed_out import renew_links
 from scorebook.club.members import held, trace
 from scorebook.models import Account, Act, Entrant, Invitation, Mate, Member, Player, Seat, Tally, Tick, Trace

@@ -72,9 +72,9 @@ def addresses() -> tuple[Address, ...]:
     keys = [_key(number, 0) for number, night in enumerate(_nights()) if not night.get("beside")]
     played = Evening.objects.filter(revisions__key__in=keys).annotate(begun_by=F("revisions__key"))
     there = sorted(played.select_related("night").prefetch_related("seats"), key=lambda one: keys.index(one.begun_by))
-    found = Link.objects.filter(evening__night__in=[one.night_id for one in there], revoked_at__isnull=True)
+    active = Link.objects.filter(evening__night__in=[one.night_id for one in there], revoked_at__isnull=True)
     links: dict[int, dict[str, Link]] = {}
-    for link in found.select_related("evening").order_by("pk"):
+    for link in active.select_related("evening").order_by("pk"):
         links.setdefault(link.evening.night_id, {})[link.right] = link
     return tuple(_address_of(evening, links.get(evening.night_id, {})) for evening in there)
 
@@ -93,9 +93,9 @@ def links_to_own(request: HttpRequest, here: Evening | None = None) -> list[Link
 
     The night of the evening that is asked ``here`` counts, whatever it is.
     """
-    written = links_to_written(request)
-    own, night = without_samples(written), here.night_id if here else None
-    return own + [link for link in written if link.evening.night_id == night and link not in own]
+    own_links = links_to_written(request)
+    own, night = without_samples(own_links), here.night_id if here else None
+    return own + [link for link in own_links if link.evening.night_id == night and link not in own]
 
 
 def _nights() -> list[dict[str, Any]]:
@@ -190,11 +190,11 @@ def _take(pen: Pen, step: Mapping[str, Any]) -> None:
             raise ValueError(f"nothing to do at {step['at']}")
 
 
-def _facts(pen: Pen, told: Mapping[str, Any]) -> dict[str, Any]:
+def _facts(pen: Pen, template: Mapping[str, Any]) -> dict[str, Any]:
     """Return the kind and the facts by seat number of a record that names its players."""
     game = GAMES[pen.evening.game]
-    kind = told.get("kind", "hand")
-    facts = {key: value for key, value in told.items() if key != "kind"}
+    kind = template.get("kind", "hand")
+    facts = {key: value for key, value in template.items() if key != "kind"}
     entry, problems = document.parse(game, kind, facts, document.seat_named(game, pen.names))
     if entry is None:
         raise ValueError("; ".join(problem.text.read(pen.names) for problem in problems))

@@ -10,7 +10,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from scorebook.cash.deeds import write_rules, write_slip
 from scorebook.cash.linking import night_of_fine
-from scorebook.cash.reading import balance_of
+from scorebook.cash.queries import balance_of
 from scorebook.cash.writing import Purse, Slip
 from scorebook.models import CashPosting, Club, Evening, Named, Reason
 
@@ -18,20 +18,20 @@ SEED = 21
 PAYS_ALL, PAYS_HALF = 55, 20  # of a hundred; the others put it off
 
 
-def open_book(club: Club, told: Mapping[str, Any], day: date) -> None:
+def open_book(club: Club, plan: Mapping[str, Any], day: date) -> None:
     """Write the club's cash rules, and what lay in its box when the book was begun."""
-    write_rules(club, since=day, currency=told["currency"], **told["rules"])
-    held: dict[Purse, int] = {Named.BOX.value: -told["box"], Named.OWN.value: told["box"]}
+    write_rules(club, since=day, currency=plan["currency"], **plan["rules"])
+    held: dict[Purse, int] = {Named.BOX.value: -plan["box"], Named.OWN.value: plan["box"]}
     write_slip(club, Slip(reason=Reason.OPENING, day=day, moves=held, key=_key("box")))
 
 
-def settle_up(evening: Evening, told: Mapping[str, Any], number: int) -> None:
+def settle_up(evening: Evening, plan: Mapping[str, Any], number: int) -> None:
     """Fine who is fined after a night, and let everybody pay or be paid his balance, half of it, or nothing."""
     club, random = evening.club, Random(SEED + number)  # noqa: S311 - the same payments every time are the point
     assert club is not None  # noqa: S101 - every evening here is one of the club's
     day = evening.opened_at.date()
     who = {seat.player.name: seat.player_id for seat in evening.seats.select_related("player").order_by("number")}
-    for fine in told["fines"]:
+    for fine in plan["fines"]:
         if fine["who"] in who and fine["night"] == number:
             moves: dict[Purse, int] = {who[fine["who"]]: -fine["amount"], Named.OWN.value: fine["amount"]}
             night = night_of_fine(club, who[fine["who"]], day)
@@ -43,7 +43,7 @@ def settle_up(evening: Evening, told: Mapping[str, Any], number: int) -> None:
             )
     for player in who.values():
         balance = balance_of(CashPosting.objects.filter(voucher__club=club), player)
-        if paid := _paid(balance, told["rules"]["coin"], random.randrange(100)):
+        if paid := _paid(balance, plan["rules"]["coin"], random.randrange(100)):
             moves = {player: -paid, Named.BOX.value: paid}
             write_slip(
                 club,

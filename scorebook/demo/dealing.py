@@ -57,9 +57,9 @@ def _drawn(company: Company, kind: str, facts: Mapping[str, Any], table: Table, 
     drawn = random.sample([company.names[seat] for seat in table.active], min(len(PARTS), len(table.active)))
     parts = dict(zip(PARTS, drawn, strict=False))
     skill = company.skill[drawn[0]]
-    told = _filled(facts, parts, skill, random)
+    filled = _filled(facts, parts, skill, random)
     seat_of = document.seat_named(company.game, company.names)
-    entry, problems = document.parse(company.game, kind, told, seat_of)
+    entry, problems = document.parse(company.game, kind, filled, seat_of)
     if entry is None:
         raise ValueError("; ".join(problem.text.read(tuple(company.names)) for problem in problems))
     return entry

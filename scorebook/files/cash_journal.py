@@ -12,10 +12,10 @@ from babel.numbers import get_currency_precision
 from django.utils import timezone
 
 from scorebook.cash.currencies import currencies_of
-from scorebook.cash.reading import balances
+from scorebook.cash.queries import balances
 from scorebook.cash.writing import Purse, moves_of
 from scorebook.files.journal import Commodity, accounts_of, asserted, safe
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import CashRules, Named, Player, Voucher
 
 HEADER = """
@@ -38,7 +38,7 @@ def cash_journal(span: Span) -> Iterator[str]:
         yield from _transaction(f"{before} opening balances", balances(span.club, before), accounts, commodity)
     for voucher in _vouchers(span):
         taken_back = f" taking back {voucher.reverses_id}" if voucher.reverses_id else ""
-        head = f"{voucher.day} (cash#{voucher.pk}) {voucher.reason}{taken_back}{_said(voucher)}"
+        head = f"{voucher.day} (cash#{voucher.pk}) {voucher.reason}{taken_back}{_voucher_text(voucher)}"
         yield from _transaction(head, moves_of(voucher), accounts, _commodity(currencies.of(voucher)))
     last = span.last_day or timezone.localdate()
     stands = balances(span.club, last)
@@ -60,15 +60,15 @@ def _accounts(span: Span) -> dict[Purse, str]:
 
 
 def _vouchers(span: Span) -> Iterator[Voucher]:
-    found = Voucher.objects.filter(club=span.club).order_by("day", "pk").prefetch_related("postings")
+    vouchers = Voucher.objects.filter(club=span.club).order_by("day", "pk").prefetch_related("postings")
     if span.first_day is not None:
-        found = found.filter(day__gte=span.first_day)
+        vouchers = vouchers.filter(day__gte=span.first_day)
     if span.last_day is not None:
-        found = found.filter(day__lte=span.last_day)
-    return found.iterator(chunk_size=500)
+        vouchers = vouchers.filter(day__lte=span.last_day)
+    return vouchers.iterator(chunk_size=500)
 
 
-def _said(voucher: Voucher) -> str:
+def _voucher_text(voucher: Voucher) -> str:
     by = f" by {safe(voucher.author)}" if voucher.author else ""
     return by + (f", {safe(voucher.note)}" if voucher.note else "")
 

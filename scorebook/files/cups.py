@@ -92,11 +92,11 @@ def _table(table: CupTable) -> Table:
 
 def _exchanged(drawn: Round) -> tuple[tuple[int, ...], ...]:
     """Return who changed places, and who was put where, since the round was drawn last, in that order."""
-    found: list[tuple[int, ...]] = []
+    fixes: list[tuple[int, ...]] = []
     steps = {Deed.MOVED: ("one", "other"), Deed.REPLACED: ("one", "other"), Deed.PUT: ("who", "table", "seat")}
     for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, *steps]).order_by("head"):
-        found = [] if act.deed == Deed.DRAWN else [*found, tuple(act.said[name] for name in steps[Deed(act.deed)])]
-    return tuple(found)
+        fixes = [] if act.deed == Deed.DRAWN else [*fixes, tuple(act.said[name] for name in steps[Deed(act.deed)])]
+    return tuple(fixes)
 
 
 def _ruling(ruling: Ruling) -> RulingRecord:
@@ -116,8 +116,8 @@ def document_text(day: CupDay) -> str:
 
 def seats(day: CupDay) -> Listing:
     """Return the seats of every published round."""
-    found = DrawnSeat.objects.filter(round__cup_day=day, round__published_at__isnull=False)
-    told = ("round__number", "table__number", "seat", "entrant__number", "entrant__player__name")
+    drawn_seats = DrawnSeat.objects.filter(round__cup_day=day, round__published_at__isnull=False)
+    values = ("round__number", "table__number", "seat", "entrant__number", "entrant__player__name")
     return Listing(
         name="seats",
         title=pgettext("cup day", "Seats"),
@@ -128,7 +128,7 @@ def seats(day: CupDay) -> Listing:
             pgettext("column", "Number"),
             _("Name"),
         ),
-        rows=list(found.order_by("round__number", "table__number", "seat").values_list(*told)),
+        rows=list(drawn_seats.order_by("round__number", "table__number", "seat").values_list(*values)),
     )
 
 
@@ -149,7 +149,7 @@ def results(day: CupDay) -> Listing:
             pgettext("column", "Counts"),
         ),
         rows=sorted(
-            (_result(line.who, said.name, cell) for line, said in _lines(day) for cell in line.cells),
+            (_result(line.who, printed.name, cell) for line, printed in _lines(day) for cell in line.cells),
             key=lambda row: (row[0], row[1] or MANY, row[2]),
         ),
     )
@@ -167,9 +167,9 @@ HOW = {
 
 def _result(who: int, name: str, cell: Cell) -> tuple[Any, ...]:
     at_table = cell.kind == PLAYED
-    told = (cell.points, cell.hands) if at_table else (None, None)
+    values = (cell.points, cell.hands) if at_table else (None, None)
     counts = pgettext("round counts", "yes") if cell.counts else pgettext("round counts", "no")
-    return (cell.round, cell.table, who, name, *told, _decimal(cell.hundredths), str(HOW[cell.kind]), counts)
+    return (cell.round, cell.table, who, name, *values, _decimal(cell.hundredths), str(HOW[cell.kind]), counts)
 
 
 def ranking(day: CupDay) -> Listing:
@@ -196,19 +196,19 @@ def ranking(day: CupDay) -> Listing:
             (
                 line.place,
                 line.who,
-                said.name,
+                printed.name,
                 _decimal(line.value),
                 _decimal(line.rulings),
                 line.points,
                 line.hands,
                 line.tables_won,
                 line.hands_won,
-                said.why,
+                printed.why,
                 lot_text(lot_of(line.who, day.seed)) if day.seed else "",
                 line.missed,
-                "; ".join(said.notes),
+                "; ".join(printed.notes),
             )
-            for line, said in _lines(day)
+            for line, printed in _lines(day)
         ],
     )
 
@@ -235,7 +235,7 @@ def whole_of(day: CupDay) -> dict[str, Any]:
         {
             "place": line.place,
             "number": line.who,
-            "name": said.name,
+            "name": printed.name,
             "value": line.value,
             "rulings": line.rulings,
             "rounds": [cell.hundredths if cell.counts else None for cell in line.cells],
@@ -249,11 +249,11 @@ def whole_of(day: CupDay) -> dict[str, Any]:
             "first_round": entrants[line.who].first_round,
             "last_round": entrants[line.who].last_round,
             "missed": line.missed,
-            "why": said.why,
-            "notes": list(said.notes),
+            "why": printed.why,
+            "notes": list(printed.notes),
             "lot": lot_text(lot_of(line.who, day.seed)) if day.seed else None,
         }
-        for line, said in _lines(day)
+        for line, printed in _lines(day)
     ]
     document = as_json(document_of(day))
     return {**told_of(day), "document": document, "ranking": lines, "method": list(standing_of(day).method)}
@@ -264,8 +264,8 @@ OF_A_CUP = {"seats": seats, "results": results, "ranking": ranking}
 
 def _lines(day: CupDay) -> list[tuple[Line, Ranked]]:
     """Return the lines of the ranking, each with what is said of it."""
-    said = {one.number: one for one in standing_of(day).lines}
-    return [(line, said[line.who]) for line in ranking_of(day).lines]
+    printed = {one.number: one for one in standing_of(day).lines}
+    return [(line, printed[line.who]) for line in ranking_of(day).lines]
 
 
 def _decimal(value: int) -> Decimal:

@@ -11,7 +11,7 @@ from typing import IO
 from django.utils import timezone
 
 from scorebook.files.interchange import document_text, sheet_of
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Evening
 from scorebook.models.night import night_key
 from scorebook.words.dates import in_utc
@@ -24,8 +24,8 @@ FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier one; every file has 
 
 def first_games(span: Span) -> dict[int, str]:
     """Return the address of the first game of every night of a time, and of the first table of every cup day."""
-    found = Evening.objects.filter(span.of_evenings()).annotate(key=night_key())
-    return dict(found.order_by("-began_at", "-opened_at", "-pk").values_list("key", "slug"))
+    evenings = Evening.objects.filter(span.of_evenings()).annotate(key=night_key())
+    return dict(evenings.order_by("-began_at", "-opened_at", "-pk").values_list("key", "slug"))
 
 
 def key_of_night(evening: Evening) -> int:
@@ -35,22 +35,22 @@ def key_of_night(evening: Evening) -> int:
 
 def evenings_in(span: Span) -> Iterator[Evening]:
     """Yield the evenings of a time, the oldest first, never more than :data:`MOST_EVENINGS`."""
-    found = Evening.objects.filter(span.of_evenings()).order_by("began_at", "opened_at", "pk")
-    yield from found[:MOST_EVENINGS].iterator(chunk_size=50)
+    evenings = Evening.objects.filter(span.of_evenings()).order_by("began_at", "opened_at", "pk")
+    yield from evenings[:MOST_EVENINGS].iterator(chunk_size=50)
 
 
 def as_lines(span: Span) -> Iterator[str]:
     """Yield a line of JSON for every evening: what the document says, and whose it is."""
     firsts = first_games(span)
     for evening in evenings_in(span):
-        told = {
+        row = {
             "evening": evening.slug,
             "night": firsts[key_of_night(evening)],
             "opened_at": in_utc(evening.opened_at),
             "title": evening.title,
             "document": document.session_document(sheet_of(evening)),
         }
-        yield json.dumps(told, ensure_ascii=False, separators=(",", ":")) + "\n"
+        yield json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def as_zip(span: Span) -> IO[bytes]:

@@ -64,16 +64,16 @@ def _plain(value: Value, parted: str = ",") -> Any:
     return value
 
 
-def written(listing: Listing, kind: str) -> IO[bytes]:
+def write_list(listing: Listing, kind: str) -> IO[bytes]:
     """Return the list as a file of a spreadsheet, open at its beginning.
 
     :raises TooLong: it has more than :data:`MOST_ROWS`.
     """
     file = tempfile.SpooledTemporaryFile(max_size=2**20)  # noqa: SIM115 - the answer closes it
-    with tempfile.SpooledTemporaryFile(max_size=2**20) as kept:
-        count, widths = _keep(listing, kept)
-        kept.seek(0)
-        rows = (pickle.load(kept) for _row in range(count))  # noqa: S301 - what was put there a moment ago
+    with tempfile.SpooledTemporaryFile(max_size=2**20) as spooled:
+        count, widths = _keep(listing, spooled)
+        spooled.seek(0)
+        rows = (pickle.load(spooled) for _row in range(count))  # noqa: S301 - what was put there a moment ago
         {"xlsx": _write_xlsx, "ods": write_ods}[kind](
             NO_TITLE.sub(" ", printable(listing.title))[:LONGEST_TITLE].strip() or listing.name,
             listing.columns,
@@ -85,17 +85,17 @@ def written(listing: Listing, kind: str) -> IO[bytes]:
     return file
 
 
-def _keep(listing: Listing, kept: IO[bytes]) -> tuple[int, list[int]]:
+def _keep(listing: Listing, file: IO[bytes]) -> tuple[int, list[int]]:
     """Put the rows aside, one after the other; return how many there are, and how many letters a column needs."""
     count, widths = 0, [len(column) for column in listing.columns]
     for row in _bounded(listing):
-        widths = [max(width, len(_shown(value))) for width, value in zip(widths, row, strict=True)]
-        pickle.dump(tuple(row), kept)
+        widths = [max(width, len(_cell_text(value))) for width, value in zip(widths, row, strict=True)]
+        pickle.dump(tuple(row), file)
         count += 1
     return count, [min(width, WIDEST) for width in widths]
 
 
-def _shown(value: Value) -> str:
+def _cell_text(value: Value) -> str:
     """Return about what a cell shows, thousands parted."""
     match value:
         case None:

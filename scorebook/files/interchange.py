@@ -106,7 +106,7 @@ def read_text(text: str) -> Any:
     """
     faults: list[Text] = []
     try:
-        told = json.loads(
+        data = json.loads(
             text, object_pairs_hook=partial(_once_each, faults), parse_constant=partial(_no_number, faults)
         )
     except json.JSONDecodeError as fault:
@@ -120,16 +120,16 @@ def read_text(text: str) -> Any:
         faults.append(say("This is no document: there is a number in it that is too long."))
     if faults:
         raise Refused(tuple(Problem(field="", code="not_json", text=text) for text in faults[-MOST_UNKNOWN_KEYS:]))
-    return told
+    return data
 
 
 def _once_each(faults: list[Text], pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+    pairs_read: dict[str, Any] = {}
     for key, value in pairs:
-        if key in found:
+        if key in pairs_read:
             faults.append(say("“{key}” stands twice in one place: which of the two counts?", key=printable(key)))
-        found[key] = value
-    return found
+        pairs_read[key] = value
+    return pairs_read
 
 
 def _no_number(faults: list[Text], name: str) -> None:

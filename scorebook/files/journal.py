@@ -59,11 +59,11 @@ def safe(text: str) -> str:
 
 def accounts_of(names: Mapping[int, str], below: str = "players") -> dict[int, str]:
     """Return the account of every player; two who would share one are told apart by their numbers."""
-    told = {player: safe(name) or "?" for player, name in names.items()}
-    bearers = Counter(as_read(name) for name in told.values())
+    labels = {player: safe(name) or "?" for player, name in names.items()}
+    bearers = Counter(as_read(name) for name in labels.values())
     return {
         player: f"{below}:{name}" if bearers[as_read(name)] == 1 else f"{below}:{name} #{player}"
-        for player, name in told.items()
+        for player, name in labels.items()
     }
 
 
@@ -143,10 +143,10 @@ def _remarks(evening: Evening) -> Iterator[str]:
 
 def _postings(evening: Evening) -> Mapping[int, list[Posting]]:
     """Return the postings of an evening by the revision that made them."""
-    found = defaultdict[int, list[Posting]](list)
+    postings = defaultdict[int, list[Posting]](list)
     for row in Posting.objects.filter(revision__evening=evening).order_by("pk").select_related("entry"):
-        found[row.revision_id].append(row)
-    return found
+        postings[row.revision_id].append(row)
+    return postings
 
 
 def _description(revision: Revision) -> str:

@@ -11,13 +11,13 @@ from django.utils.translation import pgettext
 
 from scorebook.access.roles import ROLES
 from scorebook.cash.currencies import currencies_of
-from scorebook.cash.reading import current_rules
-from scorebook.cash.wording import ACCOUNTS, REASONS
+from scorebook.cash.labels import ACCOUNTS, REASONS
+from scorebook.cash.queries import current_rules
 from scorebook.files.documents import first_games, key_of_night
 from scorebook.files.listing import Listing, Value, local, money
-from scorebook.league.asking import Asked
 from scorebook.league.board import read_board
-from scorebook.league.exporting import document
+from scorebook.league.export import document
+from scorebook.league.params import StandingsParams
 from scorebook.models import Action, CashPosting, Evening, Member, Named, Posting, Reason, Role, Tally
 from scorebook.sheet.reading import account_name, read_sheet
 from scorebook.sheet.remarks import read_spoken
@@ -29,10 +29,10 @@ Row = Sequence[Value]
 AT_ONCE = 500
 
 
-def standings(asked: Asked) -> Listing:
+def standings(params: StandingsParams) -> Listing:
     """Return the standings asked for, as the page and the JSON have them."""
-    told = document(asked, read_board(asked.kind, asked.span, asked.season))
-    currency = told["method"]["currency"]
+    data = document(params, read_board(params.kind, params.span, params.season))
+    currency = data["method"]["currency"]
     columns = (
         _("Place"),
         _("Name"),
@@ -46,7 +46,7 @@ def standings(asked: Asked) -> Listing:
         _("Declared hands won"),
         _("Why"),
     )
-    values: list[int | Decimal] = [Decimal(one["value"]) for one in told["standings"]]
+    values: list[int | Decimal] = [Decimal(one["value"]) for one in data["standings"]]
     if all(value == int(value) for value in values):
         values = [int(value) for value in values]  # as the totals beside them
     rows = [
@@ -63,7 +63,7 @@ def standings(asked: Asked) -> Listing:
             one["won"],
             one["why"]["text"],
         )
-        for one, value in zip(told["standings"], values, strict=True)
+        for one, value in zip(data["standings"], values, strict=True)
     ]
     return Listing(name="standings", title=_("Standings"), columns=columns, rows=rows)
 
@@ -72,10 +72,10 @@ def _worth(value: int | Decimal, currency: str | None) -> Value:
     return money(value, currency).quantize(money(1, currency)) if currency else value
 
 
-def evenings(asked: Asked) -> Listing:
+def evenings(params: StandingsParams) -> Listing:
     """Return the evenings of a time, the oldest first, with who sat there."""
-    found = Evening.objects.filter(asked.span.of_evenings()).order_by("began_at", "opened_at", "pk")
-    found, firsts = found.prefetch_related("seats"), first_games(asked.span)
+    listed = Evening.objects.filter(params.span.of_evenings()).order_by("began_at", "opened_at", "pk")
+    listed, firsts = listed.prefetch_related("seats"), first_games(params.span)
     columns = (
         _("Evening"),
         _("Begun"),
@@ -95,7 +95,7 @@ def evenings(asked: Asked) -> Listing:
         name="evenings",
         title=_("Evenings"),
         columns=columns,
-        rows=(_evening(evening, firsts) for evening in found.iterator(chunk_size=200)),
+        rows=(_evening(evening, firsts) for evening in listed.iterator(chunk_size=200)),
     )
 
 
@@ -118,20 +118,20 @@ def _evening(evening: Evening, firsts: Mapping[int, str]) -> Row:
     )
 
 
-def members(asked: Asked) -> Listing:
+def members(params: StandingsParams) -> Listing:
     """Return everybody of the club."""
-    found = by_name(Member.objects.filter(club=asked.span.club).select_related("player"), "player.name")
+    listed = by_name(Member.objects.filter(club=params.span.club).select_related("player"), "player.name")
     rows = (
         (member.player.name, str(ROLES[Role(member.role)]) if member.role else None, local(member.joined_at).date())
-        for member in found
+        for member in listed
     )
     columns = (_("Name"), pgettext("member", "Role"), _("Player since"))
     return Listing(name="members", title=_("Members"), columns=columns, rows=rows)
 
 
-def statements(asked: Asked) -> Listing:
+def statements(params: StandingsParams) -> Listing:
     """Return everybody's closed evenings of a time and how they add up, player by player: the club's statements."""
-    found = Tally.objects.filter(asked.span.of_evenings("seat__evening__"))
+    tallies = Tally.objects.filter(params.span.of_evenings("seat__evening__"))
     columns = (
         _("Player"),
         _("Begun"),
@@ -146,13 +146,13 @@ def statements(asked: Asked) -> Listing:
         _("Currency"),
         _("First game of the evening"),
     )
-    rows = _statements(found, first_games(asked.span))
+    rows = _statements(tallies, first_games(params.span))
     return Listing(name="statements", title=_("Statements"), columns=columns, rows=rows)
 
 
-def _by_player(found: QuerySet[Tally]) -> Iterator[Tally]:
+def _by_player(tallies: QuerySet[Tally]) -> Iterator[Tally]:
     """Yield tallies player by player, by name, each one's oldest first: keys are sorted here, then rows are read."""
-    asked = (
+    columns = (
         "seat__player__name",
         "seat__player",
         "seat__evening__began_at",
@@ -160,16 +160,16 @@ def _by_player(found: QuerySet[Tally]) -> Iterator[Tally]:
         "seat__evening",
         "pk",
     )
-    keys = sorted(found.order_by().values_list(*asked), key=lambda row: (in_order(row[0]), *row[1:]))
-    told = found.select_related("seat__player", "seat__evening")
+    keys = sorted(tallies.order_by().values_list(*columns), key=lambda row: (in_order(row[0]), *row[1:]))
+    ordered = tallies.select_related("seat__player", "seat__evening")
     for first in range(0, len(keys), AT_ONCE):
-        rows = told.in_bulk([key[-1] for key in keys[first : first + AT_ONCE]])
+        rows = ordered.in_bulk([key[-1] for key in keys[first : first + AT_ONCE]])
         yield from (rows[key[-1]] for key in keys[first : first + AT_ONCE])
 
 
-def _statements(found: QuerySet[Tally], firsts: Mapping[int, str]) -> Iterator[Row]:
+def _statements(tallies: QuerySet[Tally], firsts: Mapping[int, str]) -> Iterator[Row]:
     whose, so_far = None, 0
-    for tally in _by_player(found):
+    for tally in _by_player(tallies):
         evening, player = tally.seat.evening, tally.seat.player
         so_far = tally.points + (so_far if player.pk == whose else 0)
         whose = player.pk
@@ -191,14 +191,14 @@ def _statements(found: QuerySet[Tally], firsts: Mapping[int, str]) -> Iterator[R
         )
 
 
-def cash(asked: Asked) -> Listing:
+def cash(params: StandingsParams) -> Listing:
     """Return the club's cash book of a time: every posting of every voucher, the oldest first."""
-    span = asked.span
-    found = CashPosting.objects.filter(voucher__club=span.club).order_by("voucher__day", "voucher", "pk")
+    span = params.span
+    listed = CashPosting.objects.filter(voucher__club=span.club).order_by("voucher__day", "voucher", "pk")
     if span.first_day is not None:
-        found = found.filter(voucher__day__gte=span.first_day)
+        listed = listed.filter(voucher__day__gte=span.first_day)
     if span.last_day is not None:
-        found = found.filter(voucher__day__lte=span.last_day)
+        listed = listed.filter(voucher__day__lte=span.last_day)
     columns = (
         _("Day"),
         _("Voucher"),
@@ -215,7 +215,7 @@ def cash(asked: Asked) -> Listing:
     rows = (
         (
             _cash(posting, money_of(posting.voucher))
-            for posting in found.select_related("voucher", "player").iterator(chunk_size=500)
+            for posting in listed.select_related("voucher", "player").iterator(chunk_size=500)
         )
         if money_of
         else ()
@@ -275,7 +275,7 @@ def hands(evening: Evening) -> Listing:
 
 def postings(evening: Evening) -> Listing:
     """Return every posting of an evening as it was made, counter-postings and all."""
-    found = (
+    listed = (
         Posting.objects.filter(revision__evening=evening)
         .order_by("pk")
         .select_related("revision__entry", "entry", "seat")
@@ -292,7 +292,7 @@ def postings(evening: Evening) -> Listing:
         _("Points"),
         _("Counter-posting"),
     )
-    rows = (_posting(evening, posting) for posting in found.iterator(chunk_size=500))
+    rows = (_posting(evening, posting) for posting in listed.iterator(chunk_size=500))
     return Listing(name="postings", title=_("Postings"), columns=columns, rows=rows)
 
 
@@ -332,7 +332,7 @@ def remarks(evening: Evening) -> Listing:
     return Listing(name="remarks", title=_("What the table says"), columns=columns, rows=rows)
 
 
-OF_A_CLUB: Mapping[str, Callable[[Asked], Listing]] = {
+OF_A_CLUB: Mapping[str, Callable[[StandingsParams], Listing]] = {
     "standings": standings,
     "evenings": evenings,
     "statements": statements,

@@ -83,17 +83,17 @@ def _cell(value: Value) -> str:
         case None:
             return "<table:table-cell/>"
         case str():
-            style, told, shown = "text", 'office:value-type="string"', escape(printable(value))
+            style, attributes, text = "text", 'office:value-type="string"', escape(printable(value))
         case datetime():
-            style, told, shown = "moment", _date(value), value.isoformat(sep=" ", timespec="minutes")
+            style, attributes, text = "moment", _date(value), value.isoformat(sep=" ", timespec="minutes")
         case date():
-            style, told, shown = "day", _date(value), value.isoformat()
+            style, attributes, text = "day", _date(value), value.isoformat()
         case Decimal():
             style = f"number{min(decimals_of(value), MOST_DECIMALS)}"
-            told, shown = f'office:value-type="float" office:value="{value:f}"', f"{value:f}"
+            attributes, text = f'office:value-type="float" office:value="{value:f}"', f"{value:f}"
         case _:
-            style, told, shown = "number0", f'office:value-type="float" office:value="{value}"', str(value)
-    return f'<table:table-cell table:style-name="{style}" {told}><text:p>{shown}</text:p></table:table-cell>'
+            style, attributes, text = "number0", f'office:value-type="float" office:value="{value}"', str(value)
+    return f'<table:table-cell table:style-name="{style}" {attributes}><text:p>{text}</text:p></table:table-cell>'
 
 
 def _date(value: date) -> str:

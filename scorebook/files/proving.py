@@ -38,19 +38,19 @@ def _ranking(day: CupDay) -> Iterator[Difference]:
     """Compare everybody's points of the rounds that are closed, and what was ruled, with his line."""
     counting = CupTable.objects.filter(round__cup_day=day, round__closed_at__isnull=False).exclude(ended=Ended.DECIDED)
     still = Evening.objects.filter(night__cup_table__in=counting, closed_at=None).values("night")
-    made: Counter[int] = Counter()
+    sums: Counter[int] = Counter()
     for seat in Seat.objects.filter(
         evening__night__in=counting.exclude(night__in=still).values("night")
     ).select_related("evening"):
         totals = seat.evening.standing["totals"]
-        made[seat.player_id] += totals[seat.number] if seat.number < len(totals) else 0
+        sums[seat.player_id] += totals[seat.number] if seat.number < len(totals) else 0
     ruled: Counter[int] = Counter()
     for who, amount in day.rulings.values_list("entrant__player", "hundredths"):
         ruled[who] += amount
     lines = {line.who: line for line in ranking_of(day).lines}
     for entrant in day.entrants.filter(number__isnull=False).order_by("number"):
         line, where = lines[entrant.listed], f"cup day {day.slug}, number {entrant.number}"
-        if (expected := made[entrant.player_id]) != line.points:
+        if (expected := sums[entrant.player_id]) != line.points:
             yield f"{where}: points", expected, line.points
         if (expected := ruled[entrant.player_id]) != line.rulings:
             yield f"{where}: rulings", expected, line.rulings

@@ -62,12 +62,12 @@ def why_no_day(text: str, problems: Sequence[Problem]) -> list[Reason]:
 def _of_a_table(day: dict[str, Any], at: re.Match[str], problem: Problem) -> Reason:
     number, table = int(at["round"]), int(at["table"])
     try:
-        told = day["held"][number]["tables"][table]["evenings"][int(at["evening"] or 0)]
+        evening = day["held"][number]["tables"][table]["evenings"][int(at["evening"] or 0)]
     except (LookupError, TypeError):
-        told = {}
+        evening = {}
     entry = int(at["entry"]) + 1 if at["entry"] else None
-    said = replace(problem, field=at["fact"])
-    (reason,) = in_the_words_of(told if isinstance(told, dict) else {}, (said,), entry)
+    fault = replace(problem, field=at["fact"])
+    (reason,) = in_the_words_of(evening if isinstance(evening, dict) else {}, (fault,), entry)
     where = _("Round %(round)s, table %(table)s") % {"round": number + 1, "table": table + 1}
     return replace(reason, table=where)
 
@@ -87,8 +87,8 @@ def reason_of(
     last = path.rpartition(".")[2] if problem.code != "unknown_name" else ""  # which is nobody's, but no fact
     called = {path, last, *labels} - {""}
     named = [blank for blank, value in values.items() if isinstance(value, str) and value in called]
-    told = Text(template, {**values, **dict.fromkeys(named, place)}).read(names, _)
-    return Reason(entry=entry, place="" if named else place, sentence=told)
+    sentence = Text(template, {**values, **dict.fromkeys(named, place)}).read(names, _)
+    return Reason(entry=entry, place="" if named else place, sentence=sentence)
 
 
 def as_an_object(text: str) -> dict[str, Any]:
@@ -103,8 +103,8 @@ def as_an_object(text: str) -> dict[str, Any]:
 def _kind_of(document: dict[str, Any], entry: int | None) -> type | None:
     """Return the record type of an entry of a document that may be wrong in any way."""
     try:
-        told = document["entries"][(entry or 0) - 1] if entry else {}
-        return GAMES[document["game"]].kinds[told.get("kind") or "hand"].record if entry else None
+        line = document["entries"][(entry or 0) - 1] if entry else {}
+        return GAMES[document["game"]].kinds[line.get("kind") or "hand"].record if entry else None
     except (LookupError, TypeError, AttributeError):
         return None
 
@@ -146,7 +146,7 @@ def _whose(rest: str, names: tuple[str, ...]) -> tuple[str, str]:
     if seat := re.match(r"\[(\d+)\]", rest):
         number = int(seat[1])
         return names[number] if number < len(names) else str(number + 1), rest[seat.end() :]
-    told = rest.removeprefix(".")
-    known = [name for name in names if re.match(rf"{re.escape(name)}($|[.\[])", told)]
-    who = max(known, key=len, default=told)
-    return who, told[len(who) :]
+    path = rest.removeprefix(".")
+    known = [name for name in names if re.match(rf"{re.escape(name)}($|[.\[])", path)]
+    who = max(known, key=len, default=path)
+    return who, path[len(who) :]

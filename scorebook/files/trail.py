@@ -24,16 +24,16 @@ Moved = dict[int, dict[Account, Points]]
 def trail_text(evening: Evening) -> str:
     """Return the trail of an evening, the same text every time."""
     (trail,) = trails_of([evening])
-    written = [{"said": told, "seal": version.seal} for version, told in trail.said()]
-    told = {
+    versions = [{"said": content, "seal": version.seal} for version, content in trail.said()]
+    content = {
         "format": FORMAT,
         "version": VERSION,
         "evening": evening.slug,
         "seal": evening.seal,
         "document": document.session_document(sheet_of(evening)),
-        "written": written,
+        "written": versions,
     }
-    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+    return json.dumps(content, ensure_ascii=False, indent=1) + "\n"
 
 
 def faults_of(text: str) -> Iterator[str]:
@@ -41,39 +41,39 @@ def faults_of(text: str) -> Iterator[str]:
 
     :raises Refused: it is no trail, or its document cannot be settled.
     """
-    told = read_text(text)
-    if not isinstance(told, dict) or (told.get("format"), told.get("version")) != (FORMAT, VERSION):
+    data = read_text(text)
+    if not isinstance(data, dict) or (data.get("format"), data.get("version")) != (FORMAT, VERSION):
         yield "This is no trail of an evening."
         return
     try:
-        yield from _chain(told)
-        yield from _settled(told)
+        yield from _chain(data)
+        yield from _settled(data)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         yield f"Something is missing that every trail has: {error!r}."
 
 
-def _chain(told: dict[str, Any]) -> Iterator[str]:
+def _chain(data: dict[str, Any]) -> Iterator[str]:
     """Yield the versions whose seal does not fit; after one that does not, the next is held against the one stored."""
     former: str | None = None
-    for place, version in enumerate(told["written"], 1):
+    for place, version in enumerate(data["written"], 1):
         if version["seal"] != chained(former, digest_of(version["said"])):
             yield f"Version {place} is not as it was sealed."
         former = version["seal"]
-    if told["seal"] != former:
+    if data["seal"] != former:
         yield "The seal of the evening is not that of its last version."
 
 
-def _settled(told: dict[str, Any]) -> Iterator[str]:
+def _settled(data: dict[str, Any]) -> Iterator[str]:
     """Yield the entries that settle to something else than was posted."""
     posted: Moved = {}
-    for version in told["written"]:
+    for version in data["written"]:
         if sum(points for _entry, _account, points, _reverses in version["said"][-1]):
             yield f"What was posted with head {version['said'][3]} does not add up to nought."
         for entry, account, points, _reverses in version["said"][-1]:
             moved = posted.setdefault(entry, {})
             moved[account] = moved.get(account, 0) + points
     counting = [entry for entry in sorted(posted) if any(posted[entry].values())]
-    sheet, entries = document.read_head(told["document"])
+    sheet, entries = document.read_head(data["document"])
     settled = [_moves(one) for one in document.play(sheet, entries)]
     if [_without_nought(posted[entry]) for entry in counting] != [moves for moves in settled if moves]:
         yield "What counts does not settle to what was posted."

@@ -26,7 +26,7 @@ HANDS = {key: name for key, name in _OWN.items() if (FOLDER / "en" / f"{name}.md
 """The page that says how a hand of a game is written, of every game that has one."""
 HAND = "hand"
 """The page that says how any hand is written."""
-PARTS = (
+GUIDE_PARTS = (
     (
         gettext_lazy("At the table"),
         ("first-evening", HAND, "mistake", "comings", "no-network", "pen", "closing", "disagree", "refused"),
@@ -35,13 +35,13 @@ PARTS = (
     (gettext_lazy("On paper"), ("on-paper", "from-paper")),
     (gettext_lazy("In a club"), ("club", "money", "standings", "cup-day", "taking-along")),
 )
-NAMES = tuple(name for _part, names in PARTS for name in names)
+NAMES = tuple(name for _part, names in GUIDE_PARTS for name in names)
 
 PICTURE = re.compile(r'<img src="\.\./\.\./img/guide/(?P<file>\w\w/(?P<name>[\w-]+))\.webp" alt="(?P<alt>[^"]*)" />')
 IN_A_ROW = re.compile(r"<p>((?:\s*<img [^>]+>)+)</p>")
 LEADS = re.compile(r'href="(?P<folder>[./\w]*/)?(?P<name>[\w-]+)(?:\.\w\w)?\.md(?:#(?P<at>[\w-]+))?"')
 RULEBOOK = re.compile(r'<a href="[^"]*/rules/[^"]*">(.*?)</a>')
-SHOWN = 20
+LISTED_WORDS = 20
 """The number of words of a paragraph in a search result."""
 CHAPTER = re.compile(r'(?=<h2 id=")')
 TAG = re.compile(r"<[^>]+>")
@@ -112,7 +112,7 @@ def read_page(name: str, language: str) -> GuidePage | None:
 def read_guide(language: str) -> tuple[tuple[str, tuple[GuidePage, ...]], ...]:
     """Return the whole guide, part by part."""
     return tuple(
-        (str(part), tuple(page for name in names if (page := read_page(name, language)))) for part, names in PARTS
+        (str(part), tuple(page for name in names if (page := read_page(name, language)))) for part, names in GUIDE_PARTS
     )
 
 
@@ -122,7 +122,7 @@ def files() -> tuple[Path, ...]:
 
 
 def _paragraph(at: str, title: str, words: str) -> Paragraph:
-    begins = " ".join(words.split()[:SHOWN])
+    begins = " ".join(words.split()[:LISTED_WORDS])
     return Paragraph(at=at, title=title, begins=begins, hidden=words[len(begins) :])
 
 
@@ -130,38 +130,38 @@ def _words(html: str) -> str:
     return " ".join(unescape(TAG.sub("", html)).split())
 
 
-def _printed_row(found: re.Match[str]) -> str:
+def _printed_row(match: re.Match[str]) -> str:
     """Return pictures in a row; one alone of a phone stands beside the text."""
-    alone = found[1].count("<img") == 1 and "-wide" not in found[1]
-    return f'<p class="shots{" alone" if alone else ""}">{found[1]}</p>'
+    alone = match[1].count("<img") == 1 and "-wide" not in match[1]
+    return f'<p class="shots{" alone" if alone else ""}">{match[1]}</p>'
 
 
-def _printed_picture(lies: Callable[[str], str], found: re.Match[str]) -> str:
+def _printed_picture(lies: Callable[[str], str], match: re.Match[str]) -> str:
     """Return the light variant of a picture for the PDF; ``lies`` returns its location."""
-    wide = ' class="wide"' if found["name"].endswith("-wide") else ""
-    where = lies(f"{PICTURES}/{found['file']}.webp")
-    return f'<img{wide} src="{where}" alt="{found["alt"]}"/>'
+    wide = ' class="wide"' if match["name"].endswith("-wide") else ""
+    where = lies(f"{PICTURES}/{match['file']}.webp")
+    return f'<img{wide} src="{where}" alt="{match["alt"]}"/>'
 
 
-def _picture(theme: str, found: re.Match[str]) -> str:
+def _picture(theme: str, match: re.Match[str]) -> str:
     """Return a picture for the reader's theme; a tap opens it in full size."""
-    light, dark = (static(f"{PICTURES}/{found['file']}{ending}.webp") for ending in ("", "-dark"))
-    width, height = LAPTOP if found["name"].endswith("-wide") else PHONE
-    shown = dark if theme == "dark" else light
+    light, dark = (static(f"{PICTURES}/{match['file']}{ending}.webp") for ending in ("", "-dark"))
+    width, height = LAPTOP if match["name"].endswith("-wide") else PHONE
+    source = dark if theme == "dark" else light
     other = "" if theme else f'<source srcset="{dark}" media="(prefers-color-scheme: dark)">'
     shape = "wide" if width > height else "tall"
-    image = f'<img src="{shown}" alt="{found["alt"]}" width="{width}" height="{height}" loading="lazy">'
-    return f'<a class="shot {shape}" href="{shown}"><picture>{other}{image}</picture></a>'
+    image = f'<img src="{source}" alt="{match["alt"]}" width="{width}" height="{height}" loading="lazy">'
+    return f'<a class="shot {shape}" href="{source}"><picture>{other}{image}</picture></a>'
 
 
 def _leads(within: Callable[[str, str], str]) -> Callable[[re.Match[str]], str]:
     """Return what makes an address of a page of the guide, or of a rulebook, out of the name of its file."""
     rulebooks = {game.rulebook: key for key, game in GAMES.items()}
 
-    def lead(found: re.Match[str]) -> str:
-        at = f"#{found['at']}" if found["at"] else ""
-        if (found["folder"] or "").endswith("rules/"):
-            return f'href="{reverse("rulebook", args=[rulebooks[found["name"]]])}{at}"'
-        return f'href="{within(found["name"], at)}"'
+    def lead(match: re.Match[str]) -> str:
+        at = f"#{match['at']}" if match["at"] else ""
+        if (match["folder"] or "").endswith("rules/"):
+            return f'href="{reverse("rulebook", args=[rulebooks[match["name"]]])}{at}"'
+        return f'href="{within(match["name"], at)}"'
 
     return lead

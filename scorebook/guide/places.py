@@ -111,12 +111,12 @@ def help_for(request: HttpRequest, explained: tuple[str, str] | None = None, *, 
     name = str(request.resolver_match.url_name) if request.resolver_match else ""
     places = {**PLACES, **TO_WRITE} if writes else PLACES
     page, section = explained or places.get(name, ("", ""))
-    shown = read_page(page, get_language() or "en")
-    if shown is None:
+    guide_page = read_page(page, get_language() or "en")
+    if guide_page is None:
         return None
-    titles = {heading.section: heading.title for heading in shown.headings}
+    titles = {heading.section: heading.title for heading in guide_page.headings}
     at = f"#{anchor(section)}" if section else ""
-    return Help(address=shown.address + at, title=titles.get(section, shown.title))
+    return Help(address=guide_page.address + at, title=titles.get(section, guide_page.title))
 
 
 def of_hands(game: str) -> str:

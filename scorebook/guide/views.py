@@ -27,9 +27,9 @@ def guide(request: HttpRequest) -> HttpResponse:
 def guide_page(request: HttpRequest, page: str) -> HttpResponse:
     """Show a page of the guide, with the way to the next one."""
     language = get_language() or "en"
-    shown = read_page(page, language)
-    if shown is None:
+    read = read_page(page, language)
+    if read is None:
         return not_found(request)
     after = dict(pairwise(NAMES)).get(page, "")
-    context = {"page": shown, "text": shown.on_screen(theme(request)["theme"]), "next": read_page(after, language)}
+    context = {"page": read, "text": read.on_screen(theme(request)["theme"]), "next": read_page(after, language)}
     return render(request, "guide/page.html", context)

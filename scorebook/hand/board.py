@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scorebook.hand.letters import letters_of
 from scorebook.hand.words import price_words
 from settlement.board import Ask, Board, Step, Tile, Told
 from settlement.facts import Fact, facts
@@ -56,6 +57,10 @@ def _ask(ask: Ask) -> dict[str, Any]:
 
 
 def _step(step: Step, asked: Mapping[str, Fact], players: int) -> dict[str, Any]:
+    tiles = [tile for tile in step.tiles if _fact_of(tile) in asked]
+    keys = {phase.key: (phase.letter, _(phase.label)) for phase in step.phases}
+    keys |= {tile.key: (tile.letter, f"{_(tile.short) if tile.short else ''} {_(tile.label)}") for tile in tiles}
+    letters = letters_of(keys, marks={tile.key for tile in tiles if tile.column and tile.letter})
     return {
         "key": step.key,
         "label": _(step.label),
@@ -65,12 +70,12 @@ def _step(step: Step, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
             {
                 "key": phase.key,
                 "label": capfirst(_(phase.label)),
-                "letter": phase.letter,
+                "letter": letters[phase.key],
                 "mark": _(phase.label)[:1] if phase.marked else "",
             }
             for phase in step.phases
         ],
-        "tiles": [_tile(tile, asked, players) for tile in step.tiles if _fact_of(tile) in asked],
+        "tiles": [{**_tile(tile, asked, players), "letter": letters[tile.key]} for tile in tiles],
     }
 
 
@@ -87,7 +92,6 @@ def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
         "fact": tile.fact,
         "label": label,
         "short": capfirst(_(tile.short)) if tile.short else label,
-        "letter": tile.letter,
         "only": list(tile.only),
         "who": tile.who,
         "sets": _said(tile.sets, fact),

@@ -7,7 +7,9 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from scorebook.hand.letters import letters_of
 from scorebook.hand.words import price_words
 from settlement.face import PARTS, Bid, Chip, Face, Question
 from settlement.facts import Fact, Kind, facts
@@ -16,9 +18,12 @@ from settlement.facts import Fact, Kind, facts
 def party_of(face: Face, record: type) -> dict[str, Any]:
     """Describe the face of a game to the page's program: what a declarer's party says, plays for and proves."""
     asked = {fact.name: fact for fact in facts(record)}
+    on_game = pgettext("letter of the key", "G")
+    letters = letters_of({chip.figure: (chip.letter, _chip_words(chip)) for chip in face.chips}, {on_game, *"ACK"})
     return {
         "bids": [_bid(bid, face, asked) for bid in face.bids],
-        "chips": [_chip(chip, face, asked) for chip in face.chips],
+        "chips": [{**_chip(chip, face, asked), "letter": letters[chip.figure]} for chip in face.chips],
+        "on_game": on_game,
         "kontra_only": list(asked[face.game_kontra].only) if face.game_kontra in asked else [],
         "score": face.score,
         "score_of_others": face.score_of_others,
@@ -99,6 +104,11 @@ def _question(question: Question) -> dict[str, Any]:
     }
 
 
+def _chip_words(chip: Chip) -> str:
+    """Return what the letter of a chip is chosen of: its short word first."""
+    return f"{_(chip.short)} {_(chip.label)}".format(count=chip.count)
+
+
 def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
     fact = asked.get(chip.proof or face.announcements)
     count = {"count": chip.count}
@@ -111,7 +121,6 @@ def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
         **count,
         "shape": chip.shape,
         "announcer": chip.announcer,
-        "letter": chip.letter,
         "proof": chip.proof,
         "parts": list(PARTS.get(chip.shape, ())),
         "silent": chip.silent,

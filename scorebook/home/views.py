@@ -38,8 +38,8 @@ def home(request: HttpRequest) -> HttpResponse:
     writable = {link.evening.night_id for link in held if link.right == Right.WRITE}
     # A table of a cup day stands under its day; only one that is still written here is found here too.
     shows = settings.DEMO and not links_to_own(request)
-    shown = evenings_of(without_samples(held) if shows else held)
-    evenings = [one for one in shown if not one.of_cup or one.closed_at is None]
+    listed = evenings_of(without_samples(held) if shows else held)
+    evenings = [one for one in listed if not one.of_cup or one.closed_at is None]
     nights = nights_of(evenings, writable)
     clubs = _clubs(request)
     context = {

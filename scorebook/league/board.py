@@ -10,11 +10,11 @@ from typing import Any
 
 from django.utils.translation import get_language
 
-from scorebook.league import reading
+from scorebook.league import queries
 from scorebook.league.methods import Terms, results
 from scorebook.league.mixed import Unlike, unlike
+from scorebook.league.queries import Played, Span, State, Tallied
 from scorebook.league.ranking import CHAINS, Standing, ranked
-from scorebook.league.reading import Played, Span, State, Tallied
 from scorebook.league.worth import HUNDRED, Night, by_night, nights
 from scorebook.models import Scale, Season, Unit
 from scorebook.page.addresses import PAIRS, TEAMS
@@ -62,14 +62,14 @@ class Question:
 
 def question(kind: str, span: Span, season: Season) -> Question:
     """Return the current input of a board."""
-    teams = reading.teams_of(season) if kind == TEAMS else {}
-    said = tuple(getattr(season, name) for name in COUNTED)
+    teams = queries.teams_of(season) if kind == TEAMS else {}
+    columns = tuple(getattr(season, name) for name in COUNTED)
     return Question(
         kind=kind,
         span=span,
-        state=reading.state_of(span, season),
+        state=queries.state_of(span, season),
         teams=tuple(sorted(teams.items())),
-        season_said=said,
+        season_said=columns,
         season=season,
         language=get_language() or "",
         lately=int(time() // KEPT_SECONDS),
@@ -82,16 +82,16 @@ def read_board(kind: str, span: Span, season: Season) -> Board:
 
 
 @lru_cache(maxsize=KEPT)
-def answered(asked: Question) -> Board:
+def answered(question: Question) -> Board:
     """Compute the board of a question; the answer is cached."""
-    kind, season = asked.kind, asked.season
+    kind, season = question.kind, question.season
     terms = terms_of(season, kind)
-    found = reading.pairs(asked.span, season) if kind == PAIRS else reading.players(asked.span, season)
-    played, names = by_night(nights(found.rows, terms.scale), found.night_of, terms.scale), found.names
-    if found.guests:
-        played = [night for night in played if night.row.who not in found.guests]
+    tallied = queries.pairs(question.span, season) if kind == PAIRS else queries.players(question.span, season)
+    played, names = by_night(nights(tallied.rows, terms.scale), tallied.night_of, terms.scale), tallied.names
+    if tallied.guests:
+        played = [night for night in played if night.row.who not in tallied.guests]
     if kind == TEAMS:
-        played, names = _pooled(played, dict(asked.teams))
+        played, names = _pooled(played, dict(question.teams))
     by_names = sorted(results(played, terms), key=lambda one: in_order(names[one.who]))  # who is equal stands by name
     return Board(
         kind=kind,
@@ -99,19 +99,19 @@ def answered(asked: Question) -> Board:
         terms=terms,
         standings=ranked(by_names, CHAINS[kind]),
         names=names,
-        evenings=found.evenings,
-        games=found.games,
-        state=asked.state,
-        moved=sum(row.amount for row in found.rows),
-        unlike=_unlike(found, season),
+        evenings=tallied.evenings,
+        games=tallied.games,
+        state=question.state,
+        moved=sum(row.amount for row in tallied.rows),
+        unlike=_unlike(tallied, season),
     )
 
 
-def _unlike(found: Tallied, season: Season) -> Unlike | None:
+def _unlike(tallied: Tallied, season: Season) -> Unlike | None:
     """Return two games of very different size, if points are counted as written; money is comparable between games."""
     if season.unit == Unit.MONEY or season.scale != Scale.AS_WRITTEN:
         return None
-    return unlike((row.evening, found.games[row.evening].game, row.amount) for row in found.rows)
+    return unlike((row.evening, tallied.games[row.evening].game, row.amount) for row in tallied.rows)
 
 
 def terms_of(season: Season, kind: str) -> Terms:

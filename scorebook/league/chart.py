@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from scorebook.chart.drawing import ON_SCREEN, Drawing, draw_chart
 from scorebook.chart.picture import Picture
 from scorebook.league.board import Board
+from scorebook.league.labels import value_text, whole
 from scorebook.league.methods import Result, Terms, running
-from scorebook.league.wording import value_text, whole
 from scorebook.league.worth import HUNDRED
 from scorebook.words.short_names import short_names
 
@@ -37,11 +37,11 @@ def season_chart(board: Board, on: Drawing = ON_SCREEN, letters_of: Callable[[st
     here = timezone.get_current_timezone()
     day_of = {played.pk: played.began_at.astimezone(here).date() for played in board.evenings.values()}
     days = sorted(set(day_of.values()))
-    shown = [standing for standing in board.standings if standing.place is not None][:MOST]
-    if len(days) < FEWEST or not shown:
+    placed = [standing for standing in board.standings if standing.place is not None][:MOST]
+    if len(days) < FEWEST or not placed:
         return None
     every = -(-len(days) // MOST_DAYS)
-    lines = [_day_by_day(standing.result, board.terms, day_of, days)[::-1][::every][::-1] for standing in shown]
+    lines = [_day_by_day(standing.result, board.terms, day_of, days)[::-1][::every][::-1] for standing in placed]
     days = days[::-1][::every][::-1]
     unit = HUNDRED if whole(board.season, board.terms) else 1
 
@@ -49,14 +49,14 @@ def season_chart(board: Board, on: Drawing = ON_SCREEN, letters_of: Callable[[st
         return value_text(value * unit, board.season, board.terms)
 
     totals = [[value // unit for value in values] for values in zip(*lines, strict=True)]
-    names = [board.names[standing.result.who] for standing in shown]
+    names = [board.names[standing.result.who] for standing in placed]
     numbers, factors = range(1, len(days) + 1), [1] * len(days)
     chart = draw_chart(_short_together(names), totals, numbers, factors, on, text, _captions(days), letters_of)
     standing = ", ".join(f"{name} {text(value)}" for name, value in zip(names, totals[-1], strict=True))
     return Picture(
         chart=chart,
         says=_("Line chart: the result after each day of play. In the end: %(standing)s.") % {"standing": standing},
-        shown=len(shown),
+        shown=len(placed),
     )
 
 

@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scorebook.league.reading import Span, unlike_games
-from scorebook.league.wording import unlike_text
+from scorebook.league.labels import unlike_text
+from scorebook.league.queries import Span, unlike_games
 from scorebook.models import Club, Member, Method, Scale, Season, Unit
 from scorebook.page.fields import Day, Line
 from scorebook.words.money import SIGNS
@@ -71,9 +71,11 @@ class SeasonForm(forms.Form):
     )
     cups = forms.BooleanField(label=gettext_lazy("The tables of cup days count as evenings"), required=False)
 
-    def __init__(self, club: Club, season: Season | None, said: Any = None) -> None:
-        kept = {**{name: getattr(season, name) for name in KEPT}, "counts": season.currency} if season else {}
-        super().__init__(said, initial=kept)
+    def __init__(self, club: Club, season: Season | None, data: Any = None) -> None:
+        stored = (
+            {**{name: getattr(season, name) for name in SEASON_COLUMNS}, "counts": season.currency} if season else {}
+        )
+        super().__init__(data, initial=stored)
         self.club, self.season = club, season
         self._propose_a_scale()
         games = [(game.key, _(game.label)) for game in GAMES.values()]
@@ -90,12 +92,12 @@ class SeasonForm(forms.Form):
         """
         today = timezone.localdate()
         first, last = (self.season.first_day, self.season.last_day) if self.season else (today - A_YEAR, today)
-        found = unlike_games(Span(club=self.club, first_day=first, last_day=last))
-        if found is None or (self.season and (self.season.game or self.season.scale != Scale.AS_WRITTEN)):
+        unlike = unlike_games(Span(club=self.club, first_day=first, last_day=last))
+        if unlike is None or (self.season and (self.season.game or self.season.scale != Scale.AS_WRITTEN)):
             return
         scale = self.fields["scale"]
         proposed = _("Where every game counts, the share or the place is proposed.")
-        scale.help_text = f"{scale.help_text} {unlike_text(found)} {proposed}"
+        scale.help_text = f"{scale.help_text} {unlike_text(unlike)} {proposed}"
         if self.season is None:
             scale.initial = Scale.SHARE
 
@@ -109,28 +111,39 @@ class SeasonForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse terms that cannot be combined."""
-        said: dict[str, Any] = super().clean() or self.cleaned_data
-        first, last = said.get("first_day"), said.get("last_day")
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        first, last = data.get("first_day"), data.get("last_day")
         if first and last and last < first:
             self.add_error("last_day", _("The season ends before it begins."))
-        if said.get("method") == Method.BEST and not said.get("best_of") and "best_of" not in self.errors:
+        if data.get("method") == Method.BEST and not data.get("best_of") and "best_of" not in self.errors:
             self.add_error("best_of", _("Say of how many evenings the best count."))
-        if said.get("scale") in (Scale.SHARE, Scale.PLACE):
-            if said.get("method") == Method.PER_HAND:
+        if data.get("scale") in (Scale.SHARE, Scale.PLACE):
+            if data.get("method") == Method.PER_HAND:
                 self.add_error("scale", _("A share or a place is an evening's: it cannot be divided by hands."))
-            if said.get("counts"):
+            if data.get("counts"):
                 self.add_error("scale", _("A share or a place is counted in points, not in money."))
-        return said
+        return data
 
-    def kept(self) -> dict[str, Any]:
+    def columns(self) -> dict[str, Any]:
         """Return the season's columns."""
-        said = {name: self.cleaned_data[name] for name in KEPT}
-        best_of = said["best_of"] if said["method"] == Method.BEST else None
+        columns = {name: self.cleaned_data[name] for name in SEASON_COLUMNS}
+        best_of = columns["best_of"] if columns["method"] == Method.BEST else None
         currency = self.cleaned_data["counts"]
-        return {**said, "best_of": best_of, "currency": currency, "unit": Unit.MONEY if currency else Unit.POINTS}
+        return {**columns, "best_of": best_of, "currency": currency, "unit": Unit.MONEY if currency else Unit.POINTS}
 
 
-KEPT = ("name", "first_day", "last_day", "game", "method", "best_of", "scale", "least_evenings", "public", "cups")
+SEASON_COLUMNS = (
+    "name",
+    "first_day",
+    "last_day",
+    "game",
+    "method",
+    "best_of",
+    "scale",
+    "least_evenings",
+    "public",
+    "cups",
+)
 
 
 class TeamsForm(forms.Form):
@@ -149,8 +162,8 @@ class TeamsForm(forms.Form):
 
     def teams(self) -> dict[int, str]:
         """Return the team of every player who has one."""
-        said = {int(name.removeprefix("team")): team for name, team in self.cleaned_data.items()}
-        return {player: team for player, team in said.items() if team}
+        teams = {int(name.removeprefix("team")): team for name, team in self.cleaned_data.items()}
+        return {player: team for player, team in teams.items() if team}
 
 
 def _choose(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:

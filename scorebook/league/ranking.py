@@ -57,15 +57,15 @@ def ranked(results: Sequence[Result], chain: Sequence[str]) -> list[Standing]:
     keyed = sorted(((tuple(-getattr(one, step) for step in steps), one) for one in results), key=itemgetter(0))
     keys, placed = [key for key, one in keyed if not one.lacking], [one for _, one in keyed if not one.lacking]
     waiting = sorted((one for _, one in keyed if one.lacking), key=attrgetter("lacking"))
-    found: list[Standing] = []
+    standings: list[Standing] = []
     for number, one in enumerate(placed):
         tied = number > 0 and keys[number - 1] == keys[number]
-        place = found[-1].place if tied else number + 1
+        place = standings[-1].place if tied else number + 1
         inside = 0 < number < len(placed) - 1
         below = _between(placed[number], placed[number + 1], steps) if inside else None
-        found.append(Standing(place=place, result=one, why=_why(placed, number, steps), below=below))
-    found.extend(Standing(place=None, result=one, why=Why(step=LACKING, own=one.lacking)) for one in waiting)
-    return found
+        standings.append(Standing(place=place, result=one, why=_why(placed, number, steps), below=below))
+    standings.extend(Standing(place=None, result=one, why=Why(step=LACKING, own=one.lacking)) for one in waiting)
+    return standings
 
 
 def _why(placed: Sequence[Result], number: int, steps: Sequence[str]) -> Why:

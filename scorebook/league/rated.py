@@ -9,12 +9,12 @@ from itertools import groupby
 from time import time
 
 from scorebook.chart import spark
-from scorebook.league import reading
-from scorebook.league.asking import all_evenings
+from scorebook.league import queries
 from scorebook.league.board import KEPT_SECONDS
+from scorebook.league.page_rows import CARD_EVENINGS
+from scorebook.league.params import all_evenings
+from scorebook.league.queries import Span, State, Tallied
 from scorebook.league.rating import BEGIN, Rated, Step, replayed
-from scorebook.league.reading import Span, State, Tallied
-from scorebook.league.showing import CARD_EVENINGS
 from scorebook.league.tables import RatingLine
 from scorebook.words.dates import short_day
 from scorebook.words.names import in_order
@@ -62,18 +62,18 @@ def read_ratings(span: Span) -> Ratings:
 
     Ratings are never updated: any changed evening replays all of them.
     """
-    kept = _replayed(span, reading.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
-    names = kept.found.names
-    return replace(kept, rated=sorted(kept.rated, key=lambda one: (-one.rating, in_order(names[one.who]))))
+    ratings = _replayed(span, queries.state_of(span, all_evenings(span.club)), int(time() // KEPT_SECONDS))
+    names = ratings.found.names
+    return replace(ratings, rated=sorted(ratings.rated, key=lambda one: (-one.rating, in_order(names[one.who]))))
 
 
 @lru_cache(maxsize=KEPT)
 def _replayed(span: Span, state: State, lately: int) -> Ratings:  # noqa: ARG001 - it is only compared
-    found = reading.players(span, all_evenings(span.club))
-    listed = [one for one in replayed(found.rows) if one.who not in found.guests]
+    tallied = queries.players(span, all_evenings(span.club))
+    listed = [one for one in replayed(tallied.rows) if one.who not in tallied.guests]
     for one in listed:
-        one.steps = list(_by_night(one.steps, found.night_of))
-    return Ratings(rated=listed, found=found, leaves_cups=state.cups)
+        one.steps = list(_by_night(one.steps, tallied.night_of))
+    return Ratings(rated=listed, found=tallied, leaves_cups=state.cups)
 
 
 def _by_night(steps: Sequence[Step], night_of: Mapping[int, int]) -> Iterator[Step]:
@@ -86,19 +86,19 @@ def _by_night(steps: Sequence[Step], night_of: Mapping[int, int]) -> Iterator[St
 
 def places(ratings: Ratings) -> list[tuple[int, Rated]]:
     """Return everybody with his place; equals share one."""
-    found: list[tuple[int, Rated]] = []
+    placed: list[tuple[int, Rated]] = []
     for number, one in enumerate(ratings.rated, start=1):
-        tied = found and found[-1][1].rating == one.rating
-        found.append((found[-1][0] if tied else number, one))
-    return found
+        tied = placed and placed[-1][1].rating == one.rating
+        placed.append((placed[-1][0] if tied else number, one))
+    return placed
 
 
-def rating_lines(ratings: Ratings, shown: Rated | None, query: str) -> list[RatingLine]:
+def rating_lines(ratings: Ratings, chosen_one: Rated | None, query: str) -> list[RatingLine]:
     """Return a line for everybody; ``query`` is the query string of the list."""
-    return [_line(ratings, place, one, query, current=one is shown) for place, one in places(ratings)]
+    return [_rating_line(ratings, place, one, query, current=one is chosen_one) for place, one in places(ratings)]
 
 
-def _line(ratings: Ratings, place: int, one: Rated, query: str, *, current: bool) -> RatingLine:
+def _rating_line(ratings: Ratings, place: int, one: Rated, query: str, *, current: bool) -> RatingLine:
     last = one.steps[-1]
     change, day = last.after - last.before, ratings.found.evenings[last.evening].began_at
     return RatingLine(

@@ -13,22 +13,22 @@ from settlement.vocabulary import say
 
 
 @transaction.atomic
-def write_season(club: Club, season: Season | None, said: Mapping[str, Any]) -> Season:
+def write_season(club: Club, season: Season | None, columns: Mapping[str, Any]) -> Season:
     """Create or change a season of the club.
 
     :raises Refused: another season has the name, or the season was removed meanwhile.
     """
     _hold(club)
     others = Season.objects.filter(club=club).exclude(pk=season.pk if season else 0)
-    if others.filter(name=said.get("name", season.name if season else "")).exists():
+    if others.filter(name=columns.get("name", season.name if season else "")).exists():
         raise refuse("name", "name_taken", say("The club has a season of this name already."))
     if season is not None and not Season.objects.filter(pk=season.pk).exists():
         raise season_gone()
-    kept = season or Season(club=club)
-    for name, value in said.items():
-        setattr(kept, name, value)
-    kept.save()
-    return kept
+    stored = season or Season(club=club)
+    for name, value in columns.items():
+        setattr(stored, name, value)
+    stored.save()
+    return stored
 
 
 @transaction.atomic

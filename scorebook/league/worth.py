@@ -73,14 +73,14 @@ def nights(rows: Sequence[Row], scale: str) -> list[Night]:
     tables: dict[int, list[Row]] = {}
     for row in rows:
         tables.setdefault(row.evening, []).append(row)
-    found: list[Night] = []
+    valued: list[Night] = []
     for table in tables.values():
         amounts = [row.amount for row in table]
         best = max(amounts)
         worths = SCALES[scale](amounts)
         dealt = any(row.hands for row in table)
-        found += [Night(row, worth, row.amount == best, dealt) for row, worth in zip(table, worths, strict=True)]
-    return found
+        valued += [Night(row, worth, row.amount == best, dealt) for row, worth in zip(table, worths, strict=True)]
+    return valued
 
 
 def by_night(games: Sequence[Night], night_of: Mapping[int, int], scale: str) -> list[Night]:
@@ -91,15 +91,15 @@ def by_night(games: Sequence[Night], night_of: Mapping[int, int], scale: str) ->
     """
     if not night_of:
         return list(games)
-    found: list[list[Night]] = []
+    groups: list[list[Night]] = []
     places: dict[tuple[int, Hashable], int] = {}
     for game in games:
         first_game = night_of.get(game.row.evening)
-        place = len(found) if first_game is None else places.setdefault((first_game, game.row.who), len(found))
-        if place == len(found):
-            found.append([])
-        found[place].append(game)
-    nights = [_night(parts, night_of, scale) for parts in found]
+        place = len(groups) if first_game is None else places.setdefault((first_game, game.row.who), len(groups))
+        if place == len(groups):
+            groups.append([])
+        groups[place].append(game)
+    nights = [_night(parts, night_of, scale) for parts in groups]
     best: dict[int, tuple[Worth, int]] = {}
     for night in nights:
         if night.games:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.db.models import Max
 
-from scorebook.cash.auditing import Found, prove_nights
+from scorebook.cash.audit import Found, prove_nights
 from scorebook.ledger.at_hand import AtHand, Judged, before_first
 from scorebook.ledger.booking import moves
 from scorebook.ledger.projecting import (

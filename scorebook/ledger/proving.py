@@ -18,7 +18,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Exists, F, Model, OuterRef, QuerySet
 
-from scorebook.cash.auditing import prove_vouchers
+from scorebook.cash.audit import prove_vouchers
 from scorebook.ledger.auditing import Sheet, audit_sheet, sheets_of, unbalanced
 from scorebook.ledger.sealing import Trail, broken, trails_of
 from scorebook.models import Action, Entry, Evening, Revision, Seal, Voucher

@@ -71,22 +71,22 @@ def read_dues(bill: Bill, way: str, banker: int) -> tuple[Due, ...]:
 
     A payment that was made is part of every way: the rest is planned around it, also back to people who paid too much.
     """
-    made = {Transfer(one.payer, one.payee, one.amount): one for one in bill.made}
+    payments = {Transfer(one.payer, one.payee, one.amount): one for one in bill.made}
     planned, rest = _transfers(bill, way, banker), tuple[Transfer, ...]()
-    if not made.keys() <= set(planned):
-        planned, rest = tuple(made), _transfers(bill, way, banker, bill.made)
-    dues = [*(_due(bill, one, made.get(one)) for one in planned), *(_due(bill, one, None) for one in rest)]
+    if not payments.keys() <= set(planned):
+        planned, rest = tuple(payments), _transfers(bill, way, banker, bill.made)
+    dues = [*(_due(bill, one, payments.get(one)) for one in planned), *(_due(bill, one, None) for one in rest)]
     return tuple(replace(due, way=way, banker=banker) for due in dues)
 
 
-def _transfers(bill: Bill, way: str, banker: int, made: Sequence[Made] = ()) -> tuple[Transfer, ...]:
+def _transfers(bill: Bill, way: str, banker: int, so_far: Sequence[Made] = ()) -> tuple[Transfer, ...]:
     """Return the remaining payments by one of the ways, after the payments that were made."""
-    sums = bill.left if made else bill.sums
+    sums = bill.left if so_far else bill.sums
     match way:
         case "banker":
             return payments.through_banker(sums, banker)
         case "neighbour":
-            return payments.neighbours([*(_with_the_rest(bill) if bill.cash else bill.hands()), *_back(bill, made)])
+            return payments.neighbours([*(_with_the_rest(bill) if bill.cash else bill.hands()), *_back(bill, so_far)])
     return payments.transfers(sums)
 
 
@@ -95,23 +95,23 @@ def _with_the_rest(bill: Bill) -> Iterator[Hand]:
     rest = list(bill.sums)
     for amounts, pots, order in bill.hands():
         moved = (*amounts, sum(pots.values()))
-        rest = [left - amount for left, amount in zip(rest, moved, strict=True)]
+        rest = [remaining - amount for remaining, amount in zip(rest, moved, strict=True)]
         yield moved, {}, order
     yield tuple(rest), {}, tuple(range(len(rest)))
 
 
-def _back(bill: Bill, made: Sequence[Made]) -> Iterator[Hand]:
+def _back(bill: Bill, payments: Sequence[Made]) -> Iterator[Hand]:
     """Yield every payment as a hand that the payer won from the payee, to offset the others."""
-    for one in made:
+    for one in payments:
         moved = [0] * len(bill.parties)
         moved[one.payer], moved[one.payee] = one.amount, -one.amount
         yield tuple(moved), {}, tuple(range(len(moved)))
 
 
-def _due(bill: Bill, one: Transfer, made: Made | None) -> Due:
-    gone_on = made is None and bill.cash is not None and not bill.cash.gone_on.isdisjoint((one.payer, one.payee))
+def _due(bill: Bill, one: Transfer, payments: Made | None) -> Due:
+    gone_on = payments is None and bill.cash is not None and not bill.cash.gone_on.isdisjoint((one.payer, one.payee))
     among_players = isinstance(one.payer, int) and isinstance(one.payee, int)
-    before = 0 if made else _made_between(bill, one.payer, one.payee)
+    before = 0 if payments else _made_between(bill, one.payer, one.payee)
     return Due(
         payer=one.payer,
         payee=one.payee,
@@ -120,9 +120,9 @@ def _due(bill: Bill, one: Transfer, made: Made | None) -> Due:
         amount=one.points,
         tickable=among_players and before + one.points <= LARGEST_TICKED and not gone_on,
         gone_on=gone_on,
-        paid=made is not None,
-        paid_at=made.at if made else None,
-        author=made.author if made else "",
+        paid=payments is not None,
+        paid_at=payments.at if payments else None,
+        author=payments.author if payments else "",
         before=before,
     )
 
@@ -140,25 +140,25 @@ def owed_to_pots(bill: Bill, dues: Iterable[Due]) -> tuple[tuple[str, str, int],
     """Return the debts to the pots: sums that the payments leave with people."""
     if bill.cash is not None:
         return ()  # the club's box keeps it for them
-    left: dict[Account, int] = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
+    remaining: dict[Account, int] = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
     for due in dues:
-        left[due.payer] += due.amount
-        left[due.payee] -= due.amount
-    kept = []
+        remaining[due.payer] += due.amount
+        remaining[due.payee] -= due.amount
+    debts = []
     for place, name in enumerate(bill.names):
         for pot in bill.pots:
-            owed = min(-left[place], left[pot.key])
+            owed = min(-remaining[place], remaining[pot.key])
             if owed > 0:
-                kept.append((name, pot.label, owed))
-                left[pot.key] -= owed
-                left[place] += owed
-    return tuple(kept)
+                debts.append((name, pot.label, owed))
+                remaining[pot.key] -= owed
+                remaining[place] += owed
+    return tuple(debts)
 
 
 def paid_otherwise(bill: Bill, way: str, banker: int) -> str:
     """Return the payments that differ from this way, in words; empty if there are none."""
     planned = {(one.payer, one.payee): one.points for one in _transfers(bill, way, banker)}
-    said = [
+    sentences = [
         _("%(payer)s → %(payee)s %(paid)s (here %(due)s)")
         % {
             "payer": _name(bill, one.payer),
@@ -169,11 +169,11 @@ def paid_otherwise(bill: Bill, way: str, banker: int) -> str:
         for one in bill.made
         if (due := planned.get((one.payer, one.payee), 0)) != one.amount
     ]
-    if not said:
+    if not sentences:
         return ""
     return _(
         "Paid, though it comes out otherwise here: %(paid)s. What was handed over counts: only the rest is left."
-    ) % {"paid": ", ".join(said)}
+    ) % {"paid": ", ".join(sentences)}
 
 
 def paid_unbooked(bill: Bill) -> str:
@@ -245,9 +245,9 @@ def _tick(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) -
 
 def _as_it_stands(bill: Bill, due: Due) -> Due | None:
     """Return the current state of the payment, if it still exists."""
-    wanted = (due.payer, due.payee, due.amount, due.before)
+    expected = (due.payer, due.payee, due.amount, due.before)
     dues = read_dues(bill, due.way, due.banker)
-    return next((one for one in dues if (one.payer, one.payee, one.amount, one.before) == wanted), None)
+    return next((one for one in dues if (one.payer, one.payee, one.amount, one.before) == expected), None)
 
 
 def _write(bill: Bill, due: Due, *, paid: bool, author: str, by: Person | None) -> None:

@@ -94,8 +94,8 @@ def read_final(sheet: EveningSheet) -> Final:
     if trial.settled is None:
         return _final(sheet, sheet.totals, (0,) * len(sheet.names), held, held, trial.problems)
     after = trial.settled.after
-    left = tuple(after.pots[pot.key] for pot in sheet.pots)
-    return _final(sheet, after.totals, trial.settled.payouts, held, left, trial.problems)
+    rest = tuple(after.pots[pot.key] for pot in sheet.pots)
+    return _final(sheet, after.totals, trial.settled.payouts, held, rest, trial.problems)
 
 
 def _final(

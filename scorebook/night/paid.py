@@ -25,30 +25,30 @@ def read_ticks(night: int, players: Mapping[int, int], worth: Mapping[int, int])
     places = {player: place for place, player in players.items()}
     ticks = list(Tick.objects.filter(night=night).order_by("pk"))
     in_the_unit = _unit_at(worth) if ticks else None
-    found: dict[tuple[int, int], Made | None] = {}
+    payments: dict[tuple[int, int], Made | None] = {}
     numbers: dict[tuple[int, int, int, int], int] = {}
     counted = Counter[int]()
     for tick in ticks:
-        said = (tick.edition, tick.payer_id, tick.payee_id, tick.amount)
-        if said not in numbers:
+        state = (tick.edition, tick.payer_id, tick.payee_id, tick.amount)
+        if state not in numbers:
             counted[tick.edition] += 1
-            numbers[said] = counted[tick.edition]
+            numbers[state] = counted[tick.edition]
         payer, payee = places.get(tick.payer_id), places.get(tick.payee_id)
         if payer is None or payee is None or in_the_unit is None:
             continue
-        found[payer, payee] = (
+        payments[payer, payee] = (
             Made(
                 payer=payer,
                 payee=payee,
                 amount=tick.amount * in_the_unit(tick.ticked_at),
-                number=f"{tick.edition}/{numbers[said]}",
+                number=f"{tick.edition}/{numbers[state]}",
                 at=tick.ticked_at,
                 author=tick.author,
             )
             if tick.paid
             else None
         )
-    return tuple(made for made in found.values() if made is not None)
+    return tuple(payment for payment in payments.values() if payment is not None)
 
 
 def _unit_at(worth: Mapping[int, int]) -> Callable[[datetime], int]:
@@ -59,8 +59,8 @@ def _unit_at(worth: Mapping[int, int]) -> Callable[[datetime], int]:
     """
     if len(worth) == 1:
         return lambda _moment: next(iter(worth.values()))
-    written = Revision.objects.filter(evening__in=worth).order_by().values_list("evening")
-    begun = dict(written.annotate(first=Min("written_at")))
+    revisions = Revision.objects.filter(evening__in=worth).order_by().values_list("evening")
+    begun = dict(revisions.annotate(first=Min("written_at")))
 
     def unit(moment: datetime) -> int:
         there = [evening for evening, first in begun.items() if first <= moment]

@@ -82,9 +82,9 @@ def _of_club_night(bill: Bill, cash: Settling) -> Statements:
 
 def _of_person(bill: Bill, person: Person, total: int, parts: Iterable[Part] = ()) -> Statement:
     games = (
-        Line(label=one.label, points=points(made), money=signed_money(made, one.evening))
-        for one, made in person.points
-        if made is not None
+        Line(label=one.label, points=points(game_points), money=signed_money(game_points, one.evening))
+        for one, game_points in person.points
+        if game_points is not None
     )
     costs = (
         Line(label=capfirst(part.what), points="", money=_amount(part.amount, bill.unit))
@@ -118,10 +118,10 @@ def too_wide(final: Final, evening: Evening) -> bool:
 
 
 def _width(balance: Balance, evening: Evening, head: int) -> int:
-    told = [len(line.points) for line in _lines(balance, evening, "pots" if head else "")]
+    widths = [len(line.points) for line in _lines(balance, evening, "pots" if head else "")]
     if head:
-        told[1] = max(told[1], head)
-    return sum(told) + len(_amount(balance.points, evening))
+        widths[1] = max(widths[1], head)
+    return sum(widths) + len(_amount(balance.points, evening))
 
 
 def _of_balance(balance: Balance, evening: Evening, pots: str) -> Statement:

@@ -121,13 +121,13 @@ def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
     if not bill.closed:
         return _nothing_ticked(request, access, _not_closed(bill, opened_again=seen is not None), HTTPStatus.CONFLICT)
     way, banker = chosen_way(request.POST, bill)
-    due = _asked(request, read_dues(bill, way, banker))
+    due = _requested_due(request, read_dues(bill, way, banker))
     if due is None and seen not in (None, str(bill.edition)):
-        said = _("It was opened again and closed anew since: look at who pays whom now, and tick that.")
-        return _nothing_ticked(request, access, said, HTTPStatus.CONFLICT)
+        message = _("It was opened again and closed anew since: look at who pays whom now, and tick that.")
+        return _nothing_ticked(request, access, message, HTTPStatus.CONFLICT)
     if due is None:
-        said = _("There is no such payment: the sheet has changed since.")
-        return _nothing_ticked(request, access, said, HTTPStatus.UNPROCESSABLE_ENTITY)
+        message = _("There is no such payment: the sheet has changed since.")
+        return _nothing_ticked(request, access, message, HTTPStatus.UNPROCESSABLE_ENTITY)
     by = request.user if isinstance(request.user, Account) else None
     try:
         tick_payment(bill, due, paid=request.POST.get("paid") == "1", author=access.author, by=by)
@@ -143,21 +143,21 @@ def _not_closed(bill: Bill, *, opened_again: bool) -> str:
     return _("A game of this evening is not closed yet.") if bill.several else _("The evening is not closed yet.")
 
 
-def _nothing_ticked(request: HttpRequest, access: Access, said: str, status: HTTPStatus) -> HttpResponse:
-    refusal = Refusal(heading=_("Nothing was ticked off."), sentences=(said,), status=status)
+def _nothing_ticked(request: HttpRequest, access: Access, message: str, status: HTTPStatus) -> HttpResponse:
+    refusal = Refusal(heading=_("Nothing was ticked off."), sentences=(message,), status=status)
     return _refused(request, access, refusal)
 
 
-def _asked(request: HttpRequest, dues: tuple[Due, ...]) -> Due | None:
-    asked = (*(request.POST.get(name, "") for name in ("payer", "payee", "amount")), request.POST.get("before", "0"))
-    told = (((str(due.payer), str(due.payee), str(due.amount), str(due.before)), due) for due in dues)
-    return next((due for said, due in told if said == asked), None)
+def _requested_due(request: HttpRequest, dues: tuple[Due, ...]) -> Due | None:
+    key = (*(request.POST.get(name, "") for name in ("payer", "payee", "amount")), request.POST.get("before", "0"))
+    keyed = (((str(due.payer), str(due.payee), str(due.amount), str(due.before)), due) for due in dues)
+    return next((due for due_key, due in keyed if due_key == key), None)
 
 
-def chosen_way(asked: Any, bill: Bill) -> tuple[str, int]:
+def chosen_way(params: Any, bill: Bill) -> tuple[str, int]:
     """Return the requested way of paying and banker; the default banker is the winner."""
-    way = asked.get("way") or "fewest"
-    named = asked.get("banker", "")
+    way = params.get("way") or "fewest"
+    named = params.get("banker", "")
     banker = int(named) if named.isascii() and named.isdecimal() and len(named) < 3 else bill.leader
     if way not in WAYS or banker >= len(bill.parties):
         raise Http404
@@ -169,8 +169,8 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     evening = access.evening
     bill = read_bill(evening.night, with_book=not access.is_stranger)
     here = next(one for one in bill.played if one.evening.pk == evening.pk)
-    said = request.GET.get("banker")
-    must_be_known("banker", request, said and int(said) < len(bill.parties))
+    requested = request.GET.get("banker")
+    must_be_known("banker", request, requested and int(requested) < len(bill.parties))
     way, banker = chosen_way(request.GET, bill)
     dues = read_dues(bill, way, banker)
     return {
@@ -198,14 +198,14 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "otherwise": paid_otherwise(bill, way, banker),
         "unbooked": paid_unbooked(bill),
         "open_hand": open_hand_of(access, here.sheet),
-        "problems": _told(here, warnings=False),
-        "warnings": _told(here, warnings=True),
+        "problems": _problem_texts(here, warnings=False),
+        "warnings": _problem_texts(here, warnings=True),
         "reasons": reasons.offered(reasons.OF_A_REOPENING),
         "why": why_asked(request),
     }
 
 
-def _told(here: Played, *, warnings: bool) -> tuple[str, ...]:
+def _problem_texts(here: Played, *, warnings: bool) -> tuple[str, ...]:
     """Return the reasons against closing, or the warnings, in words."""
     return tuple(
         problem.text.read(here.sheet.known, _) for problem in here.final.problems if problem.warning == warnings

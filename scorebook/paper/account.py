@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorebook.cash.reading import AccountStatement, StatementLine
+from scorebook.cash.queries import AccountStatement, StatementLine
 from scorebook.models import Club, Named
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Masthead

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Season
 from scorebook.paper.masthead import Masthead, masthead
 from scorebook.paper.payout import chart_caption, is_vast, plate_of

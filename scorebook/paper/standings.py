@@ -18,19 +18,19 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from scorebook.chart.drawing import ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate
 from scorebook.chart.picture import Picture
-from scorebook.league.asking import Asked
 from scorebook.league.board import Board
 from scorebook.league.chart import season_chart
+from scorebook.league.labels import amount_text, averaged, cups_text, explained, least_text, method_text, value_text
 from scorebook.league.methods import Result, rounded
+from scorebook.league.page_rows import left_out, sum_text
+from scorebook.league.params import StandingsParams
 from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
-from scorebook.league.showing import left_out, sum_text
-from scorebook.league.wording import amount_text, averaged, cups_text, explained, least_text, method_text, value_text
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Evening, Method, Scale, Unit
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
 from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, qr_code
-from scorebook.statistics.reading import hats_of
+from scorebook.statistics.queries import hats_of
 from scorebook.words.dates import day, day_in_words, stamp
 from scorebook.words.places import printed_place, roman
 
@@ -131,7 +131,7 @@ class WallSheet:
         return self.three and max(_longest(lines), _longest_average(lines)) > LONGEST_OF_THREE
 
 
-def wall_sheet(asked: Asked, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
+def wall_sheet(asked: StandingsParams, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
     """Put the standings of a season together; ``address`` is where they are read on a screen."""
     hats = hats_of(asked.span) if board.kind == PLAYERS else {}
     hidden = left_out(board)
@@ -259,7 +259,7 @@ def _criteria(board: Board) -> tuple[str, ...]:
     return (*(_criterion(board, step) for step in CHAINS[board.kind]), pgettext("criterion", "the place is shared"))
 
 
-def _masthead(asked: Asked, board: Board, address: str | None) -> Masthead:
+def _masthead(asked: StandingsParams, board: Board, address: str | None) -> Masthead:
     club, season = asked.span.club, asked.season
     title = str(TITLES[board.kind])
     last = max((played.began_at for played in board.evenings.values()), default=None)
@@ -278,7 +278,7 @@ def _masthead(asked: Asked, board: Board, address: str | None) -> Masthead:
     )
 
 
-def _record_line(asked: Asked, board: Board) -> str:
+def _record_line(asked: StandingsParams, board: Board) -> str:
     state = board.state
     if state.still_open:
         open_ones = ngettext("%(count)s evening still open", "%(count)s evenings still open", state.still_open)
@@ -295,7 +295,7 @@ def _record_line(asked: Asked, board: Board) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def _check_code(asked: Asked, board: Board) -> str:
+def _check_code(asked: StandingsParams, board: Board) -> str:
     """Return a short mark of everything the list says: two prints of the same state carry the same."""
     said = [
         asked.span.club.slug,

@@ -11,15 +11,15 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from scorebook.cash.reading import AccountStatement
-from scorebook.league.asking import Asked
+from scorebook.cash.queries import AccountStatement
 from scorebook.league.board import Board
-from scorebook.league.wording import cups_text, method_text, value_text
+from scorebook.league.labels import cups_text, method_text, value_text
+from scorebook.league.params import StandingsParams
 from scorebook.models import Player
 from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Fact, Masthead
-from scorebook.statistics.reading import Night, nights_of, summed
+from scorebook.statistics.queries import Night, nights_of, summed
 from scorebook.words.dates import day, stamp
 from scorebook.words.places import roman
 from scorebook.words.points import points, signed_amount
@@ -67,7 +67,9 @@ class Statement:
     vast: bool
 
 
-def statement_of(asked: Asked, board: Board, player: Player, told: AccountStatement | None = None) -> Statement:
+def statement_of(
+    asked: StandingsParams, board: Board, player: Player, told: AccountStatement | None = None
+) -> Statement:
     """Put the statement of a player together; ``board`` is the season's, where he may have a place.
 
     ``told`` is his account of that time, where the club keeps a book and whoever asks may read it.
@@ -156,7 +158,9 @@ def _place(board: Board, player: Player) -> str:
     return f"{said} {cups_text(board)}".strip()
 
 
-def _masthead(asked: Asked, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> Masthead:
+def _masthead(
+    asked: StandingsParams, player: Player, nights: Sequence[Night], told: AccountStatement | None
+) -> Masthead:
     club, season, kind = asked.span.club, asked.season, _("Statement")
     return Masthead(
         kicker=f"{club.name} · {kind}",
@@ -171,14 +175,14 @@ def _masthead(asked: Asked, player: Player, nights: Sequence[Night], told: Accou
     )
 
 
-def _span(asked: Asked, nights: Sequence[Night]) -> str:
+def _span(asked: StandingsParams, nights: Sequence[Night]) -> str:
     """Say from which day to which: the days asked for, or those of the first and the last evening."""
     first = asked.span.first_day or (nights[0].began_at if nights else None)
     last = asked.span.last_day or (nights[-1].began_at if nights else None)
     return f"{day(first)} {EN_DASH} {day(last)}" if first and last else _("no evening yet")
 
 
-def _record_line(asked: Asked, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> str:
+def _record_line(asked: StandingsParams, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> str:
     said = [
         asked.span.club.slug,
         player.pk,

@@ -41,8 +41,8 @@ def refuse(request: HttpRequest, status: HTTPStatus, code: str, heading: str, se
     if request.path.startswith(OF_PROGRAMS):
         return programs.refusal(status, code, text)
     if request.content_type == JSON or not request.accepts("text/html"):
-        said = {"code": code, "text": text, "problems": [{"text": text, "field": "", "rule": ""}]}
-        return JsonResponse(said, status=status, headers={"Cache-Control": "no-store"})
+        body = {"code": code, "text": text, "problems": [{"text": text, "field": "", "rule": ""}]}
+        return JsonResponse(body, status=status, headers={"Cache-Control": "no-store"})
     return tell(request, status, heading, sentences)
 
 
@@ -61,10 +61,10 @@ def not_understood(request: HttpRequest, wrong: Sequence[Wrong]) -> HttpResponse
     """400 for what an address was asked and does not know: programs get every reason, people a way on without it."""
     if request.resolver_match is not None and request.resolver_match.url_name in PROGRAMS:
         return programs.not_understood(wrong)
-    said = request.GET.copy()
+    params = request.GET.copy()
     for one in wrong:
-        said.pop(one.field, None)
-    onward = f"{request.path}?{said.urlencode()}" if said else request.path
+        params.pop(one.field, None)
+    onward = f"{request.path}?{params.urlencode()}" if params else request.path
     text = " ".join(one.text for one in wrong)
     return tell(request, HTTPStatus.BAD_REQUEST, _("That was not understood"), (text,), onward)
 

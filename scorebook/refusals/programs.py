@@ -13,9 +13,9 @@ from scorebook.page.addresses import Wrong
 from settlement.vocabulary import Problem
 
 
-def answer(told: Any, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> HttpResponse:
+def answer(body: Any, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] | None = None) -> HttpResponse:
     """Answer with JSON that no cache keeps, its letters as they are written."""
-    response = JsonResponse(told, status=status, headers=headers, json_dumps_params={"ensure_ascii": False})
+    response = JsonResponse(body, status=status, headers=headers, json_dumps_params={"ensure_ascii": False})
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -68,12 +68,12 @@ def in_words(error: Exception, names: tuple[str, ...]) -> Refusal:
     """Say one of :data:`REASONS` to the table."""
     match error:
         case Refused():
-            said = tuple(capfirst(problem.text.read(names, _)) for problem in error.problems if not problem.warning)
+            texts = tuple(capfirst(problem.text.read(names, _)) for problem in error.problems if not problem.warning)
             if _is_overtaken(error):
                 return Refusal(
-                    heading=_("Nothing was written."), sentences=said, status=HTTPStatus.CONFLICT, code="overtaken"
+                    heading=_("Nothing was written."), sentences=texts, status=HTTPStatus.CONFLICT, code="overtaken"
                 )
-            return Refusal(heading=_("Nothing was written."), sentences=said, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+            return Refusal(heading=_("Nothing was written."), sentences=texts, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         case Conflict():
             return Refusal(
                 heading=_("Somebody wrote meanwhile."),

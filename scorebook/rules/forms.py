@@ -77,8 +77,8 @@ class RulesForm(forms.Form):
     @cached_property
     def preset_chosen(self) -> Preset:
         """The preset now chosen, or the first."""
-        said = self.data.get("preset") or self.initial.get("preset")
-        return next((p for p in self.game.presets if p.key == said), self.game.presets[0])
+        chosen = self.data.get("preset") or self.initial.get("preset")
+        return next((p for p in self.game.presets if p.key == chosen), self.game.presets[0])
 
     @cached_property
     def usual(self) -> dict[str, Any]:
@@ -87,8 +87,8 @@ class RulesForm(forms.Form):
 
     def house_rules(self) -> dict[str, Any]:
         """Return what was said of each house rule; a rule nobody touched is not among them."""
-        said = ((rule.key, _said(rule, self.cleaned_data)) for rule in described(self.game))
-        return {key: value for key, value in said if value is not None}
+        values = ((rule.key, _rule_value(rule, self.cleaned_data)) for rule in described(self.game))
+        return {key: value for key, value in values if value is not None}
 
     def presets(self) -> list[dict[str, Any]]:
         """Return the presets with the sentence that says what each of them is."""
@@ -201,7 +201,7 @@ def _fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
     return fields
 
 
-def _said(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
+def _rule_value(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
     """Return the value said of a house rule as the interchange document writes it, or ``None``."""
     name = f"rule.{rule.key}"
     if isinstance(rule, Rate):

@@ -64,7 +64,7 @@ class Difference:
 
 def differences(game: Game, here: Mapping[str, Any], there: Mapping[str, Any]) -> tuple[Difference, ...]:
     """Return every house rule whose value differs between two tables."""
-    told = (
+    rows = (
         Difference(
             label=capfirst(_(rule.label)),
             section=rule.rule,
@@ -73,7 +73,7 @@ def differences(game: Game, here: Mapping[str, Any], there: Mapping[str, Any]) -
         )
         for rule in described(game)
     )
-    return tuple(one for one in told if one.here != one.there)
+    return tuple(one for one in rows if one.here != one.there)
 
 
 def grouped(rules: tuple[HouseRule, ...]) -> Iterator[tuple[str, list[HouseRule]]]:

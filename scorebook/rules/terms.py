@@ -27,12 +27,12 @@ def in_words(html: SafeString, game: Game) -> SafeString:
     """Put every key of the game into words; where the words stand beside it, it is left out."""
     tables = TABLE.sub(lambda table: _table(table[0], game), html)
     # Inserted values are escaped; the rest is safe already.
-    return mark_safe(CODE_OR_BLOCK.sub(_Words(game).said, tables))  # noqa: S308
+    return mark_safe(CODE_OR_BLOCK.sub(_Words(game).in_words, tables))  # noqa: S308
 
 
 def _table(table: str, game: Game) -> str:
     """Leave out the keys of a tariff, and call those of choices what the reader finds there."""
-    first = {found[1] for row in ROW.findall(table)[1:] if (found := CODE.search(row))}
+    first = {code[1] for row in ROW.findall(table)[1:] if (code := CODE.search(row))}
     if first and first <= {rate.key for rate in game.rates}:
         return FIRST_CELL.sub(r"\1", table)
     if first and first <= {option.key for option in game.options}:
@@ -50,18 +50,18 @@ class _Words:
         self.asked: Mapping[str, str] = {}
         self.apart = True
 
-    def said(self, found: re.Match[str]) -> str:
+    def in_words(self, match: re.Match[str]) -> str:
         """Return the words of a key, set apart from running text; what is none stays as it is written."""
-        if found[0].startswith("<h"):
+        if match[0].startswith("<h"):
             self.asked = {}
-            return found[0]
-        if found[1] is None:
-            self.apart = found[0] == "</table"
-            return found[0]
-        label = self.asked.get(found[1]) or self.known.get(found[1])
-        self.asked = self.choices.get(found[1], self.asked)
+            return match[0]
+        if match[1] is None:
+            self.apart = match[0] == "</table"
+            return match[0]
+        label = self.asked.get(match[1]) or self.known.get(match[1])
+        self.asked = self.choices.get(match[1], self.asked)
         if label is None:
-            return found[0]
+            return match[0]
         return f"<i>{escape(label)}</i>" if self.apart else escape(label)
 
 
@@ -70,7 +70,7 @@ def _known(game: Game) -> dict[str, str]:
     labels = defaultdict(set)
     for key, label in _answers(game):
         labels[key].add(label)
-    alike = {key: found.pop() for key, found in labels.items() if len(found) == 1}
+    alike = {key: texts.pop() for key, texts in labels.items() if len(texts) == 1}
     presets, options = {one.key: _(one.label) for one in game.presets}, {one.key: _(one.label) for one in game.options}
     return alike | presets | options | {one.key: _(one.label) for one in game.rates}
 

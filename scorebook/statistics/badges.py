@@ -70,9 +70,9 @@ class Worn:
 def worn(evenings: Q) -> list[Worn]:
     """Return every badge of these evenings in the order of play; the filter starts at an entry."""
     entries = Entry.objects.filter(evenings, struck=False)
-    found = [*_figures(entries), *_contracts(entries)]
+    badges = [*_figures(entries), *_contracts(entries)]
     order = {badge.key: place for place, badge in enumerate(BADGES)}
-    return [one for _, _, _, one in sorted(found, key=lambda row: (*row[:3], order[row[3].badge.key]))]
+    return [one for _, _, _, one in sorted(badges, key=lambda row: (*row[:3], order[row[3].badge.key]))]
 
 
 TABLE = ("evening__opened_at", "evening_id", "place", "number", "evening__slug", "evening__game")
@@ -80,9 +80,9 @@ Row = tuple[datetime, int, int, Worn]
 
 
 def _figures(entries: Any) -> Iterable[Row]:
-    asked = Q()
+    condition = Q()
     for badge in BADGES:
-        asked |= Q(figure__in=badge.figures, outcome__in=badge.outcomes)
+        condition |= Q(figure__in=badge.figures, outcome__in=badge.outcomes)
     columns = (
         *(f"entry__{name}" for name in TABLE),
         "figure",
@@ -94,7 +94,9 @@ def _figures(entries: Any) -> Iterable[Row]:
         "entry__declarer__name",
         "entry__partner__name",
     )
-    rows = Call.objects.filter(asked, entry__in=entries, announced__isnull=False).order_by("pk").values_list(*columns)
+    rows = (
+        Call.objects.filter(condition, entry__in=entries, announced__isnull=False).order_by("pk").values_list(*columns)
+    )
     for at, pk, place, number, slug, game, figure, announced, outcome, kontra, opponents, by, declarer, partner in rows:
         name = by or ("" if opponents else " – ".join(name for name in (declarer, partner) if name))
         for badge in BADGES:
@@ -113,8 +115,8 @@ def _figures(entries: Any) -> Iterable[Row]:
 
 
 def _contracts(entries: Any) -> Iterable[Row]:
-    asked = [key for badge in BADGES for key in badge.contracts]
-    rows = entries.filter(contract__in=asked, won=True, declarer__isnull=False)
+    keys = [key for badge in BADGES for key in badge.contracts]
+    rows = entries.filter(contract__in=keys, won=True, declarer__isnull=False)
     for at, pk, place, number, slug, game, contract, name in rows.values_list(*TABLE, "contract", "declarer__name"):
         for badge in BADGES:
             if contract in badge.contracts:
@@ -126,9 +128,9 @@ def _contracts(entries: Any) -> Iterable[Row]:
                 )
 
 
-def firsts(found: Sequence[Worn]) -> list[Worn]:
+def firsts(badges: Sequence[Worn]) -> list[Worn]:
     """Return the first of each badge, in the order of the badges."""
     earliest: dict[str, Worn] = {}
-    for one in found:
+    for one in badges:
         earliest.setdefault(one.badge.key, one)
     return [earliest[badge.key] for badge in BADGES if badge.key in earliest]

@@ -12,11 +12,11 @@ from django.core.paginator import Page, Paginator
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils.translation import gettext as _
 
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Posting
 from scorebook.page.asked import number_in
-from scorebook.statistics import reading
-from scorebook.statistics.reading import APART, DECLARER, ENTRY, OPPONENT, PARTNER, ROLES
+from scorebook.statistics import queries
+from scorebook.statistics.queries import APART, DECLARER, ENTRY, OPPONENT, PARTNER, ROLES
 from scorebook.words.games import contract_label, figure_label
 
 PAGE = 50
@@ -56,24 +56,24 @@ class Listed:
         return contract_label(self.game, self.contract) if self.contract else ""
 
 
-def hands_page(span: Span, player: int, said: Mapping[str, str]) -> Page[Listed]:
+def hands_page(span: Span, player: int, params: Mapping[str, str]) -> Page[Listed]:
     """Return a page of the selected hands, newest first."""
-    found = _narrowed(span, player, said)
-    found = found.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}place").distinct()
+    entries = _narrowed(span, player, params)
+    entries = entries.order_by("-evening__opened_at", "-evening__pk", f"-{ENTRY}place").distinct()
     mine = Posting.objects.filter(seat=OuterRef("pk"), entry=OuterRef("evening__entries__pk")).order_by()
     moved = mine.filter(entry__radli__isnull=True)  # what a whole rádli came to is of no hand
     points = Subquery(moved.values("seat").annotate(sum=Sum("points")).values("sum"))
-    pages = Paginator(found.annotate(points=points).values_list(*COLUMNS.values()), PAGE)
-    pages.count = found.values("pk", f"{ENTRY}pk", "role").count()  # what they moved takes long, and counts nothing
-    paged = pages.get_page(number_in(said.get("page", "")) or 1)
+    pages = Paginator(entries.annotate(points=points).values_list(*COLUMNS.values()), PAGE)
+    pages.count = entries.values("pk", f"{ENTRY}pk", "role").count()  # what they moved takes long, and counts nothing
+    paged = pages.get_page(number_in(params.get("page", "")) or 1)
     paged.object_list = [Listed(**dict(zip(COLUMNS, row, strict=True))) for row in paged.object_list]
     return paged
 
 
-def _narrowed(span: Span, player: int, said: Mapping[str, str]) -> QuerySet[Any, Any]:
+def _narrowed(span: Span, player: int, params: Mapping[str, str]) -> QuerySet[Any, Any]:
     """Filter by the address: role, contract, result, partner, figure or kontra."""
-    if figure := _key(said, "figure"):
-        return _with_figure(span, player, figure, said)
+    if figure := _key(params, "figure"):
+        return _with_figure(span, player, figure, params)
     columns = {
         "result": "won",
         "played_as": "contract",
@@ -81,9 +81,11 @@ def _narrowed(span: Span, player: int, said: Mapping[str, str]) -> QuerySet[Any,
         "with_declarer": "declarer__player",
         "with_partner": "partner__player",
     }
-    found: QuerySet[Any, Any] = reading.seats_in_hands(span, player).filter(dealt=1)
-    found = found.annotate(**{name: F(ENTRY + column) for name, column in columns.items()})
-    return found.filter(_role(said.get("role", "")), _contract(said), _partner(said), _result(said), _kontra(said))
+    seats: QuerySet[Any, Any] = queries.seats_in_hands(span, player).filter(dealt=1)
+    seats = seats.annotate(**{name: F(ENTRY + column) for name, column in columns.items()})
+    return seats.filter(
+        _role(params.get("role", "")), _contract(params), _partner(params), _result(params), _kontra(params)
+    )
 
 
 def _role(role: str) -> Q:
@@ -92,51 +94,51 @@ def _role(role: str) -> Q:
     return Q(role=role, result__isnull=False) if role in ROLES else Q()
 
 
-def _key(said: Mapping[str, str], name: str) -> str:
+def _key(params: Mapping[str, str], name: str) -> str:
     """Return the key of a contract or a figure, if the address names a possible key."""
-    return said[name] if KEY.fullmatch(said.get(name, "")) else ""
+    return params[name] if KEY.fullmatch(params.get(name, "")) else ""
 
 
-def _contract(said: Mapping[str, str]) -> Q:
-    contract = _key(said, "contract")
+def _contract(params: Mapping[str, str]) -> Q:
+    contract = _key(params, "contract")
     return Q(played_as=contract) if contract else Q()
 
 
-def _partner(said: Mapping[str, str]) -> Q:
-    other = number_in(said.get("partner", ""))
+def _partner(params: Mapping[str, str]) -> Q:
+    other = number_in(params.get("partner", ""))
     if other is None:
         return Q()
     together = Q(role=DECLARER, with_partner=other) | Q(role=PARTNER, with_declarer=other)
     return together & Q(result__isnull=False)
 
 
-def _result(said: Mapping[str, str]) -> Q:
+def _result(params: Mapping[str, str]) -> Q:
     """Filter the hands that the player's own side won, or lost."""
-    if said.get("won") not in ("0", "1"):
+    if params.get("won") not in ("0", "1"):
         return Q()
-    won = said["won"] == "1"
+    won = params["won"] == "1"
     return Q(role__in=(DECLARER, PARTNER), result=won) | Q(role=OPPONENT, result=not won)
 
 
-def _kontra(said: Mapping[str, str]) -> Q:
-    return Q(level__gt=0) if said.get("kontra") == "1" else Q()
+def _kontra(params: Mapping[str, str]) -> Q:
+    return Q(level__gt=0) if params.get("kontra") == "1" else Q()
 
 
-def _with_figure(span: Span, player: int, figure: str, said: Mapping[str, str]) -> QuerySet[Any, Any]:
+def _with_figure(span: Span, player: int, figure: str, params: Mapping[str, str]) -> QuerySet[Any, Any]:
     call = f"{ENTRY}calls__"
-    found: QuerySet[Any, Any] = reading.seats_in_calls(span, player).annotate(
+    calls: QuerySet[Any, Any] = queries.seats_in_calls(span, player).annotate(
         figure=F(f"{call}figure"), outcome=F(f"{call}outcome"), level=F(f"{call}kontra")
     )
-    found = found.filter(figure=figure)
-    if said.get("announced") in ("0", "1"):
-        found = found.filter(said=said["announced"] == "1")
-    if said.get("made") in ("0", "1"):
-        made = Q(outcome__in=("made", ""))
-        found = found.filter(made if said["made"] == "1" else ~made)
-    return found.filter(_kontra(said))
+    calls = calls.filter(figure=figure)
+    if params.get("announced") in ("0", "1"):
+        calls = calls.filter(said=params["announced"] == "1")
+    if params.get("made") in ("0", "1"):
+        fulfilled = Q(outcome__in=("made", ""))
+        calls = calls.filter(fulfilled if params["made"] == "1" else ~fulfilled)
+    return calls.filter(_kontra(params))
 
 
-def described(said: Mapping[str, str], game: str, partner: str) -> list[str]:
+def described(params: Mapping[str, str], game: str, partner: str) -> list[str]:
     """Describe the filter in words."""
     roles = {
         DECLARER: _("as declarer"),
@@ -144,15 +146,15 @@ def described(said: Mapping[str, str], game: str, partner: str) -> list[str]:
         OPPONENT: _("as opponent"),
         APART: _("without a result"),
     }
-    words: list[Any] = [roles.get(said.get("role", ""), "")]
-    if game and (contract := _key(said, "contract")):
+    words: list[Any] = [roles.get(params.get("role", ""), "")]
+    if game and (contract := _key(params, "contract")):
         words.append(contract_label(game, contract))
     if partner:
         words.append(_("with %(name)s") % {"name": partner})
-    if game and (figure := _key(said, "figure")):
+    if game and (figure := _key(params, "figure")):
         words.append(figure_label(game, figure))
-    words.append({"1": _("announced"), "0": _("silent")}.get(said.get("announced", ""), ""))
-    words.append({"1": _("made"), "0": _("not made")}.get(said.get("made", ""), ""))
-    words.append({"1": _("won by his side"), "0": _("lost by his side")}.get(said.get("won", ""), ""))
-    words.append(_("with kontra") if said.get("kontra") == "1" else "")
+    words.append({"1": _("announced"), "0": _("silent")}.get(params.get("announced", ""), ""))
+    words.append({"1": _("made"), "0": _("not made")}.get(params.get("made", ""), ""))
+    words.append({"1": _("won by his side"), "0": _("lost by his side")}.get(params.get("won", ""), ""))
+    words.append(_("with kontra") if params.get("kontra") == "1" else "")
     return [word for word in words if word]

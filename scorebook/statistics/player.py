@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.chart.spark import Spark, drawn
-from scorebook.league.asking import Asked
+from scorebook.league.params import StandingsParams
 from scorebook.sheet.figures import kontra_label
-from scorebook.statistics import reading
-from scorebook.statistics.reading import APART, DECLARER, OPPONENT, OUTSIDE, PARTNER, ROLES, Calls, Hands, Moved, Night
+from scorebook.statistics import queries
+from scorebook.statistics.queries import APART, DECLARER, OPPONENT, OUTSIDE, PARTNER, ROLES, Calls, Hands, Moved, Night
 from scorebook.words.games import contract_label, figure_label, kontra_words
 from scorebook.words.points import hundredths, points, signed_amount, tone
 from settlement import GAMES
@@ -81,7 +81,7 @@ class PlayerPage:
     declared: int
     won_share: str
     helped_share: str
-    hat: reading.Hat
+    hat: queries.Hat
     roles: Sequence[Line]
     apart: str
     games: Sequence[tuple[str, Sequence[Line]]]
@@ -93,13 +93,13 @@ class PlayerPage:
     spark: Spark | None
 
 
-def player_page(asked: Asked, player: int) -> PlayerPage:
+def player_page(params: StandingsParams, player: int) -> PlayerPage:
     """Read the page of a player for the requested time."""
-    nights = reading.nights_of(asked.span, player)
-    hands, moved = reading.hands_of(asked.span, player), reading.points_of(asked.span, player)
-    total, dealt = reading.summed(nights, "points"), reading.summed(nights, "hands")
+    nights = queries.nights_of(params.span, player)
+    hands, moved = queries.hands_of(params.span, player), queries.points_of(params.span, player)
+    total, dealt = queries.summed(nights, "points"), queries.summed(nights, "hands")
     roles = [
-        _line(
+        _table_line(
             ROLE_LABELS[role],
             [h for h in hands if h.role == role],
             [m for m in moved if m.role == role],
@@ -108,7 +108,7 @@ def player_page(asked: Asked, player: int) -> PlayerPage:
         for role in ROLES
         if any(h.role == role for h in hands)
     ]
-    partners = [_together(one) for one in reading.partners_of(asked.span, player)]
+    partners = [_together(one) for one in queries.partners_of(params.span, player)]
     declared = [one for one in hands if one.role == DECLARER]
     helped = [one for one in hands if one.role == PARTNER]
     return PlayerPage(
@@ -119,31 +119,31 @@ def player_page(asked: Asked, player: int) -> PlayerPage:
         tone=tone(total),
         average=_average(total, dealt),
         money=_money(nights),
-        declared=reading.summed(declared, "hands"),
+        declared=queries.summed(declared, "hands"),
         won_share=_share(declared),
         helped_share=_share(helped),
-        hat=reading.hat_of(asked.span, player),
+        hat=queries.hat_of(params.span, player),
         roles=roles,
         apart=_apart(moved),
         games=list(_games(hands, moved)),
         partners=partners,
         best_partner=partners[0] if partners else None,
-        figures=list(_figures(asked, player)),
+        figures=list(_figures(params, player)),
         nights=nights[::-1][:EVENINGS],
         more=max(0, len(nights) - EVENINGS),
         spark=drawn(list(accumulate(one.points for one in nights)), [one.began_at for one in nights], points),
     )
 
 
-def _line(label: Any, hands: Sequence[Hands], moved: Sequence[Moved], query: Mapping[str, str]) -> Line:
-    dealt, total = reading.summed(hands, "hands"), reading.summed(moved, "points")
+def _table_line(label: Any, hands: Sequence[Hands], moved: Sequence[Moved], query: Mapping[str, str]) -> Line:
+    dealt, total = queries.summed(hands, "hands"), queries.summed(moved, "points")
     ours = {won: [one for one in hands if one.won is not None and _won(one) == won] for won in (True, False)}
     return Line(
         label=str(label),
         hands=_count(dealt, query),
-        won=_count(reading.summed(ours[True], "hands"), query, won="1"),
-        lost=_count(reading.summed(ours[False], "hands"), query, won="0"),
-        kontra=_count(reading.summed(hands, "kontra"), query, kontra="1"),
+        won=_count(queries.summed(ours[True], "hands"), query, won="1"),
+        lost=_count(queries.summed(ours[False], "hands"), query, won="0"),
+        kontra=_count(queries.summed(hands, "kontra"), query, kontra="1"),
         share=_share(hands),
         points=points(total),
         tone=tone(total),
@@ -159,8 +159,8 @@ def _won(one: Hands) -> bool:
 def _share(hands: Sequence[Hands]) -> str:
     """Return the percentage of hands won by the player's side, rounded half up."""
     ended = [one for one in hands if one.won is not None]
-    of = reading.summed(ended, "hands")
-    won = reading.summed([one for one in ended if _won(one)], "hands")
+    of = queries.summed(ended, "hands")
+    won = queries.summed([one for one in ended if _won(one)], "hands")
     return f"{(200 * won + of) // (2 * of)}%" if of else "–"
 
 
@@ -187,34 +187,34 @@ def _money(nights: Sequence[Night]) -> list[tuple[str, str]]:
 
 def _apart(moved: Sequence[Moved]) -> str:
     """Return the points outside the player's hands: pots, fines, closing, shares of the resting; empty if none."""
-    left = reading.summed([one for one in moved if one.role == OUTSIDE], "points")
-    return points(left) if left else ""
+    outside = queries.summed([one for one in moved if one.role == OUTSIDE], "points")
+    return points(outside) if outside else ""
 
 
 def _games(hands: Sequence[Hands], moved: Sequence[Moved]) -> Any:
     """Yield each game with the contracts that the player declared."""
     declared = [one for one in hands if one.role == DECLARER]
-    for (game,), of_game in reading.grouped_by(sorted(declared, key=_by_frequency(declared)), "game"):
+    for (game,), of_game in queries.grouped_by(sorted(declared, key=_by_frequency(declared)), "game"):
         lines = [
-            _line(
+            _table_line(
                 contract_label(game, contract),
                 of_contract,
                 [one for one in moved if (one.game, one.contract, one.role) == (game, contract, DECLARER)],
                 {"role": DECLARER, "game": game, "contract": contract},
             )
-            for (contract,), of_contract in reading.grouped_by(of_game, "contract")
+            for (contract,), of_contract in queries.grouped_by(of_game, "contract")
         ]
         yield capfirst(_(GAMES[game].label)), lines
 
 
 def _by_frequency(hands: Sequence[Hands]) -> Any:
     """Return the sort order of lines: most played first."""
-    sums = {key: reading.summed(rows, "hands") for key, rows in reading.grouped_by(hands, "game", "contract")}
-    games = {key: reading.summed(rows, "hands") for key, rows in reading.grouped_by(hands, "game")}
+    sums = {key: queries.summed(rows, "hands") for key, rows in queries.grouped_by(hands, "game", "contract")}
+    games = {key: queries.summed(rows, "hands") for key, rows in queries.grouped_by(hands, "game")}
     return lambda one: (-games[one.game,], one.game, -sums[one.game, one.contract], one.contract)
 
 
-def _together(one: reading.Together) -> Line:
+def _together(one: queries.Together) -> Line:
     query = {"partner": str(one.who)}
     share = f"{(200 * one.won + one.hands) // (2 * one.hands)}%"
     return Line(
@@ -230,11 +230,11 @@ def _together(one: reading.Together) -> Line:
     )
 
 
-def _figures(asked: Asked, player: int) -> Any:
+def _figures(params: StandingsParams, player: int) -> Any:
     """Yield each game with the figures that the player or their side announced or made."""
-    calls = sorted(reading.calls_of(asked.span, player), key=lambda one: (one.game, one.figure))
-    for (game,), of_game in reading.grouped_by(calls, "game"):
-        lines = [_figure(game, figure, rows) for (figure,), rows in reading.grouped_by(of_game, "figure")]
+    calls = sorted(queries.calls_of(params.span, player), key=lambda one: (one.game, one.figure))
+    for (game,), of_game in queries.grouped_by(calls, "game"):
+        lines = [_figure(game, figure, rows) for (figure,), rows in queries.grouped_by(of_game, "figure")]
         yield capfirst(_(GAMES[game].label)), lines
 
 
@@ -242,9 +242,9 @@ def _figure(game: str, figure: str, rows: Sequence[Calls]) -> FigureLine:
     query = {"game": game, "figure": figure}
 
     def cell(*, announced: bool, made: bool) -> Count:
-        found = [one for one in rows if one.announced == announced and (one.outcome in ("made", "")) == made]
-        said = {"announced": str(int(announced)), "made": str(int(made))}
-        return _count(reading.summed(found, "count"), query, **said)
+        calls = [one for one in rows if one.announced == announced and (one.outcome in ("made", "")) == made]
+        facts = {"announced": str(int(announced)), "made": str(int(made))}
+        return _count(queries.summed(calls, "count"), query, **facts)
 
     return FigureLine(
         label=figure_label(game, figure),
@@ -259,10 +259,10 @@ def _figure(game: str, figure: str, rows: Sequence[Calls]) -> FigureLine:
 
 def _kontra(game: str, rows: Sequence[Calls]) -> str:
     """Describe how often a figure had each level of kontra, and how often it was made."""
-    said = []
-    for (level,), of_level in sorted(reading.grouped_by([one for one in rows if one.kontra], "kontra")):
-        count = reading.summed(of_level, "count")
-        made = reading.summed([one for one in of_level if one.outcome == "made"], "count")
+    parts = []
+    for (level,), of_level in sorted(queries.grouped_by([one for one in rows if one.kontra], "kontra")):
+        count = queries.summed(of_level, "count")
+        fulfilled = queries.summed([one for one in of_level if one.outcome == "made"], "count")
         word = kontra_label(kontra_words(game), level)
-        said.append(_("%(level)s %(count)s, made %(made)s") % {"level": word, "count": count, "made": made})
-    return "; ".join(said)
+        parts.append(_("%(level)s %(count)s, made %(made)s") % {"level": word, "count": count, "made": fulfilled})
+    return "; ".join(parts)

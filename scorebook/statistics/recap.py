@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A turning point after an entry: a new leader, a new owner of the hat, a double round."""
+    """A turning point after an entry: a new leader, somebody else who wears what is worn, a double round."""
 
     number: int
     text: str
@@ -91,15 +91,15 @@ def _headline(sheet: EveningSheet) -> str:
     best = [name for name, total, _out in sheet.standing if total == most]
     if not sheet.rows or len(best) == len(sheet.people):
         return _("Nobody has won anything yet.")
-    said = {"names": _and(best), "points": points(most)}
+    params = {"names": _and(best), "points": points(most)}
     if sheet.closed:
         won = ngettext(
             "%(names)s won the evening with %(points)s.",
             "%(names)s won the evening with %(points)s.",
             len(best),
         )
-        return won % said
-    return _("In the lead: %(names)s with %(points)s.") % said
+        return won % params
+    return _("In the lead: %(names)s with %(points)s.") % params
 
 
 def _places(sheet: EveningSheet) -> Iterator[Place]:
@@ -131,17 +131,17 @@ def _turns(rows: Sequence[Row], names: Sequence[str]) -> Iterator[Turn]:
         most = max(row.totals[: row.accounts])
         first = [name for name, (_paid, total) in zip(names, row.columns, strict=True) if total == most]
         if len(first) == 1 and first[0] != leader:
-            said = {"name": first[0], "points": points(most), "leader": leader}
+            params = {"name": first[0], "points": points(most), "leader": leader}
             if leader:
-                yield Turn(number=row.number, text=_("%(name)s has %(points)s and passes %(leader)s.") % said)
+                yield Turn(number=row.number, text=_("%(name)s has %(points)s and passes %(leader)s.") % params)
             else:
-                yield Turn(number=row.number, text=_("%(name)s takes the lead: %(points)s.") % said)
+                yield Turn(number=row.number, text=_("%(name)s takes the lead: %(points)s.") % params)
             leader = first[0]
         if row.factor > factor:
             yield Turn(number=row.number, text=_("Every point counts ×%(factor)s.") % {"factor": row.factor})
         factor = row.factor
-        if row.hat:
-            yield Turn(number=row.number, text=_("The mayor's hat went to %(name)s.") % {"name": row.hat})
+        if row.worn:
+            yield Turn(number=row.number, text=row.worn.went)
 
 
 def _and(names: Sequence[str]) -> str:

@@ -11,12 +11,12 @@ from django.db.models import Count, Min, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Entry, Posting, Tally
 from scorebook.models.night import night_key
 from scorebook.statistics import badges
 from scorebook.statistics.badges import Worn
-from scorebook.statistics.reading import closed, worn_by
+from scorebook.statistics.queries import closed, worn_by
 from scorebook.words.games import contract_label
 from scorebook.words.points import points
 
@@ -59,10 +59,10 @@ class Sat:
 def records_of(span: Span) -> Records:
     """Read a season's records; each is the first of equals."""
     sat = _sat(span)
-    found = (_evening(sat), _hand(span), _streak(span), _mayor(span, sat))
+    candidates = (_evening(sat), _hand(span), _streak(span), _mayor(span, sat))
     return Records(
         evenings=len({one.night for one in sat}),
-        records=[record for record in found if record],
+        records=[record for record in candidates if record],
         badges=badges.firsts(badges.worn(closed(span, "evening__"))),
     )
 
@@ -79,8 +79,8 @@ def _sat(span: Span) -> list[Sat]:
         "points",
         "night",
     )
-    found = Tally.objects.filter(span.of_evenings(at), took_part=True).annotate(night=night_key(at))
-    rows = found.order_by(f"{at}began_at", f"{at}opened_at", f"{at}pk", "seat__number").values_list(*columns)
+    tallies = Tally.objects.filter(span.of_evenings(at), took_part=True).annotate(night=night_key(at))
+    rows = tallies.order_by(f"{at}began_at", f"{at}opened_at", f"{at}pk", "seat__number").values_list(*columns)
     return [
         Sat(evening=evening, slug=slug, began_at=began_at, seat=seat, who=who, name=name, points=moved, night=night)
         for evening, slug, began_at, seat, who, name, moved, night in rows
@@ -105,11 +105,11 @@ def _evening(sat: Sequence[Sat]) -> Record | None:
 def _hand(span: Span) -> Record | None:
     """Return the dealt hand with the largest win of one player; a whole rádli does not count."""
     at = "seat__evening__"
-    found = Posting.objects.filter(
+    postings = Posting.objects.filter(
         closed(span, at), entry__struck=False, entry__dealer__isnull=False, entry__radli__isnull=True
     )
     columns = (f"{at}slug", f"{at}opened_at", f"{at}game", "entry__contract", "entry__number", "seat__player__name")
-    rows: Any = found.order_by().values_list(*columns).annotate(moved=Sum("points"))
+    rows: Any = postings.order_by().values_list(*columns).annotate(moved=Sum("points"))
     best = rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__place", "seat__number").first()
     if best is None or best[-1] <= 0:
         return None
@@ -120,11 +120,11 @@ def _hand(span: Span) -> Record | None:
 
 def _streak(span: Span) -> Record | None:
     """Return the longest run of won hands by one declarer, and its last hand."""
-    found = Entry.objects.filter(closed(span, "evening__"), struck=False, won__isnull=False, declarer__isnull=False)
+    entries = Entry.objects.filter(closed(span, "evening__"), struck=False, won__isnull=False, declarer__isnull=False)
     columns = ("declarer__player_id", "declarer__player__name", "won", "evening__slug", "evening__opened_at", "number")
     running: dict[int, int] = {}
     best: tuple[int, Any] = (1, None)
-    for row in found.order_by("evening__opened_at", "evening_id", "place").values_list(*columns):
+    for row in entries.order_by("evening__opened_at", "evening_id", "place").values_list(*columns):
         running[row[0]] = running.get(row[0], 0) + 1 if row[2] else 0
         if running[row[0]] > best[0]:
             best = running[row[0]], row
@@ -145,8 +145,8 @@ def _streak(span: Span) -> Record | None:
 def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
     """Return the player with the hat after most hands, then in most evenings, and the first such hand."""
     at_table: Mapping[tuple[int, int], Sat] = {(one.evening, one.seat): one for one in sat}
-    asked: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
-    rows = asked.filter(hat__isnull=False).order_by().values_list("evening_id", "hat")
+    entries: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
+    rows = entries.filter(hat__isnull=False).order_by().values_list("evening_id", "hat")
     wore: dict[int, list[tuple[int, int, Sat]]] = {}
     for evening, seat, hands, first in rows.annotate(hands=Count("pk"), first=Min("place")):
         if (one := at_table.get((evening, seat))) is not None:
@@ -168,6 +168,6 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
     )
 
 
-def _worn_how_much(found: Sequence[tuple[int, int, Sat]]) -> tuple[int, int, int]:
+def _worn_how_much(rows: Sequence[tuple[int, int, Sat]]) -> tuple[int, int, int]:
     """Return the number of hands and nights of a player with the hat; the older player wins ties."""
-    return sum(row[0] for row in found), len({row[2].night for row in found}), -found[0][2].who
+    return sum(row[0] for row in rows), len({row[2].night for row in rows}), -rows[0][2].who

@@ -20,7 +20,7 @@ from django.utils.translation import pgettext
 from scorebook.chart.drawing import Chart, Path
 from scorebook.chart.picture import Picture
 from scorebook.chart.spark import Spark
-from scorebook.league.showing import CardEvening
+from scorebook.league.page_rows import CardEvening
 from scorebook.words.occasions import Occasion
 from scorebook.words.points import points, tone
 

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scorebook.cash.deeds import write_rules, write_slip
-from scorebook.cash.reading import current_rules, read_book
+from scorebook.cash.queries import current_rules, read_book
 from scorebook.cash.writing import Slip
 from scorebook.club.erasing import erase
 from scorebook.club.merging import merge

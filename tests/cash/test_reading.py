@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from scorebook.cash.deeds import take_back, write_rules, write_slip
-from scorebook.cash.reading import Unbooked, purse_named, read_book, read_statement
+from scorebook.cash.queries import Unbooked, purse_named, read_book, read_statement
 from scorebook.cash.writing import Slip
 from scorebook.models import CashRules, Reason, Voucher
 from tests.cash.conftest import PLAIN, THIRTEENTH, TWENTIETH

@@ -15,8 +15,8 @@ from django.test import Client
 
 from scorebook import ledger
 from scorebook.cash.deeds import Why, replace_rules, take_back, withdraw_rules, write_rules, write_slip
-from scorebook.cash.foreseeing import do_as_seen
-from scorebook.cash.reading import current_rules, read_book, read_statement
+from scorebook.cash.preview import do_as_seen
+from scorebook.cash.queries import current_rules, read_book, read_statement
 from scorebook.cash.writing import Slip
 from scorebook.club.erasing import erase
 from scorebook.models import CashPosting, CashRules, Reason, Voucher, Withdrawal

@@ -12,8 +12,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from scorebook.cash.foreseeing import _told
-from scorebook.cash.reading import read_book
+from scorebook.cash.preview import _told
+from scorebook.cash.queries import read_book
 from scorebook.club.members import close_club
 from scorebook.models import CashPosting, CashRules, Reason, Voucher
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, book_of, opened

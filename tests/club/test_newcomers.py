@@ -12,14 +12,14 @@ from django.urls import reverse
 
 from scorebook import ledger
 from scorebook.cash.deeds import write_rules
-from scorebook.cash.reading import current_rules, read_book
+from scorebook.cash.queries import current_rules, read_book
 from scorebook.club.members import mark_away
 from scorebook.club.merging import merge
 from scorebook.club.newcomers import Newcomers, guests, near, welcome
 from scorebook.club.seating import seat_members
 from scorebook.league.board import read_board
+from scorebook.league.queries import Span
 from scorebook.league.rated import read_ratings
-from scorebook.league.reading import Span
 from scorebook.league.seasons import write_teams
 from scorebook.models import Evening, Member, Player
 from scorebook.page.addresses import PAIRS, PLAYERS

@@ -25,8 +25,8 @@ from scorebook.cash.deeds import write_rules
 from scorebook.club import members
 from scorebook.club.members import add, found
 from scorebook.club.seating import seat_members
-from scorebook.league.asking import all_evenings
-from scorebook.league.reading import Span, pairs
+from scorebook.league.params import all_evenings
+from scorebook.league.queries import Span, pairs
 from scorebook.league.seasons import write_season, write_teams
 from scorebook.models import Evening, Season
 from tests.club.conftest import Circle, signed_in

@@ -10,14 +10,14 @@ from django.core.management import call_command
 from django.db.models import Sum
 from django.test import Client, override_settings
 
-from scorebook.cash.reading import current_rules, read_book
+from scorebook.cash.queries import current_rules, read_book
 from scorebook.club.members import found
 from scorebook.demo import club
-from scorebook.demo.club import told
-from scorebook.league.reading import Span
+from scorebook.demo.club import club_data
+from scorebook.league.queries import Span
 from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, Season, Tally, Voucher
 from scorebook.statistics.hands import hands_page
-from scorebook.statistics.reading import OUTSIDE, ROLES, points_of
+from scorebook.statistics.queries import OUTSIDE, ROLES, points_of
 from tests.demo.conftest import NOW
 
 pytestmark = pytest.mark.django_db
@@ -47,8 +47,8 @@ def test_the_ledger_finds_nothing_to_repair(the_club: Club) -> None:
     book = read_book(the_club, rules, NOW.date())
     assert (book.together, book.unbooked) == (0, None)
     assert book.box.balance > 0
-    assert book.own.balance > told()["cash"]["box"]
-    fines = len(told()["cash"]["fines"])
+    assert book.own.balance > club_data()["cash"]["box"]
+    fines = len(club_data()["cash"]["fines"])
     assert 0 < Voucher.objects.filter(reason="fine").count() <= fines
     assert any(one.balance for one in book.people), "somebody has put it off"
 

@@ -13,7 +13,7 @@ import pytest
 from scorebook.cash.deeds import take_back, write_slip
 from scorebook.cash.writing import Slip
 from scorebook.files.cash_journal import cash_journal
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import CashPosting, CashRules, Reason, Voucher
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, in_english, played, rules  # noqa: F401
 from tests.club.conftest import Circle

@@ -47,11 +47,11 @@ def test_a_text_is_never_a_formula(text: str) -> None:
     )
     assert not rows[1][0].startswith(("=", "+", "-", "@", "\t", "\r", "＝"))
     assert rows[0][0] == "'=név"
-    sheet = openpyxl.load_workbook(formats.written(listing([[text, 1]]), "xlsx")).active
+    sheet = openpyxl.load_workbook(formats.write_list(listing([[text, 1]]), "xlsx")).active
     assert sheet is not None
     assert sheet["A2"].data_type == "s"
     assert sheet["B2"].data_type == "n"
-    kind, told = ods_rows(formats.written(listing([[text, 1]]), "ods").read())[1][0]
+    kind, told = ods_rows(formats.write_list(listing([[text, 1]]), "ods").read())[1][0]
     assert kind == "string"
     assert told is not None
     assert told.strip()
@@ -61,7 +61,7 @@ def test_a_number_stays_a_number_and_a_day_a_day() -> None:
     text = "".join(formats.as_csv(listing([PLAIN])))  # type: ignore[list-item]
     (line,) = list(csv.reader(io.StringIO(text, newline="")))[1:]
     assert line == ["-30", "-12.50", "2026-11-20", "2026-11-20 19:30", "", "0"]
-    sheet = openpyxl.load_workbook(formats.written(listing([PLAIN]), "xlsx")).active  # type: ignore[list-item]
+    sheet = openpyxl.load_workbook(formats.write_list(listing([PLAIN]), "xlsx")).active  # type: ignore[list-item]
     assert sheet is not None
     assert [cell.value for cell in sheet[2]] == [
         -30,
@@ -71,7 +71,7 @@ def test_a_number_stays_a_number_and_a_day_a_day() -> None:
         None,
         0,
     ]
-    row = ods_rows(formats.written(listing([PLAIN]), "ods").read())[1]  # type: ignore[list-item]
+    row = ods_rows(formats.write_list(listing([PLAIN]), "ods").read())[1]  # type: ignore[list-item]
     assert [kind for kind, _ in row] == ["float", "float", "date", "date", None, "float"]
     assert [told for _, told in row[:2]] == ["-30", "-12.50"]
 
@@ -82,7 +82,7 @@ WIDE = [["Kovács-Nagy Annamária", Decimal("-1234567.00")], [LONG, Decimal("0.5
 
 def test_a_workbook_shows_days_amounts_and_names_whole() -> None:
     told = listing([PLAIN[:2], PLAIN[2:4], *WIDE])  # type: ignore[list-item]
-    sheet = openpyxl.load_workbook(formats.written(told, "xlsx")).active
+    sheet = openpyxl.load_workbook(formats.write_list(told, "xlsx")).active
     assert sheet is not None
     told = [[cell.number_format for cell in row] for row in sheet.iter_rows(min_row=2)]
     assert told == [["#,##0", "#,##0.00"], ["yyyy-mm-dd", "yyyy-mm-dd hh:mm"], *[["General", "#,##0.00"]] * 2]
@@ -92,7 +92,7 @@ def test_a_workbook_shows_days_amounts_and_names_whole() -> None:
 
 
 def test_a_table_of_opendocument_shows_days_amounts_and_names_whole() -> None:
-    file = formats.written(listing([PLAIN[:2], PLAIN[2:4], *WIDE]), "ods")  # type: ignore[list-item]
+    file = formats.write_list(listing([PLAIN[:2], PLAIN[2:4], *WIDE]), "ods")  # type: ignore[list-item]
     root = ET.fromstring(zipfile.ZipFile(file).read("content.xml"))  # noqa: S314 - our own file
     space = {
         name: f"{{{SPACES}:{long}:1.0}}"
@@ -117,9 +117,9 @@ def test_csv_is_also_written_with_semicolons_and_a_decimal_comma() -> None:
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])
 def test_a_list_without_end_is_refused_and_not_made(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(formats, "MOST_ROWS", 3)
-    assert formats.written(listing([["x", 1]] * 3), kind).read(2) == b"PK"
+    assert formats.write_list(listing([["x", 1]] * 3), kind).read(2) == b"PK"
     with pytest.raises(formats.TooLong):
-        formats.written(listing([["x", 1]] * 4), kind)
+        formats.write_list(listing([["x", 1]] * 4), kind)
 
 
 def test_csv_is_made_line_by_line() -> None:

@@ -13,7 +13,7 @@ from django.test import Client
 from scorebook import ledger
 from scorebook.files.documents import evenings_in
 from scorebook.files.journal import accounts_of, journal, names_in, safe
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Club, Evening, Posting
 from tests.club.conftest import Circle
 from tests.files.conftest import Check, of_one

@@ -14,7 +14,7 @@ from scorebook.chart.drawing import ON_PAPER, Chart, Path
 from scorebook.chart.picture import Picture
 from scorebook.league.board import read_board
 from scorebook.league.chart import season_chart
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Season
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
 from tests.club.conftest import Circle, signed_in

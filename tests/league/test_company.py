@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from scorebook.league.asking import asked_for
 from scorebook.league.board import read_board
-from scorebook.league.exporting import document
+from scorebook.league.export import document
+from scorebook.league.params import read_params
 from tests.club.conftest import Circle
 from tests.world.comings import COMINGS, played
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def told(circle: Circle, **said: str) -> dict[str, dict[str, object]]:
-    asked = asked_for({"season": "all", **said}, circle.club, public_only=False)
+    asked = read_params({"season": "all", **said}, circle.club, public_only=False)
     return {one["name"]: one for one in document(asked, read_board(asked.kind, asked.span, asked.season))["standings"]}
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorebook.league.exporting import VERSION
+from scorebook.league.export import VERSION
 from tests.club.conftest import Circle, signed_in
 from tests.world.clubs import Autumn, season_of
 

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as translated
 from django.utils.translation import override
 
 from scorebook.league.board import read_board
-from scorebook.league.reading import Span
-from scorebook.league.showing import card
+from scorebook.league.page_rows import card
+from scorebook.league.queries import Span
 from scorebook.league.worth import Row, by_night, nights
 from scorebook.ledger.auditing import audit
 from scorebook.models import CupTable, Ended, Round, Tally

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from scorebook.api.keys import make_key
-from scorebook.league.asking import asked_for
+from scorebook.league.params import read_params
 from tests.club.conftest import Circle, signed_in
 from tests.world.clubs import evening, season_of
 
@@ -36,7 +36,7 @@ def test_unasked_is_the_season_of_today(circle: Circle, seasons: dict[str, tuple
         days = {"first_day": today + timedelta(days=first), "last_day": today + timedelta(days=last)}
         season_of(circle.club, name=name, **days)
     with override("en"):
-        assert asked_for({}, circle.club, public_only=False).season.name == shown
+        assert read_params({}, circle.club, public_only=False).season.name == shown
 
 
 PLACES = (

@@ -15,7 +15,7 @@ import pytest
 from django.utils import timezone
 
 from scorebook.cash.deeds import write_rules
-from scorebook.league.reading import Span, players
+from scorebook.league.queries import Span, players
 from scorebook.ledger.proving import prove, prove_evening
 from scorebook.models import Club, Voucher
 from tests.cash.conftest import PLAIN, opened

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Any
 
-from scorebook.cash.reading import AccountStatement, StatementLine
+from scorebook.cash.queries import AccountStatement, StatementLine
 from scorebook.models import Club
 from scorebook.night.bill import bill_of
 from scorebook.night.dues import Receipt

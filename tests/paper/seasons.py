@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from scorebook.league.asking import Asked
 from scorebook.league.board import Board, terms_of
 from scorebook.league.methods import results
+from scorebook.league.params import StandingsParams
+from scorebook.league.queries import Played, Span, State
 from scorebook.league.ranking import CHAINS, ranked
-from scorebook.league.reading import Played, Span, State
 from scorebook.league.worth import Row, nights
 from scorebook.models import Club, Evening, Player, Season, Seat, Tally
 from tests.paper.nights import LONG, STARTED, night
@@ -30,7 +30,7 @@ EVENINGS: Mapping[str, Sequence[int | None]] = {
 
 def season(
     club: Club, evenings: Mapping[str, Sequence[int | None]] = EVENINGS, *, kind: str = "players", **said: Any
-) -> tuple[Asked, Board]:
+) -> tuple[StandingsParams, Board]:
     """Return what an address would ask for and the board it would get; a season's terms may be said otherwise."""
     terms = {"name": "Őszi idény", "first_day": FIRST, "last_day": LAST, "least_evenings": 2, **said}
     kept = Season.objects.create(club=club, **terms)
@@ -75,7 +75,7 @@ def season(
         state=state,
         moved=0,
     )
-    return Asked(season=kept, span=span, kind=kind, seasons=(kept,), who=""), board
+    return StandingsParams(season=kept, span=span, kind=kind, seasons=(kept,), who=""), board
 
 
 def crowd(people: int, evenings: int = 3, scale: int = 1) -> dict[str, Sequence[int | None]]:

@@ -14,13 +14,13 @@ from django.test import Client
 from django.utils.translation import override
 
 from scorebook import ledger
-from scorebook.league.asking import asked_for
-from scorebook.league.reading import Span
+from scorebook.league.params import read_params
+from scorebook.league.queries import Span
 from scorebook.models import Evening, Tally
-from scorebook.statistics import reading
+from scorebook.statistics import queries
 from scorebook.statistics.hands import hands_page
 from scorebook.statistics.player import ROLE_LABELS, player_page
-from scorebook.statistics.reading import OUTSIDE, ROLES
+from scorebook.statistics.queries import OUTSIDE, ROLES
 from scorebook.words.points import points
 from settlement import GAMES, check
 from settlement import document as records
@@ -94,14 +94,14 @@ def every_game(circle: Circle) -> Sequence[Evening]:
 
 def adds_up(span: Span, player: int, game: str) -> None:
     """Hold every line of a player against the list behind it, and all lines against his total."""
-    hands, moved = reading.hands_of(span, player), reading.points_of(span, player)
+    hands, moved = queries.hands_of(span, player), queries.points_of(span, player)
     for role in ROLES:
         listed = list(_listed(span, player, role))
         assert len(listed) == sum(one.hands for one in hands if one.role == role), (game, role)
         assert sum(hand.points or 0 for hand in listed) == sum(one.points for one in moved if one.role == role), role
     total = sum(Tally.objects.filter(seat__player=player).values_list("points", flat=True))
     assert sum(one.points for one in moved) == total
-    page = player_page(asked_for({"season": "all", "game": game}, span.club, public_only=False), player)
+    page = player_page(read_params({"season": "all", "game": game}, span.club, public_only=False), player)
     outside = sum(one.points for one in moved if one.role == OUTSIDE)
     assert page.apart == (points(outside) if outside else "")
     shown = {line.label: line.points for line in page.roles}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from scorebook.league.asking import asked_for
-from scorebook.league.reading import Span
+from scorebook.league.params import read_params
+from scorebook.league.queries import Span
 from scorebook.models import Tally
-from scorebook.statistics import reading
+from scorebook.statistics import queries
 from scorebook.statistics.hands import hands_page
 from scorebook.statistics.player import player_page
 from scorebook.statistics.recap import recap_of
@@ -32,7 +32,7 @@ def test_a_player_has_the_hands_he_was_there_for(circle: Circle, game: str) -> N
         list(paid) for paid in coming.pays
     ]
     for seat in evening.seats.all():
-        page = player_page(asked_for({"season": "all"}, circle.club, public_only=False), seat.player_id)
+        page = player_page(read_params({"season": "all"}, circle.club, public_only=False), seat.player_id)
         declared, won = coming.declared[seat.name]
         assert (page.evenings, page.hands, page.declared) == (1, coming.hands[seat.name], declared)
         assert (page.points, sum(line.hands.number for line in page.roles)) == (
@@ -48,7 +48,7 @@ def test_a_player_has_the_hands_he_was_there_for(circle: Circle, game: str) -> N
 def test_who_played_with_whom_is_of_the_hands_they_played(circle: Circle) -> None:
     evening = played(COMINGS["paskievics"], circle.club)
     together = {
-        seat.name: {one.name: (one.hands, one.won, one.points) for one in reading.partners_of(span, seat.player_id)}
+        seat.name: {one.name: (one.hands, one.won, one.points) for one in queries.partners_of(span, seat.player_id)}
         for span in [Span(club=circle.club)]
         for seat in evening.seats.all()
     }

@@ -16,9 +16,9 @@ from django.test.utils import CaptureQueriesContext
 
 from scorebook import ledger
 from scorebook.club.members import change_club
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Evening, Tally
-from scorebook.statistics import reading
+from scorebook.statistics import queries
 from scorebook.statistics.hands import hands_page
 from scorebook.words.games import contract_label, figure_label
 from settlement import GAMES
@@ -41,7 +41,7 @@ def alike(circle: Circle, evenings: Sequence[Evening], name: str) -> None:
     """Hold every sum of a player against the recount."""
     who = circle.club.members.get(player__name=name).player_id
     span, told = Span(club=circle.club), recount.told_of(evenings, name)
-    found = reading.hands_of(span, who)
+    found = queries.hands_of(span, who)
     counted, kontrad = Counter[tuple[object, ...]](), Counter[tuple[object, ...]]()
     for one in found:
         counted[one.game, one.contract, one.role, one.won] += one.hands
@@ -49,14 +49,14 @@ def alike(circle: Circle, evenings: Sequence[Evening], name: str) -> None:
     assert counted == recount.hands(told)
     assert +kontrad == recount.kontrad(told)
     moved = Counter[tuple[object, ...]]()
-    for one in reading.points_of(span, who):
+    for one in queries.points_of(span, who):
         moved[one.game, one.contract, one.role] += one.points
     assert {key: value for key, value in moved.items() if value} == recount.points(told)
     calls = {
-        (one.game, one.figure, one.announced, one.outcome, one.kontra): one.count for one in reading.calls_of(span, who)
+        (one.game, one.figure, one.announced, one.outcome, one.kontra): one.count for one in queries.calls_of(span, who)
     }
     assert calls == recount.figures(told)
-    hat = reading.hat_of(span, who)
+    hat = queries.hat_of(span, who)
     wore = [one for one in told if one.hat]
     assert (hat.hands, hat.evenings) == (len(wore), len({one.evening for one in wore}))
 
@@ -64,7 +64,7 @@ def alike(circle: Circle, evenings: Sequence[Evening], name: str) -> None:
 def test_every_game_is_counted_as_its_documents_are(every_game: Sequence[Evening], circle: Circle) -> None:
     for name in ("Anna", "Cili", "Eszter"):
         alike(circle, every_game, name)
-    worn = [reading.hat_of(Span(club=circle.club), one.player_id).hands for one in circle.club.members.all()]
+    worn = [queries.hat_of(Span(club=circle.club), one.player_id).hands for one in circle.club.members.all()]
     assert sum(worn) > 0
 
 
@@ -76,24 +76,24 @@ def test_a_correction_and_a_struck_hand_are_counted_as_they_stand(circle: Circle
     ledger.strike_entry(opened, 3, reason="kétszer", key=uuid4(), head=5, author=AUTHOR)
     opened.refresh_from_db()
     span, who = Span(club=circle.club), circle["owner"].player_id
-    assert not reading.hands_of(span, who), "an open evening does not count"
+    assert not queries.hands_of(span, who), "an open evening does not count"
     ledger.close_evening(opened, key=uuid4(), head=6, author=AUTHOR)
     for name in ("Anna", "Béla"):
         alike(circle, [Evening.objects.get(pk=opened.pk)], name)
-    assert sum(one.hands for one in reading.hands_of(span, who)) == 3
+    assert sum(one.hands for one in queries.hands_of(span, who)) == 3
 
 
 def test_a_page_adds_up_to_the_tallies(played: Autumn, circle: Circle, anna: int) -> None:
     span = Span(club=circle.club)
     tallies = Tally.objects.filter(seat__player=anna)
-    hands = reading.hands_of(span, anna)
+    hands = queries.hands_of(span, anna)
     assert sum(one.hands for one in hands) == sum(tally.hands for tally in tallies)
     assert sum(one.hands for one in hands if one.role == "declarer") == sum(tally.declared for tally in tallies)
-    assert sum(one.points for one in reading.points_of(span, anna)) == sum(tally.points for tally in tallies)
+    assert sum(one.points for one in queries.points_of(span, anna)) == sum(tally.points for tally in tallies)
     told = recount.told_of(played.closed, "Anna")
     together = Counter(one.partner for one in told if one.partner and one.won is not None)
     won = Counter(one.partner for one in told if one.partner and one.won)
-    found = reading.partners_of(span, anna)
+    found = queries.partners_of(span, anna)
     assert {one.name: one.hands for one in found} == together
     assert {one.name: one.won for one in found if one.won} == won
     assert [one.hands for one in found] == sorted(together.values(), reverse=True)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorebook.club.members import change_club
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Evening
 from scorebook.statistics.badges import BADGES
 from scorebook.statistics.records import Record, records_of

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from scorebook.league.reading import Span
+from scorebook.league.queries import Span
 from scorebook.models import Club, Member
-from scorebook.statistics import reading
+from scorebook.statistics import queries
 from settlement import GAMES
 from tests.club.conftest import Circle
 from tests.settlement.legal import any_rules
@@ -48,7 +48,7 @@ def test_a_line_is_the_sum_of_its_list(circle: Circle, case: str) -> None:
         span = Span(club=circle.club, game=game)
         adds_up(span, member.player_id, game)
         moved: dict[tuple[Any, ...], int] = {}
-        for one in reading.points_of(span, member.player_id):
+        for one in queries.points_of(span, member.player_id):
             moved[one.game, one.contract, one.role] = moved.get((one.game, one.contract, one.role), 0) + one.points
         assert {key: value for key, value in moved.items() if value} == recount.points(told)
         rested += sum(abs(one.points) for one in told if one.deals and not one.dealt)

@@ -19,9 +19,9 @@ from scorebook.api import openapi, receiving
 from scorebook.api.answers import by_key
 from scorebook.files import cups
 from scorebook.files.interchange import sheet_of
-from scorebook.league.asking import asked_for
 from scorebook.league.board import read_board
-from scorebook.league.exporting import document
+from scorebook.league.export import document
+from scorebook.league.params import read_params
 from scorebook.models import ApiKey, Evening
 from scorebook.page.asked import number_in
 from scorebook.refusals.programs import answer, refusal
@@ -55,8 +55,8 @@ def api_club(request: HttpRequest, key: ApiKey) -> HttpResponse:
 @by_key("GET", "HEAD")
 def api_standings(request: HttpRequest, key: ApiKey) -> HttpResponse:
     """Hand out standings, in the same document as a club's own site gets."""
-    asked = asked_for(request.GET, key.club, public_only=False)
-    return answer(document(asked, read_board(asked.kind, asked.span, asked.season)))
+    params = read_params(request.GET, key.club, public_only=False)
+    return answer(document(params, read_board(params.kind, params.span, params.season)))
 
 
 @by_key("GET", "HEAD", "POST")
@@ -64,18 +64,18 @@ def api_evenings(request: HttpRequest, key: ApiKey) -> HttpResponse:
     """List evenings, the newest first; or take a document and open the evening it tells of."""
     if request.method == "POST":
         return _received(request, key)
-    asked = asked_for({"season": "all", **request.GET.dict()}, key.club, public_only=False)
-    found = Evening.objects.filter(asked.span.of_evenings()).prefetch_related("seats")
-    return _a_page(request, "evenings", found, _told)
+    params = read_params({"season": "all", **request.GET.dict()}, key.club, public_only=False)
+    evenings = Evening.objects.filter(params.span.of_evenings()).prefetch_related("seats")
+    return _a_page(request, "evenings", evenings, _evening_json)
 
 
 @by_key("GET", "HEAD")
 def api_evening(request: HttpRequest, key: ApiKey, evening: str) -> HttpResponse:
     """Hand out an evening: its document and its settlement."""
-    found = Evening.objects.filter(slug=evening, club=key.club).prefetch_related("seats").first()
-    if found is None:
+    stored = Evening.objects.filter(slug=evening, club=key.club).prefetch_related("seats").first()
+    if stored is None:
         return refusal(HTTPStatus.NOT_FOUND, "no_evening", _("The club has no such evening."))
-    return answer(_whole(found))
+    return answer(_whole(stored))
 
 
 @by_key("GET", "HEAD")
@@ -88,22 +88,22 @@ def api_cups(request: HttpRequest, key: ApiKey) -> HttpResponse:
 @by_key("GET", "HEAD")
 def api_cup(request: HttpRequest, key: ApiKey, cup: str) -> HttpResponse:
     """Hand out a cup day: its document and its ranking."""
-    found = key.club.cups.filter(slug=cup, dropped_at=None).first()
-    if found is None:
+    day = key.club.cups.filter(slug=cup, dropped_at=None).first()
+    if day is None:
         return refusal(HTTPStatus.NOT_FOUND, "no_cup", _("The club has no such cup day."))
-    return answer(cups.whole_of(found))
+    return answer(cups.whole_of(day))
 
 
-def _a_page(request: HttpRequest, name: str, found: QuerySet[Any], told: Callable[[Any], Any]) -> HttpResponse:
+def _a_page(request: HttpRequest, name: str, queryset: QuerySet[Any], as_json: Callable[[Any], Any]) -> HttpResponse:
     """Answer with the page of a list that is asked for, and which one comes after it."""
     page = max(1, number_in(request.GET.get("page", "")) or 1)
     # No club plays so often that a number beyond this names a page of its evenings.
     first = min(page - 1, PAGE**2) * PAGE
-    rows = list(found[first : first + PAGE + 1])
-    return answer({name: [told(row) for row in rows[:PAGE]], "next_page": page + 1 if len(rows) > PAGE else None})
+    rows = list(queryset[first : first + PAGE + 1])
+    return answer({name: [as_json(row) for row in rows[:PAGE]], "next_page": page + 1 if len(rows) > PAGE else None})
 
 
-def _told(evening: Evening) -> dict[str, Any]:
+def _evening_json(evening: Evening) -> dict[str, Any]:
     totals = evening.standing["totals"]
     return {
         "id": evening.slug,
@@ -121,8 +121,8 @@ def _told(evening: Evening) -> dict[str, Any]:
 
 
 def _whole(evening: Evening) -> dict[str, Any]:
-    told = record.session_document(sheet_of(evening))
-    return {**_told(evening), "document": told, "settlement": record.settlement_document(told)}
+    document = record.session_document(sheet_of(evening))
+    return {**_evening_json(evening), "document": document, "settlement": record.settlement_document(document)}
 
 
 def _received(request: HttpRequest, key: ApiKey) -> HttpResponse:
@@ -142,5 +142,5 @@ def _received(request: HttpRequest, key: ApiKey) -> HttpResponse:
     except ledger.KeyReused:
         return refusal(HTTPStatus.CONFLICT, "key_reused", _("This key opened another evening already."))
     where = reverse("api_evening", args=[evening.slug])
-    told = {**_whole(evening), "same_as": same and same.slug}
-    return answer(told, HTTPStatus.CREATED, {"Location": where})
+    data = {**_whole(evening), "same_as": same and same.slug}
+    return answer(data, HTTPStatus.CREATED, {"Location": where})

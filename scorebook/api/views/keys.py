@@ -21,20 +21,20 @@ from scorebook.refusals.words import page_key
 @owner
 def api_keys(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """List the keys, and make one: it is shown on this answer and never again."""
-    form, secret, made = KeyForm(request.POST if request.method == "POST" else None), "", None
+    form, secret, created = KeyForm(request.POST if request.method == "POST" else None), "", None
     if form.is_valid():
-        said = form.cleaned_data
+        data = form.cleaned_data
         page = page_key(request)
         try:
-            made, secret = keys.make_key(access.club, said["name"], said["role"], access.account, page=page)
+            created, secret = keys.make_key(access.club, data["name"], data["role"], access.account, page=page)
         except Refused as refused:
             form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
     listed = [(key, KEY_ROLES[key.role]) for key in ApiKey.objects.filter(club=access.club)]
     context = {
         "club": access.club,
-        "form": KeyForm() if made else form,
+        "form": KeyForm() if created else form,
         "keys": listed,
-        "made": made,
+        "made": created,
         "secret": secret,
         "key": uuid4(),
     }

@@ -39,10 +39,10 @@ def main() -> None:
     gc.freeze()
     for line in sys.stdin:
         order = json.loads(line)
-        print(json.dumps(taken(WAYS[order["by"]], order["html"])), flush=True)  # noqa: T201
+        print(json.dumps(measure(WAYS[order["by"]], order["html"])), flush=True)  # noqa: T201
 
 
-def taken(way: Callable[[str], None], html: str) -> dict[str, float]:
+def measure(way: Callable[[str], None], html: str) -> dict[str, float]:
     """Return what a child took to draw a document."""
     with tempfile.TemporaryDirectory() as folder:
         child = os.fork()

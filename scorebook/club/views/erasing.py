@@ -22,7 +22,7 @@ from scorebook import ledger
 from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.evening import Access, host
 from scorebook.access.rations import PASSWORDS, give_back, spend, too_often
-from scorebook.cash.reading import balances, current_rules, unit_of
+from scorebook.cash.queries import balances, current_rules, unit_of
 from scorebook.club import chosen_words
 from scorebook.club.erasing import erase, erase_guests, give_up, guests_of, remains_of, texts_about
 from scorebook.club.views.members import above_you, found, may_change

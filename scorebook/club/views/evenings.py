@@ -27,8 +27,8 @@ from scorebook.access.evening import (
     unknown,
 )
 from scorebook.access.links import token_of
-from scorebook.cash.foreseeing import Foreseen
-from scorebook.cash.reading import current_rules
+from scorebook.cash.preview import Foreseen
+from scorebook.cash.queries import current_rules
 from scorebook.club.adopting import adopt, adopt_as_seen, give_back, not_adopted, proposals
 from scorebook.club.again import already_there
 from scorebook.club.forms import AdoptForm

@@ -41,8 +41,8 @@ from settlement import document
 def cup_export(_request: HttpRequest, access: CupAccess) -> HttpResponse:
     """Hand out the whole day as a document."""
     answer = HttpResponse(cups.document_text(access.day), content_type="application/json; charset=utf-8")
-    found: HttpResponse = attached(answer, f"scorebook-{_named(access.day)}.json")
-    return found
+    file: HttpResponse = attached(answer, f"scorebook-{_named(access.day)}.json")
+    return file
 
 
 @require_safe
@@ -105,10 +105,10 @@ def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account 
         return _import_page(request, club, text, reasons)
     press = Press(key=page_key(request), head=0, by=by, author=author)
     try:
-        told = read_day(read_text(text))
+        source = read_day(read_text(text))
         if wait := spend(TAKING_IN_DAYS, request):
             return too_often(request, wait)
-        day = _imported(request, club, press, told)
+        day = _imported(request, club, press, source)
     except (document.Refused, Refused) as refusal:
         return _import_page(request, club, text, why_no_day(text, refusal.problems))
     except KeyReused:
@@ -119,10 +119,10 @@ def _taken_in(request: HttpRequest, club: Club | None, author: str, by: Account 
     return response
 
 
-def _imported(request: HttpRequest, club: Club | None, press: Press, told: CupDocument) -> CupDay:
+def _imported(request: HttpRequest, club: Club | None, press: Press, document: CupDocument) -> CupDay:
     """Take a day in; what is refused was not taken in, and does not count."""
     try:
-        return import_day(club, press, told)
+        return import_day(club, press, document)
     except Refused:
         give_back(TAKING_IN_DAYS, request)
         raise

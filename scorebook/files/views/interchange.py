@@ -53,8 +53,8 @@ def evening_trail(_request: HttpRequest, access: Access) -> HttpResponse:
 def _as_file(evening: Evening, text: str, what: str = "") -> HttpResponse:
     """Answer with a file of the evening, called by its day and its address."""
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    found: HttpResponse = attached(response, f"scorebook-{named(evening)}{what}.json")
-    return found
+    file: HttpResponse = attached(response, f"scorebook-{named(evening)}{what}.json")
+    return file
 
 
 @login_not_required
@@ -91,35 +91,35 @@ class NoDay(Exception):
 
 def _taken_in(request: HttpRequest, sheet: record.Sheet, played: Sequence[record.Written]) -> Evening:
     """Open the evening of a document on its own day, or on the day chosen on the page."""
-    told, typed = ledger.beginning_of(sheet), request.POST.get("day", "").strip()
+    beginning, chosen_day = ledger.beginning_of(sheet), request.POST.get("day", "").strip()
     return ledger.import_evening(
         sheet,
         played=played,
         author=ledger.Author(name=scribe_name(request)),
         key=page_key(request),
         title=request.POST.get("title", ""),
-        kept=ledger.Kept(began=told if told and not typed else _on_the_day(typed, told)),
+        kept=ledger.Kept(began=beginning if beginning and not chosen_day else _on_the_day(chosen_day, beginning)),
     )
 
 
-def _on_the_day(typed: str, told: ledger.Beginning | None) -> ledger.Beginning:
+def _on_the_day(chosen_day: str, beginning: ledger.Beginning | None) -> ledger.Beginning:
     """Return the start of an evening on the chosen day, which must be the document's day if the document has one.
 
     :raises NoDay: the day is missing, invalid, or different from the document's.
     """
-    if not typed:
+    if not chosen_day:
         raise NoDay(_("The document does not say when this evening was: choose the day on which it was played."))
     try:
-        day = date.fromisoformat(typed)
+        day = date.fromisoformat(chosen_day)
     except ValueError:
         raise NoDay(_("This is no day: choose one.")) from None
-    if told is not None and timezone.localdate(told.moment) != day:
-        said = {"day": day_in_words(timezone.localdate(told.moment))}
-        raise NoDay(_("The document says %(day)s: leave the field empty, or choose that day.") % said)
+    if beginning is not None and timezone.localdate(beginning.moment) != day:
+        params = {"day": day_in_words(timezone.localdate(beginning.moment))}
+        raise NoDay(_("The document says %(day)s: leave the field empty, or choose that day.") % params)
     if day.year < record.EARLIEST_YEAR:
         raise NoDay(_("An evening began in %(year)d at the earliest.") % {"year": record.EARLIEST_YEAR})
     try:
-        return told or ledger.beginning_at(day)
+        return beginning or ledger.beginning_at(day)
     except ledger.Refused as ahead:
         raise NoDay(" ".join(in_words(ahead, ()).sentences)) from None
 
@@ -134,16 +134,16 @@ def _opened(request: HttpRequest, evening: Evening) -> HttpResponse:
 def received(request: HttpRequest) -> tuple[str, Sequence[Reason]]:
     """Return the document's text, from the file if there is one, and why it cannot be looked at."""
     upload = request.FILES.get("file")
-    typed = request.POST.get("document", "").removeprefix(MARK)
-    size = len(typed.encode("utf-8", "surrogatepass")) if upload is None else upload.size or 0
+    text = request.POST.get("document", "").removeprefix(MARK)
+    size = len(text.encode("utf-8", "surrogatepass")) if upload is None else upload.size or 0
     if size > LARGEST_DOCUMENT:
-        return typed, [_whole(_("This is larger than any evening: at most 2 MB fit here."))]
+        return text, [_whole(_("This is larger than any evening: at most 2 MB fit here."))]
     if upload is None:
-        return typed, () if typed.strip() else [_whole(_("Choose a file, or paste a document."))]
+        return text, () if text.strip() else [_whole(_("Choose a file, or paste a document."))]
     try:
         return decoded(upload.read()), ()
     except UnicodeDecodeError:
-        return typed, [_whole(_("This file is not text that can be read (UTF-8)."))]
+        return text, [_whole(_("This file is not text that can be read (UTF-8)."))]
 
 
 def _page(

@@ -21,7 +21,7 @@ from scorebook.files import documents, formats, lists
 from scorebook.files.cash_journal import cash_journal
 from scorebook.files.journal import journal, names_in
 from scorebook.files.listing import Listing
-from scorebook.league.asking import asked_by
+from scorebook.league.params import params_of
 from scorebook.models import Evening
 from scorebook.refusals.pages import tell
 
@@ -39,9 +39,9 @@ LISTS = {
 @viewer
 def club_exports(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Offer everything the club can take with it, of all its evenings or of one season."""
-    asked = asked_by(request, access)
+    params = params_of(request, access)
     offered = {name: label for name, label in LISTS.items() if name != "cash" or access.club.cash_rules.exists()}
-    context = {"club": access.club, "access": access, "asked": asked, "lists": offered.items(), "kinds": KINDS.items()}
+    context = {"club": access.club, "access": access, "asked": params, "lists": offered.items(), "kinds": KINDS.items()}
     return render(request, "files/exports.html", context)
 
 
@@ -51,8 +51,8 @@ def club_list(request: HttpRequest, access: ClubAccess, which: str, kind: str) -
     """Hand out one of the club's lists."""
     if which not in lists.OF_A_CLUB or kind not in formats.TYPES:
         raise Http404
-    asked = asked_by(request, access)
-    return file_of(request, lists.OF_A_CLUB[which](asked), kind, access.club.slug)
+    params = params_of(request, access)
+    return file_of(request, lists.OF_A_CLUB[which](params), kind, access.club.slug)
 
 
 @require_safe
@@ -61,7 +61,7 @@ def club_documents(request: HttpRequest, access: ClubAccess, kind: str) -> Any:
     """Hand out the documents of the club's evenings: each brings its evening back, here or elsewhere."""
     if kind not in documents.TYPES:
         raise Http404
-    span, name = asked_by(request, access).span, f"scorebook-{access.club.slug}.{kind}"
+    span, name = params_of(request, access).span, f"scorebook-{access.club.slug}.{kind}"
     if kind == "zip":
         return FileResponse(documents.as_zip(span), as_attachment=True, filename=name)
     return attached(StreamingHttpResponse(documents.as_lines(span), content_type=documents.TYPES[kind]), name)
@@ -80,7 +80,7 @@ def evening_list(request: HttpRequest, access: Access, which: str, kind: str) ->
 @viewer
 def club_ledger(request: HttpRequest, access: ClubAccess) -> Any:
     """Hand out the club's ledger as a plain text, in points or in money."""
-    span = asked_by(request, access).span
+    span = params_of(request, access).span
     evenings, in_money = list(documents.evenings_in(span)), _in_money(request)
     lines = journal(access.club.name, evenings, names_in(evenings), in_money=in_money)
     return _as_text(chain(lines, cash_journal(span) if in_money else ()), access.club.slug)
@@ -115,7 +115,7 @@ def file_of(request: HttpRequest, listing: Listing, kind: str, whose: str) -> An
     if formats.TYPES[kind] == formats.TYPES["csv"]:
         return attached(StreamingHttpResponse(formats.as_csv(listing, kind), content_type=formats.TYPES[kind]), name)
     try:
-        file = formats.written(listing, kind)
+        file = formats.write_list(listing, kind)
     except formats.TooLong:
         reasons = (_("This list is too long for a spreadsheet."), _("Choose a season, or take it as CSV."))
         return tell(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too many rows"), reasons)

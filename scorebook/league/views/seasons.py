@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorebook.access.club import ClubAccess, director, director_writes
 from scorebook.league.board import terms_of
 from scorebook.league.forms import SeasonForm, TeamsForm
-from scorebook.league.reading import teams_of
+from scorebook.league.labels import least_text, method_text
+from scorebook.league.queries import teams_of
 from scorebook.league.seasons import write_season, write_teams
-from scorebook.league.wording import least_text, method_text
 from scorebook.models import Season
 from scorebook.page.addresses import PLAYERS
 from scorebook.refusals.refused import Refused
@@ -31,15 +31,15 @@ TEAMS = "teams"
 def season_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Make a season."""
     form = SeasonForm(access.club, None, request.POST if request.method == "POST" else None)
-    if form.is_valid() and (made := _written(access, None, form)):
-        return _to(made)
+    if form.is_valid() and (created := _write_season(access, None, form)):
+        return _to(created)
     return _page(request, access, None, form, None)
 
 
-def _written(access: ClubAccess, season: Season | None, form: SeasonForm) -> Season | None:
+def _write_season(access: ClubAccess, season: Season | None, form: SeasonForm) -> Season | None:
     """Save the season, or add the refusal to the form."""
     try:
-        return write_season(access.club, season, form.kept())
+        return write_season(access.club, season, form.columns())
     except Refused as refusal:
         for problem in refusal.problems:
             form.add_error(problem.field or None, problem.text.read((), _))
@@ -59,14 +59,14 @@ def _written_teams(season: Season, teams: TeamsForm) -> bool:
 def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Change a season or its teams, each by its own form."""
     season = _season(access, number)
-    said = request.POST if request.method == "POST" else None
+    data = request.POST if request.method == "POST" else None
     of_teams = request.POST.get("form") == TEAMS
-    form = SeasonForm(access.club, season, None if of_teams else said)
+    form = SeasonForm(access.club, season, None if of_teams else data)
     named = teams_of(season)
     everybody = by_name(access.club.members.select_related("player"), "player.name")
     members = [one for one in everybody if one.away_since is None or one.player_id in named]
-    teams = TeamsForm(members, named, said if of_teams else None)
-    wrote = form.is_valid() and _written(access, season, form)
+    teams = TeamsForm(members, named, data if of_teams else None)
+    wrote = form.is_valid() and _write_season(access, season, form)
     if not wrote and not (teams.is_valid() and _written_teams(season, teams)):
         return _page(request, access, season, form, teams)
     messages.success(request, _("Saved."), extra_tags="green")

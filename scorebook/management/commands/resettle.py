@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.cash.auditing import prove_vouchers
+from scorebook.cash.audit import prove_vouchers
 from scorebook.files.proving import prove_days
 from scorebook.ledger.auditing import audit, repair
 from scorebook.models import CupDay, Evening, Voucher

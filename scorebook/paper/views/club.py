@@ -13,9 +13,9 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, viewer, visitor
 from scorebook.access.evening import Access, insider, watcher
-from scorebook.cash.reading import AccountStatement, current_rules, purse_named, read_statement
-from scorebook.league.asking import Asked, asked_by
+from scorebook.cash.queries import AccountStatement, current_rules, purse_named, read_statement
 from scorebook.league.board import Board, read_board
+from scorebook.league.params import StandingsParams, params_of
 from scorebook.models import Player, Public
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_receipts
@@ -28,7 +28,7 @@ from scorebook.paper.standings import wall_sheet
 from scorebook.paper.statement import statement_of
 from scorebook.paper.views.printing import Page, printed, printed_of_evening
 from scorebook.refusals.pages import tell
-from scorebook.statistics.reading import player_of
+from scorebook.statistics.queries import player_of
 from scorebook.statistics.recap import recap_of
 
 MOST_PLACES = 400
@@ -43,7 +43,7 @@ WORDS = {
 @visitor
 def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """The standings of a season on paper, for the wall; ``next`` is the day of the next evening."""
-    asked = asked_by(request, access)
+    asked = params_of(request, access)
     board = read_board(asked.kind, asked.span, asked.season)
     following = day_named(request.GET.get("next", ""))
     if len(board.standings) > MOST_PLACES:
@@ -66,7 +66,7 @@ def statement_pdf(request: HttpRequest, access: ClubAccess, number: int) -> Http
     player = player_of(access.club, number)
     if player is None:
         raise Http404
-    asked = asked_by(request, access)
+    asked = params_of(request, access)
     told = told_of(access, asked, player.pk)
 
     def read() -> Page:
@@ -75,13 +75,13 @@ def statement_pdf(request: HttpRequest, access: ClubAccess, number: int) -> Http
     return printed(request, read, access=access, rows=len(told.lines) if told else 0)
 
 
-def statement_page(asked: Asked, board: Board, player: Player, told: AccountStatement | None) -> Page:
+def statement_page(asked: StandingsParams, board: Board, player: Player, told: AccountStatement | None) -> Page:
     """Return a player's statement with the name of its file."""
     name = _season_file(asked, pgettext("file name", "statement"), player.name)
     return Page(template="paper/club/statement.html", view=statement_of(asked, board, player, told), name=name)
 
 
-def told_of(access: ClubAccess, asked: Asked, player: int) -> AccountStatement | None:
+def told_of(access: ClubAccess, asked: StandingsParams, player: int) -> AccountStatement | None:
     """Return a player's account of the time asked for, up to today; members read it, where the club keeps a book."""
     if access.member is None or current_rules(access.club) is None or purse_named(access.club, str(player)) is None:
         return None
@@ -146,7 +146,7 @@ def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     return printed_of_evening(request, access, read, rows=len(receipts))
 
 
-def _public_address(request: HttpRequest, access: ClubAccess, asked: Asked) -> str | None:
+def _public_address(request: HttpRequest, access: ClubAccess, asked: StandingsParams) -> str | None:
     """Return where anybody may read these standings; nothing where they are the members' alone."""
     if access.club.public == Public.NOTHING or not (asked.season.public or access.member is None):
         return None
@@ -154,5 +154,5 @@ def _public_address(request: HttpRequest, access: ClubAccess, asked: Asked) -> s
     return f"{page}?{asked.query}&board={asked.kind}"
 
 
-def _season_file(asked: Asked, word: str, *names: str) -> FileName:
+def _season_file(asked: StandingsParams, word: str, *names: str) -> FileName:
     return FileName(group=asked.span.club.name, when=asked.season.name, word=word, names=names)

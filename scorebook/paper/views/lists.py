@@ -16,11 +16,11 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, visitor
 from scorebook.access.evening import Access, watcher
-from scorebook.cash.reading import current_rules
-from scorebook.cash.wording import ACCOUNTS
+from scorebook.cash.labels import ACCOUNTS
+from scorebook.cash.queries import current_rules
 from scorebook.club.circle import in_force
-from scorebook.league.asking import Asked, asked_by
 from scorebook.league.board import Board, read_board
+from scorebook.league.params import StandingsParams, params_of
 from scorebook.models import Entry, Named
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_receipts
@@ -102,7 +102,7 @@ def _is_paid(access: Access) -> bool:
 @visitor
 def club_on_paper(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show every document of a club: its standings, statements, rules and accounts."""
-    asked = asked_by(request, access)
+    asked = params_of(request, access)
     board = read_board(PLAYERS, asked.span, asked.season)
     following = day_named(request.GET.get("next", ""))
     context = {
@@ -121,7 +121,7 @@ def club_on_paper(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return render(request, "paper/of_a_club.html", context)
 
 
-def _standings(asked: Asked, more: str) -> Iterator[Offer]:
+def _standings(asked: StandingsParams, more: str) -> Iterator[Offer]:
     address = reverse("standings_pdf", args=[asked.span.club.slug])
     for kind in (PLAYERS, PAIRS, TEAMS):
         if 0 < len(read_board(kind, asked.span, asked.season).standings) <= MOST_PLACES:
@@ -130,7 +130,7 @@ def _standings(asked: Asked, more: str) -> Iterator[Offer]:
             yield Offer(label=str(TITLES[kind]), what=what, address=address + query)
 
 
-def _statements(asked: Asked, board: Board) -> Iterator[Offer]:
+def _statements(asked: StandingsParams, board: Board) -> Iterator[Offer]:
     """Yield a statement for everybody who played in the season, by name."""
     for who, name in people_of(board):
         address = reverse("statement_pdf", args=[asked.span.club.slug, who])

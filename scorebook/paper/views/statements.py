@@ -22,8 +22,8 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, visitor
 from scorebook.access.rations import DRAWING, spend, too_often
-from scorebook.league.asking import asked_by
 from scorebook.league.board import Board, read_board
+from scorebook.league.params import params_of
 from scorebook.models import Player
 from scorebook.page.addresses import PLAYERS
 from scorebook.page.asked import number_in
@@ -99,7 +99,7 @@ class Season:
 
     def __init__(self, request: HttpRequest, access: ClubAccess) -> None:
         self.request, self.access = request, access
-        self.asked = asked_by(request, access)
+        self.asked = params_of(request, access)
         self.board = read_board(PLAYERS, self.asked.span, self.asked.season)
         self.people = people_of(self.board)
         self.paper = request.GET.get("paper") or PAPERS[0]

@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, reader, visitor
-from scorebook.league.asking import asked_by
+from scorebook.league.params import params_of
 from scorebook.models import Player
 from scorebook.page.asked import number_in
 from scorebook.statistics.hands import described, hands_page
 from scorebook.statistics.player import player_page
-from scorebook.statistics.reading import player_of
+from scorebook.statistics.queries import player_of
 from scorebook.statistics.records import records_of
 from settlement import GAMES
 
@@ -21,14 +21,14 @@ from settlement import GAMES
 @visitor
 def player(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Show a player's season: as declarer, partner and opponent, with partners and figures."""
-    who, asked = _player(access, number), asked_by(request, access)
+    who, params = _player(access, number), params_of(request, access)
     context = {
         "club": access.club,
         "access": access,
-        "asked": asked,
+        "asked": params,
         "player": who,
         "games": GAMES.values(),
-        "page": player_page(asked, who.pk),
+        "page": player_page(params, who.pk),
     }
     return render(request, "statistics/player.html", context)
 
@@ -37,16 +37,16 @@ def player(request: HttpRequest, access: ClubAccess, number: int) -> HttpRespons
 @reader
 def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """List the hands behind one number of a player's page."""
-    who, asked = _player(access, number), asked_by(request, access)
+    who, params = _player(access, number), params_of(request, access)
     partner = number_in(request.GET.get("partner", ""))
     other = player_of(access.club, partner) if partner else None
     context = {
         "club": access.club,
         "access": access,
-        "asked": asked,
+        "asked": params,
         "player": who,
-        "hands": hands_page(asked.span, who.pk, request.GET),
-        "words": described(request.GET, asked.span.game, other.name if other else ""),
+        "hands": hands_page(params.span, who.pk, request.GET),
+        "words": described(request.GET, params.span.game, other.name if other else ""),
     }
     return render(request, "statistics/hands.html", context)
 
@@ -55,19 +55,19 @@ def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
 @visitor
 def season_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show a season's records and the first of every badge."""
-    asked = asked_by(request, access)
+    params = params_of(request, access)
     context = {
         "club": access.club,
         "access": access,
-        "asked": asked,
+        "asked": params,
         "games": GAMES.values(),
-        "page": records_of(asked.span),
+        "page": records_of(params.span),
     }
     return render(request, "statistics/records.html", context)
 
 
 def _player(access: ClubAccess, number: int) -> Player:
-    found = player_of(access.club, number)
-    if found is None:
+    player = player_of(access.club, number)
+    if player is None:
         raise Http404
-    return found
+    return player

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_safe
 from scorebook.access import links
 from scorebook.access.evening import Access, watcher
 from scorebook.models import Evening, Public, Right
+from scorebook.statistics.message import recap_text
 from scorebook.statistics.recap import recap_of
-from scorebook.statistics.sharing import told
 
 
 @require_safe
@@ -19,7 +19,7 @@ from scorebook.statistics.sharing import told
 def evening_recap(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the recap of an evening, final or so far, and the text to send."""
     recap = recap_of(access.evening)
-    context = {"evening": access.evening, "recap": recap, "told": told(recap, _address(request, access.evening))}
+    context = {"evening": access.evening, "recap": recap, "told": recap_text(recap, _address(request, access.evening))}
     response = render(request, "statistics/recap.html", context)
     response["Cache-Control"] = "no-store"
     return response

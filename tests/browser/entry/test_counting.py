@@ -122,8 +122,9 @@ def test_a_number_that_follows_is_told_from_one_that_was_typed_and_its_change_is
     assert f"{name} {rest.format(n=before)}" in found["sentence"]
     assert rest.format(n=before) in found["plates"][last]["name"]
     assert found["plates"][last]["moved"] is None
-    assert f"{name} {rest.format(n=f'{before} → {after}')}" in changed["sentence"]
-    assert rest.format(n=f"{before} → {after}") in changed["plates"][last]["name"]
+    changing = rest.format(n=f"{before}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{after}")
+    assert f"{name} {changing}" in changed["sentence"]
+    assert changing in changed["plates"][last]["name"]
     assert changed["plates"][last]["moved"] == before
     assert [plate["moved"] for seat, plate in enumerate(changed["plates"]) if seat != last] == [None] * (
         len(changed["plates"]) - 1

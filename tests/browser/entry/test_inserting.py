@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from scorebook import ledger
 from scorebook.models import Evening, Revision
 from tests.browser.conftest import Scribe
+from tests.browser.looking import illegible
 
 pytestmark = pytest.mark.browser
 
@@ -63,6 +64,9 @@ def test_a_line_leads_to_the_screen_and_the_hand_stands_before_it(anna: Scribe, 
     offer = page.locator("#keeps").get_by_role("button")
     expect(offer).to_have_text("2. sor: Anna osztott, ez így marad")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("#sentence")).to_contain_text("60")
+    expect(page.locator("#said")).not_to_have_attribute("data-cut", "true")
+    assert not illegible(page)
     offer.click()
     expect(offer).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#save")).to_contain_text("Beszúrom")

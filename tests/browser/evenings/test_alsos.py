@@ -297,7 +297,7 @@ def test_every_step_of_a_call_has_its_name(page: Page, scribe_of: Callable[..., 
         "kontra gyerünk",
         "rekontra gyerünk",
         "szubkontra gyerünk",
-        "hirskontra gyerünk",
+        "hírskontra gyerünk",
         "mordkontra gyerünk",
     ]
     page.get_by_role("button", name="rekontra gyerünk").tap()

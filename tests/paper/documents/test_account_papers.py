@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
-from scorebook.cash.reading import AccountStatement, read_book, read_statement
-from scorebook.cash.wording import say_line
+from scorebook.cash.labels import say_line
+from scorebook.cash.queries import AccountStatement, read_book, read_statement
 from scorebook.models import CashRules, Club, Evening, Named, Public, Reason, Voucher
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, read_receipts, tick_payment

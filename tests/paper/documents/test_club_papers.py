@@ -15,10 +15,10 @@ from django.test import Client
 from django.utils import translation
 
 from scorebook.chart.drawing import ON_PAPER
-from scorebook.league.asking import asked_for
 from scorebook.league.board import read_board
-from scorebook.league.reading import Span
-from scorebook.league.wording import value_text
+from scorebook.league.labels import value_text
+from scorebook.league.params import read_params
+from scorebook.league.queries import Span
 from scorebook.models import Club, Evening, Player, Public, Tally, Tick
 from scorebook.night.bill import Bill, read_bill
 from scorebook.night.dues import read_dues, read_receipts, tick_payment
@@ -32,7 +32,7 @@ from scorebook.paper.standings import ON_THE_WALL, WallSheet, wall_sheet
 from scorebook.paper.statement import Statement, statement_of
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views.printing import written
-from scorebook.statistics.reading import hat_of, hats_of
+from scorebook.statistics.queries import hat_of, hats_of
 from scorebook.statistics.recap import recap_of
 from scorebook.words.places import roman
 from scorebook.words.points import money
@@ -66,7 +66,7 @@ def number(text: str) -> int:
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_the_wall_says_what_the_page_says(played: Autumn, kind: str) -> None:
-    asked = asked_for({"board": kind}, played.club, public_only=False)
+    asked = read_params({"board": kind}, played.club, public_only=False)
     board = read_board(kind, asked.span, asked.season)
     with translation.override("en"):
         page = wall_sheet(asked, board, None)
@@ -158,7 +158,7 @@ def test_pairs_and_teams_have_no_hats_and_their_own_criteria() -> None:
 
 
 def test_a_line_of_a_pair_is_named_after_both(played: Autumn) -> None:
-    asked = asked_for({"board": "pairs"}, played.club, public_only=False)
+    asked = read_params({"board": "pairs"}, played.club, public_only=False)
     with translation.override("hu"):
         page = wall_sheet(asked, read_board("pairs", asked.span, asked.season), None)
     assert page.wide is not None
@@ -194,7 +194,7 @@ def test_eighty_players_fill_pages_that_can_be_read(tmp_path: Path) -> None:
 
 
 def statement(played: Autumn, name: str, language: str = "en", **said: str) -> Statement:
-    asked = asked_for(said, played.club, public_only=False)
+    asked = read_params(said, played.club, public_only=False)
     board = read_board("players", asked.span, asked.season)
     with translation.override(language):
         return statement_of(asked, board, Player.objects.get(name=name, member__club=played.club))

@@ -1,6 +1,6 @@
 /* The open hand as the facts of the record, and back: nothing of a record is lost on the way through the screen. */
 
-import { dealOf } from "../words.js";
+import { dealOf } from "../page/words.js";
 import { aloneQuestion, countsOf, declares, eachOf, firstRung, personal, scoreOf, underWay } from "./bid.js";
 import {
   ASKED,

@@ -1,10 +1,10 @@
 /* The frame of a game of sides, drawn once: the pages of its figures, and the panel of bids, answers or keys. */
 
-import { keypad } from "../keys.js";
-import { entriesWithoutPlay } from "../menus.js";
-import { phrase } from "../words.js";
+import { keypad } from "../page/keys.js";
+import { entriesWithoutPlay } from "../page/menus.js";
+import { phrase } from "../page/words.js";
 import { personal } from "./bid.js";
-import { $, button, h, kbd, set } from "../dom.js";
+import { $, button, h, kbd, set } from "../../page/dom.js";
 
 export function lower(desc) {
   const figs = figurePages(desc);
@@ -31,7 +31,7 @@ function figurePages(desc) {
     button(
       { class: "chip", data: { fig: chip.figure } },
       kbd(chip.letter),
-      h("b", { class: chip.short.length > 11 ? "long wraps" : chip.short.length > 7 ? "long" : "" }, chip.short),
+      h("b", { class: sized(chip.short) }, chip.short),
       " ",
       h("small"),
     ),
@@ -39,7 +39,7 @@ function figurePages(desc) {
   const kontra = (which, letter) =>
     button({ class: "chip k", data: { kontra: which } }, kbd(letter), h("b"), " ", h("small"));
   const doubled = levels.length
-    ? [kontra("game", "J"), ...(figures.some((chip) => !personal(chip)) ? [kontra("last", "K")] : [])]
+    ? [kontra("game", desc.face.on_game), ...(figures.some((chip) => !personal(chip)) ? [kontra("last", "K")] : [])]
     : [];
   const pages = [[...chips.splice(0, 8 - doubled.length), ...doubled]].filter((page) => page.length);
   while (chips.length) pages.push(chips.splice(0, 8));
@@ -54,6 +54,11 @@ function figurePages(desc) {
     ),
   );
 }
+
+/* Long words are smaller; where there are several they stand in two lines. */
+const WORDS = /\S{3}[ -]\S{4}/;
+const sized = (label) =>
+  label.length <= 6 ? "" : label.length > 11 || WORDS.test(label) ? "long wraps" : "long";
 
 /* So many chips stand beside each other that no row is nearly empty. */
 const columns = (count) => (count <= 4 ? count : count <= 6 ? 3 : 4);

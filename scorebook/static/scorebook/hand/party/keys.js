@@ -1,6 +1,6 @@
 /* Which control of a game of sides is pressed: by a tap, by a key. */
 
-import { $ } from "../dom.js";
+import { $ } from "../../page/dom.js";
 import { eachOf, scoreOf } from "./bid.js";
 import { openCalls } from "./menus.js";
 import { beginsAnew } from "./typed.js";
@@ -23,9 +23,9 @@ export function tapOf({ fig, bid, fix, key, kontra, answer, question }) {
 export function ofLetter(letter, s, desc) {
   const chip = desc.face.chips.find((one) => one.letter.toLowerCase() === letter);
   if (chip) return `[data-fig="${chip.figure}"]`;
+  if (letter === desc.face.on_game.toLowerCase()) return '[data-kontra="game"]';
   return {
     c: "#count",
-    j: '[data-kontra="game"]',
     backspace: '[data-key="del"]',
     k: s.last ? '[data-kontra="last"]' : '[data-kontra="game"]',
     a: s.ask === "partner" ? plate(s.declarer) : null,
