@@ -383,20 +383,3 @@ def test_a_cell_of_very_many_words_is_one_reason(scribe: Client, table: Evening,
     (row,) = answer.json()["rows"]
     assert ["legfeljebb 80 szó" in str(reason) for reason in row["reasons"]].count(True) == 1, row
     assert len(answer.content) < 5000
-
-
-def test_a_forgotten_hand_is_inserted_from_the_lines_that_are_written(table: Evening, scribe: Client):
-    post(scribe, table, NIGHT, "write")
-    table.refresh_from_db()
-    said = {"kind": "hand", "facts": table.entries.get(number=1).facts, "key": uuid4(), "head": table.head}
-    ledger.insert_entry(table, 2, author=ANNA, **said)
-    table.refresh_from_db()
-    ledger.strike_entry(table, 3, key=uuid4(), head=table.head, author=ANNA, reason="elírás")
-    page = scribe.get(reverse("bridge", args=[table.slug]), headers={"accept-language": "hu"}).content.decode()
-    lines = page.partition('<tbody class="written">')[2].partition("</tbody>")[0].split("<tr")[1:]
-    assert ["2. elé beszúrva" in line for line in lines] == [False, True, False, False, False]
-    doors = [reverse("hand_insert", args=[table.slug, number]) for number in (1, 5, 2, 3, 4)]
-    offered = [door for door, line in zip(doors, lines, strict=True) if f'href="{door}"' in line]
-    assert offered == [doors[place] for place in (0, 1, 2, 4)]
-    assert "Leosztás beszúrása: 1. sor elé" in lines[0]
-    assert all(scribe.get(door).status_code == 200 for door in offered)
