@@ -9,7 +9,7 @@ from unicodedata import category
 from settlement.book import Book, TooLarge
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
-from settlement.vocabulary import Account, Points, Problem, Table, Who, refused, say
+from settlement.vocabulary import Account, Points, Problem, Table, Who, refused
 
 UNWRITABLE = frozenset({"Cc", "Cs"})
 INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_seat", "unknown_name", "too_many"})
@@ -57,8 +57,7 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
         field = f"{path}{fact.name}"
         if value is None or value == ():
             if fact.required:
-                text = say("Not written yet: {fact}.", fact=fact.label)
-                yield Problem(field=field, code="missing", rule=fact.rule, text=text)
+                yield refused(field, "missing", fact.rule).because("Not written yet: {fact}.", fact=fact.label)
         elif fact.only and first not in fact.only:
             if value != fact.default:
                 yield refused(field, "not_in_contract", fact.rule).because(

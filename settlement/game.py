@@ -9,6 +9,7 @@ from typing import Any
 from settlement.board import Board
 from settlement.book import Book, Line
 from settlement.face import Face
+from settlement.screens import faults_of
 from settlement.vocabulary import EMPTY, Option, Points, Pot, Preset, Problem, Rate, Rules, Seat, Table, Text
 
 Check = Callable[[Any, Table], Iterator[Problem]]
@@ -79,8 +80,29 @@ class Summary:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Worn:
+    """A thing that one player has until it goes to another; whose it is stands under ``key`` in the public state.
+
+    ``icon`` draws it on screens, ``sign`` on paper; ``short`` is its word in the strip, ``title`` heads a remark.  The
+    sentences have the blanks ``%(name)s`` and, in ``since``, ``%(number)s`` for the line by which it came; ``wears``
+    is said of the player who has it, ``goes_to`` stands before his name, ``goes_here`` explains the sign.
+    """
+
+    key: str
+    icon: str
+    sign: str
+    short: str
+    title: str
+    wears: str
+    went: str
+    since: str
+    goes_to: str
+    goes_here: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Indicator:
-    """One cell of the state strip: a pot, the double round, the hat; ``seat`` where it is somebody's.
+    """One cell of the state strip: a pot, the double round, what is worn; ``seat`` where it is somebody's.
 
     A cell of a ``pot`` is drawn as a cup that is full with so many points; ``brings`` tells what it is played for.
     """
@@ -138,16 +160,17 @@ class Game:
     ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand at most (the most of
     ``seats`` where nobody ever sits out), ``resting`` how many places to the right of the dealer sits who sits out of
     one more, unless the record says so itself; ``cards`` the sizes of pack it is played with; ``pots`` their permanent
-    keys with labels; ``columns`` what the paper sheet has in place of contract and sides, by key, where everybody plays
-    for himself; ``decided`` what decides a hand, by key, where that is no choice of the record's (see
-    :class:`Summary`); ``opening`` the carried state before the first hand; ``state`` the part of the carried state that
-    is public (seats, numbers or nothing); ``strip`` what the entry screen keeps in view; ``progress`` how far each
-    player is on the way to the game's limit, where it has one; ``foretell`` what the preview says of a settled entry
-    besides who pays whom; ``face`` what the entry screen offers (see ``settlement.face`` and ``settlement.board``).
-    ``founding`` is what each founds every pot with where the pots are a standing fund that goes on when people join or
-    leave; 0 where they are none. ``writes`` tells whether points are only written under these rules, until a rádli
-    ends; ``refuses`` why so many people cannot play by them. ``examples`` are hands for ``active`` players that show
-    how it is reckoned: the first that a table's rules allow is settled by them on its card.
+    keys with labels, ``pots_are_cups`` whether each is a cup that is paid line by line, so that none pays another;
+    ``columns`` what the paper sheet has in place of contract and sides, by key, where everybody plays for himself;
+    ``decided`` what decides a hand, by key, where that is no choice of the record's (see :class:`Summary`); ``opening``
+    the carried state before the first hand; ``state`` the part of the carried state that is public (seats, numbers or
+    nothing), ``worn`` the thing in it that goes from player to player; ``strip`` what the entry screen keeps in view;
+    ``progress`` how far each player is on the way to the game's limit, where it has one; ``foretell`` what the preview
+    says of a settled entry besides who pays whom; ``face`` what the entry screen offers (see ``settlement.face`` and
+    ``settlement.board``). ``founding`` is what each founds every pot with where the pots are a standing fund that goes
+    on when people join or leave; 0 where they are none. ``writes`` tells whether points are only written under these
+    rules, until a rádli ends; ``refuses`` why so many people cannot play by them. ``examples`` are hands for ``active``
+    players that show how it is reckoned: the first that a table's rules allow is settled by them on its card.
     """
 
     key: str
@@ -159,6 +182,7 @@ class Game:
     resting: int = 0
     cards: tuple[int, ...]
     pots: tuple[tuple[Pot, str], ...]
+    pots_are_cups: bool = False
     columns: tuple[tuple[str, str], ...] = ()
     decided: tuple[tuple[str, str], ...] = ()
     kinds: Mapping[str, EntryKind]
@@ -167,6 +191,7 @@ class Game:
     presets: tuple[Preset, ...]
     opening: Mapping[str, Any] = field(default_factory=dict)
     state: Callable[[Mapping[str, Any]], Mapping[str, Seat | None]] = lambda carry: EMPTY
+    worn: Worn | None = None
     strip: Callable[[Table], tuple[Indicator, ...]] = lambda table: ()
     progress: Callable[[Table], tuple[Progress, ...]] = lambda table: ()
     founding: Callable[[Rules], Points] = lambda rules: 0
@@ -175,6 +200,10 @@ class Game:
     writes: Callable[[Rules], bool] = lambda rules: False
     refuses: Callable[[int, Rules], Iterator[Problem]] = lambda players, rules: iter(())
     examples: tuple[Example, ...] = ()
+
+    def wearer(self, carry: Mapping[str, Any]) -> Seat | None:
+        """Return who has what is worn, by a carried state."""
+        return self.state(carry).get(self.worn.key) if self.worn else None
 
     @property
     def closing(self) -> EntryKind:
@@ -192,13 +221,29 @@ class Game:
         return tuple((pot, label) for pot, label in self.pots if pot in shown)
 
     def __post_init__(self) -> None:
-        """Refuse a game whose own tables contradict each other."""
+        """Refuse a game whose own tables contradict each other, or whose entry screen its record."""
         keys = [r.key for r in self.rates] + [o.key for o in self.options]
         if len(keys) != len(set(keys)):
             raise ValueError(f"{self.key}: a house rule is described twice")
         for preset in self.presets:
             if unknown := set(preset.values) - set(keys):
                 raise ValueError(f"{self.key}, {preset.key}: unknown house rules {sorted(unknown)}")
+            if faults := tuple(self.faults_of_screen({**self.defaults(), **preset.values})):
+                raise ValueError(f"{self.key}, {preset.key}: {'; '.join(faults)}")
+
+    def faults_of_screen(self, rules: Rules) -> Iterator[str]:
+        """Yield what the entry screen offers under these rules that the game cannot hold."""
+        screen = self.face(rules)
+        for kind in (screen.kind, *screen.quick):
+            if kind not in self.kinds:
+                yield f"no kind of entry is {kind}"
+        if screen.kind in self.kinds:
+            yield from faults_of(screen, self.kinds[screen.kind].record)
+        if isinstance(screen, Board):
+            columns = {"", *dict(self.columns)}
+            yield from (
+                f"tile {one.key}: no column is {one.column}" for one in screen.tiles if one.column not in columns
+            )
 
 
 __all__ = ["Check", "EntryKind", "Game", "Indicator", "Line", "Mark", "Progress", "Summary", "Write"]

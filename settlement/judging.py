@@ -1,4 +1,4 @@
-"""Whether an entry may be written on a standing, and what it comes to: one judge on the server and on the phone."""
+"""Whether an entry may be written or changed, and what it comes to: one judge on the server and on the phone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from settlement import check, notation
 from settlement.book import Line, TooLarge
 from settlement.game import Game
 from settlement.settle import Settled, Standing, settle_at, so_far, table_for, table_of
-from settlement.vocabulary import MOST_POINTS, Points, Pot, Problem, Rules, Table
+from settlement.vocabulary import MOST_POINTS, Points, Pot, Problem, Rules, Table, refused
 
 Judgement = tuple[Table, tuple[Problem, ...], Settled | None]
 
@@ -105,3 +105,38 @@ def _due(game: Game, rules: Rules, before: Standing, kind: str, entry: Any) -> t
         return so_far(game, rules, before, kind, entry)
     except TooLarge:
         return ()
+
+
+def against_correcting(game: Game, kinds: tuple[str, str], *, struck: bool, same: bool) -> Problem | None:
+    """Return why a line does not get another record; ``kinds`` are what it is and what it would be."""
+    if struck:
+        return refused("", "struck").because("This line is struck out. Restore it first.")
+    if any(game.kinds[kind].closes for kind in kinds):
+        return refused("kind", "not_by_correction").because("An evening is closed and reopened, not corrected into it.")
+    return refused("", "nothing_changed").because("Nothing was changed.") if same else None
+
+
+def against_striking(*, struck: bool) -> Problem | None:
+    """Return why a line is not struck out."""
+    return refused("", "struck_already").because("This line is struck out already.") if struck else None
+
+
+def against_restoring(game: Game, kind: str, *, struck: bool) -> Problem | None:
+    """Return why a line is not restored."""
+    if not struck:
+        return refused("", "not_struck").because("This line is not struck out.")
+    if game.kinds[kind].closes:
+        return refused("", "close_again").because("Close the evening again instead.")
+    return None
+
+
+def nothing_to_undo() -> Problem:
+    """Return why nothing is taken back where no line counts."""
+    return refused("", "nothing_to_undo").because("There is nothing to undo.")
+
+
+def of_a_later(problem: Problem, number: int, field: str = "") -> Problem:
+    """Return why a line that stands behind the changed one would not be possible any more."""
+    return refused(field, problem.code, problem.rule).because(
+        "Line {number} would no longer be possible: {why}", number=number, why=problem.text
+    )

@@ -12,9 +12,11 @@ CUSTOMS = word("Customs of the table")
 POINTS, TIMES, TIMES_GAME, CARDS = word("points"), word("times"), word("× game price"), word("card points")
 
 
-def rate(key: str, label: str, default: int, rule: str, group: str, unit: str = POINTS) -> Rate:
+def rate(
+    key: str, label: str, default: int, rule: str, group: str, unit: str = POINTS, *, before: int | None = None
+) -> Rate:
     """Return a number of the tariff."""
-    return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group)
+    return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group, before=before)
 
 
 def one_of(
@@ -28,6 +30,7 @@ def one_of(
     *,
     effect: bool = True,
     also_whole: bool = False,
+    before: Any = None,
 ) -> Option:
     """Return a house rule with its choices; without a ``default`` the first is played where nothing was agreed."""
     return Option(
@@ -39,15 +42,24 @@ def one_of(
         group=group,
         effect=effect,
         also_whole=also_whole,
+        before=before,
         default=choices[0][0] if default is None else default,
     )
 
 
 def yes_or_no(
-    key: str, label: str, meaning: str, rule: str, group: str, *, default: bool = False, effect: bool = True
+    key: str,
+    label: str,
+    meaning: str,
+    rule: str,
+    group: str,
+    *,
+    default: bool = False,
+    effect: bool = True,
+    before: bool | None = None,
 ) -> Option:
     """Return a house rule that is played or not."""
-    return one_of(key, label, meaning, rule, group, FLAG, default, effect=effect)
+    return one_of(key, label, meaning, rule, group, FLAG, default, effect=effect, before=before)
 
 
 def kontra_max(default: int, group: str, rule: str = "2.2") -> Option:

@@ -22,7 +22,8 @@ MAY_IMPORT = {
     "board": "",
     "face": "",
     "book": "vocabulary",
-    "game": "board book face vocabulary",
+    "screens": "board face facts",
+    "game": "board book face screens vocabulary",
     "check": "book facts game vocabulary",
     "settle": "book game vocabulary",
     "judging": "book check game notation settle vocabulary",
@@ -35,7 +36,7 @@ MAY_IMPORT = {
         "preview.faces preview.reader preview.wording settle vocabulary"
     ),
     "preview.evening": "company game house_rules judging names notation preview.faces settle vocabulary",
-    "preview.explaining": "book judging payments preview.reader preview.wording settle",
+    "preview.explaining": "book judging payments preview.reader preview.wording settle vocabulary",
     "preview.wording": "board face game judging preview.faces preview.paying preview.reader settle vocabulary",
     "notation": "check facts game vocabulary",
     "house_rules": "game notation vocabulary",

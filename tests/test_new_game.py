@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
@@ -10,12 +11,15 @@ from django.test import Client
 from django.utils import translation
 
 from scorebook import ledger
+from scorebook.access import links
 from scorebook.grid.layout import SCORE, layout_of
 from scorebook.models import Evening
 from scorebook.paper.session.sheet import session_sheet
 from scorebook.paper.views.printing import written
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
+from settlement.game import Worn
+from tests.conftest import holding
 from tests.grid.conftest import payouts, send
 from tests.hand.conftest import preview
 from tests.world.games.wolf import GAME
@@ -70,3 +74,48 @@ def test_how_it_ended_is_keyed_in_the_column_of_points(evening: Evening, writer:
     answer = send(writer, evening, [row], do="write")
     assert answer.status_code == 200, answer.content.decode()
     assert payouts(evening) == [[-10, 40, -10, -10, -10], [-20, 5, 5, 5, 5]]
+
+
+FANG = Worn(
+    key="fang",
+    icon="hat",
+    sign="🐺",
+    short="fang",
+    title="Fang",
+    wears="wears the fang",
+    went="The fang went to %(name)s.",
+    since="%(name)s wears the fang (line %(number)s).",
+    goes_to="the fang goes to",
+    goes_here="the fang goes here",
+)
+
+
+@pytest.fixture
+def fang(monkeypatch: pytest.MonkeyPatch, evening_of: Callable[..., Evening]) -> Evening:
+    """The same evening, where whoever hunted wears a fang."""
+    hand = replace(GAME.kinds["hand"], carry=lambda hand, table: {"fang": hand.declarer})
+    kinds = {**GAME.kinds, "hand": hand}
+    game = replace(GAME, kinds=kinds, opening={"fang": None}, state=lambda carry: carry, worn=FANG)
+    monkeypatch.setitem(GAMES, "wolf", game)
+    opened = evening_of(game="wolf", preset=GAME.presets[0].key, house_rules={}, first_dealer=0)
+    ledger.record_entry(
+        opened, key=uuid4(), head=opened.head, kind="hand", facts=MADE, author=ledger.Author(name="Anna")
+    )
+    opened.refresh_from_db()
+    return opened
+
+
+def test_what_its_players_wear_is_told_in_its_own_words(fang: Evening) -> None:
+    writer = holding(str(links.token_of(links.links_of(fang)["write"])))
+
+    def shown(path: str) -> str:
+        answer = writer.get(f"/e/{fang.slug}/{path}", headers={"accept-language": "en"})
+        return answer.content.decode()
+
+    name = fang.seats.get(number=1).name
+    desc = writer.get(f"/e/{fang.slug}/hand/?describe=1", headers={"accept-language": "en"}).json()["page"]["desc"]
+    assert (desc["worn"], desc["wears"]) == (1, {"icon": "hat", "words": "wears the fang"})
+    assert f"The fang went to {name}." in shown("1/")
+    assert f"{name} wears the fang (line 1)." in shown("payout.pdf?as=page")
+    assert "🐺" in shown("session.pdf?as=page")
+    assert "the fang goes to" in shown("1/explained.pdf?as=page")

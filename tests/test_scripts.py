@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from tests.house import SCRIPTS_OF
+from tests.house import ROOT, SCRIPTS_OF
 
 GIVEN = re.compile(r"^(export )?(?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
+IMPORTED = re.compile(r'^(?:import|\} from|export .* from)\b[^"\n]*"(\.[^"\n]+)";$', re.MULTILINE)
 
 
 def test_every_name_that_a_script_gives_is_asked_for() -> None:
@@ -21,3 +22,15 @@ def test_every_name_that_a_script_gives_is_asked_for() -> None:
             if sum(words[other][name] for other in near) == 1:
                 idle.append(f"{path.relative_to(SCRIPTS_OF).as_posix()}: {name}")
     assert idle == []
+
+
+def test_every_module_that_a_script_imports_is_there() -> None:
+    """As a browser looks for it: beside the script, whatever folder either of them has moved to."""
+    scripts = [path for path in SCRIPTS_OF.rglob("*.js") if "vendor" not in path.parts]
+    missing = [
+        f"{path.relative_to(SCRIPTS_OF).as_posix()}: {name}"
+        for path in [*scripts, *(ROOT / "tests").rglob("*.mjs")]
+        for name in IMPORTED.findall(path.read_text(encoding="utf-8"))
+        if not (path.parent / name).is_file()
+    ]
+    assert missing == []

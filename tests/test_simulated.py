@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.world.simulated import simulate
+from tests.world.simulation.simulated import simulate
 
 pytestmark = pytest.mark.django_db(transaction=True)
 FAILED_ONCE = (31,)

@@ -56,7 +56,7 @@ def _shown(desk: Desk) -> dict[str, Any]:
         "sheet": desk.sheet,
         "dealer": names[table.dealer],
         "sits_out": table.dealer in table.sitting_out,
-        "strip": [cell_of(cell, desk.short, desk.standing) for cell in desk.game.strip(desk.table)],
+        "strip": [cell_of(desk.game, cell, desk.short, desk.standing) for cell in desk.game.strip(desk.table)],
         "last": _last(desk),
         "radli": underway(desk.game, desk.evening.rules, desk.standing, names, 0),
         "totals": [(names[one], desk.sheet.known[one], desk.standing.totals[one]) for one in desk.standing.seated],

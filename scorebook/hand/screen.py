@@ -180,6 +180,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "passes": _passes(desk),
         "pots": [[pot, _(label)] for pot, label in desk.pots],
         **_shape(desk),
+        "wears": {"icon": game.worn.icon, "words": _(game.worn.wears)} if game.worn else None,
         "counting": _counting(desk),
         "kontra_times": [f"×{factor**level}" for level in range(len(desk.face.kontra) + 1)],
         "kinds": {
@@ -239,7 +240,7 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "closed": desk.evening.closed_at is not None,
         "csrf": get_token(request),
         "dealer": desk.dealer,
-        "hat": desk.game.state(desk.standing.carry).get("hat"),
+        "worn": desk.game.wearer(desk.standing.carry),
         "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(desk.table)],
     }
 

@@ -71,7 +71,6 @@ def _roles() -> dict[str, str]:
         "role_alone": _("alone"),
         "role_out": _("sits out"),
         "role_dealer_out": _("deals, sits out"),
-        "wears_hat": _("wears the mayor's hat"),
         "calls_made": _("announcements and figures: {n}"),
         "dealer_is": _("{name} deals."),
         "dealer_stays": _("The dealer stays: {name}."),

@@ -23,8 +23,8 @@ from scorebook.ledger.repeats import repeated, repeated_facts, same_facts
 from scorebook.ledger.replaying import Change, unchanged
 from scorebook.models import Action, Entry, Evening, kept
 from scorebook.models.ordering import make_room
-from scorebook.refusals.refused import Conflict, KeyReused, Refused, refuse
-from settlement import company
+from scorebook.refusals.refused import Conflict, KeyReused, Refused, refuse, refuse_for
+from settlement import company, judging
 from settlement.game import Game
 from settlement.judging import read, with_dealer
 from settlement.settle import Standing
@@ -69,14 +69,10 @@ def correct_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word
 
 def correction(at_hand: AtHand, old: Entry, before: Standing, kind: str, entry: Any) -> Change:
     """Return the change that puts a new record in place of an entry, or raise :class:`Refused`."""
-    if old.struck:
-        raise refuse("", "struck", say("This line is struck out. Restore it first."))
-    if at_hand.game.kinds[kind].closes or at_hand.game.kinds[old.kind].closes:
-        raise refuse("kind", "not_by_correction", say("An evening is closed and reopened, not corrected into it."))
     dealer = old.facts.get("dealer")
     entry = with_dealer(at_hand.game, kind, entry, before.dealer if dealer is None else dealer)
-    if kind == old.kind and same_facts(old.facts, entry):
-        raise refuse("", "nothing_changed", say("Nothing was changed."))
+    same = kind == old.kind and same_facts(old.facts, entry)
+    refuse_for(judging.against_correcting(at_hand.game, (old.kind, kind), struck=old.struck, same=same))
     return Change(number=old.number, kind=kind, record=entry)
 
 
@@ -171,10 +167,7 @@ def restore_entry(
             return repeated(at_hand, Action.RESTORED, number=number, reason=because)
         refuse_unless_open(at_hand.evening, head)
         before, entries = entries_from(at_hand, number)
-        if not entries[0].struck:
-            raise refuse("", "not_struck", say("This line is not struck out."))
-        if at_hand.game.kinds[entries[0].kind].closes:
-            raise refuse("", "close_again", say("Close the evening again instead."))
+        refuse_for(judging.against_restoring(at_hand.game, entries[0].kind, struck=entries[0].struck))
         change = unchanged(entries[0], at_hand.game, struck=False)
         return amend(at_hand, before, entries, change, _deed(Action.RESTORED, key, author, written_at, because))
 
@@ -199,7 +192,7 @@ def undo(
         refuse_unless_open(at_hand.evening, head)
         number = _last_that_counts(at_hand)
         if number is None:
-            raise refuse("", "nothing_to_undo", say("There is nothing to undo."))
+            raise Refused((judging.nothing_to_undo(),))
         if isinstance(named, UUID):
             wrote = at_hand.evening.revisions.filter(key=named)
             named = wrote.values_list("entry__number", flat=True).first() or 0
@@ -248,8 +241,7 @@ def rewrite_undone(at_hand: AtHand, change: Change, deed: Deed) -> Saved:
 
 def _strike(at_hand: AtHand, number: int, deed: Deed, **evening: Any) -> Saved:
     before, entries = entries_from(at_hand, number)
-    if entries[0].struck:
-        raise refuse("", "struck_already", say("This line is struck out already."))
+    refuse_for(judging.against_striking(struck=entries[0].struck))
     change = unchanged(entries[0], at_hand.game, struck=True)
     return amend(at_hand, before, entries, change, deed, **evening)
 

@@ -15,9 +15,9 @@ from scorebook.refusals.refused import Refused
 from settlement import check
 from settlement.company import MOST_PEOPLE
 from settlement.game import Game
-from settlement.judging import read
+from settlement.judging import of_a_later, read
 from settlement.settle import Standing
-from settlement.vocabulary import MOST_POINTS, Problem, Text, say
+from settlement.vocabulary import MOST_POINTS
 
 LATER = tuple(kept.ENTRY.place(name) for name in ("id", "number", "kind"))
 AFTER = kept.ENTRY.place("after")
@@ -168,7 +168,7 @@ def _shifted(
     for pk, number, kind, after in later if any(moved) else ():
         totals = [total + by for total, by in zip_longest(after["totals"], moved, fillvalue=0)]
         if any(abs(total) > MOST_POINTS for total in totals):
-            raise Refused([_later(check.too_large(game, kind), number)], number)
+            raise Refused([of_a_later(check.too_large(game, kind), number)], number)
         shifted.append((pk, {**after, "totals": totals}))
     return shifted
 
@@ -181,9 +181,6 @@ def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Ent
     try:
         return judged(evening, game, standing, entry.kind, record)
     except Refused as refusal:
-        raise Refused([_later(problem, entry.number, field) for problem in refusal.problems], entry.number) from refusal
-
-
-def _later(problem: Problem, number: int, field: str = "") -> Problem:
-    text: Text = say("Line {number} would no longer be possible: {why}", number=number, why=problem.text)
-    return Problem(field=field, code=problem.code, text=text, rule=problem.rule)
+        raise Refused(
+            [of_a_later(problem, entry.number, field) for problem in refusal.problems], entry.number
+        ) from refusal

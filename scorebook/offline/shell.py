@@ -26,7 +26,7 @@ ASKED_BY_PAGES = tuple(
         "icon.svg",
         "tokens.css",
         "base.css",
-        "unsent.css",
+        "hand/queue/unsent.css",
         "evening/start.css",
         "evening/sitting.css",
         "evening/start.js",
@@ -42,7 +42,7 @@ ASKED_BY_PAGES = tuple(
         "home/sending.js",
         "cup/at-table.css",
         "cup/at-table.js",
-        "evening-queue.js",
+        "hand/queue/every-page.js",
         "vendor/qrcode-generator-2.0.4/qrcode.js",
     )
 )

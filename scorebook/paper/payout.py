@@ -56,11 +56,11 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A short remark under a heading beside the chart, or under that of the one before; ``hat`` draws the hat."""
+    """A short remark under a heading beside the chart, or under that of the one before; ``sign`` is drawn before it."""
 
     title: str
     text: str
-    hat: bool = False
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +119,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
         huge=is_huge(sheet),
         vast=is_vast(sheet.totals, sheet.evening),
         declared=not sheet.rows or any(row.declarer for row in sheet.rows),
-        cups=len(sheet.pots) > 1,
+        cups=sheet.game.pots_are_cups,
     )
 
 
@@ -303,12 +303,12 @@ def chart_caption(sheet: EveningSheet) -> str:
 
 
 def notes_of(sheet: EveningSheet) -> Iterator[Note]:
-    """Yield what is to be said about the pots, the hat, the disputes and the corrections."""
+    """Yield what is to be said about the pots, what is worn, the disputes and the corrections."""
     yield from _notes_of_the_pots(sheet)
-    got = [row.number for row in sheet.rows if row.hat and row.hat == sheet.hat and not row.struck]
-    if got:
-        text = _("%(name)s wears the mayor’s hat (line %(number)s).") % {"name": sheet.hat, "number": got[-1]}
-        yield Note(title=_("Hat"), text=text, hat=True)
+    got = [row.number for row in sheet.rows if row.worn and row.worn.name == sheet.worn and not row.struck]
+    if got and (worn := sheet.game.worn):
+        text = _(worn.since) % {"name": sheet.worn, "number": got[-1]}
+        yield Note(title=_(worn.title), text=text, sign=worn.sign)
     for place, dispute in enumerate(sheet.contested):
         yield Note(title="" if place else pgettext("lines", "Disputed"), text=dispute.sentence)
     if struck := sum(row.corrected or row.struck for row in sheet.rows):

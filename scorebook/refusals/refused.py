@@ -47,6 +47,12 @@ def refuse(field: str, code: str, text: Text) -> Refused:
     return Refused((Problem(field=field, code=code, text=text),))
 
 
+def refuse_for(problem: Problem | None) -> None:
+    """Refuse for a reason, if there is one."""
+    if problem is not None:
+        raise Refused((problem,))
+
+
 def no_such_entry(number: int) -> Refused:
     """Return the refusal for an entry that was never written."""
     return refuse("", "no_such_entry", say("There is no line {number} on this sheet.", number=number))

@@ -27,6 +27,7 @@ from settlement import GAMES, document
 from settlement.book import Line
 from settlement.company import MOST_PEOPLE
 from settlement.game import Game
+from settlement.preview.explaining import arithmetic
 from settlement.preview.paying import paid_in
 from settlement.settle import Settled, Standing, settle
 from settlement.vocabulary import Rules, Who
@@ -99,7 +100,7 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
         times=line.times,
         value=-abs(size) if side < 0 else size,
         sided=side != 0,
-        how=_arithmetic(line),
+        how=arithmetic(line, bare, _),
         moves=moves,
         writes=writes,
         nothing=line.nothing,
@@ -115,14 +116,6 @@ def _is_of_one(line: Line) -> bool:
     return own != 0 and all(points * own < 0 for account, points in line.moves.items() if account not in named)
 
 
-def _arithmetic(line: Line) -> str:
-    """Say how the value came about: "21 × kontra 2 × double round 2 = 84"; nothing where the price is the value."""
-    if line.times == 1:
-        return ""
-    named = [f"{_(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
-    return f"{bare(line.points)} × {' × '.join(named)} = {bare(line.points * line.times)}"
-
-
 def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
     """Return who pays whom in one entry, as the table does it."""
     order = playing_order(settled.after.seated, settled.dealer, settled.sitting_out)
@@ -130,5 +123,5 @@ def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Pay
         Payment(
             payer=account_name(game, names, pair.payer), payee=account_name(game, names, pair.payee), points=pair.points
         )
-        for pair in paid_in(settled, order)
+        for pair in paid_in(settled, order, cups=game.pots_are_cups)
     )

@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext, pgettext_lazy
+from django.utils.translation import pgettext
 
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Entry, Evening, kept
@@ -23,7 +23,7 @@ from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontr
 from scorebook.sheet.radli import ended_before, underway, written_in
 from scorebook.sheet.remarks import Remarks, read_remarks
 from scorebook.sheet.rewritten import Rewritten, rewritten_among
-from scorebook.sheet.rows import Figure, Row
+from scorebook.sheet.rows import Figure, Passed, Row
 from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
 from scorebook.words.points import bare, points
 from settlement import GAMES, document
@@ -37,9 +37,7 @@ from settlement.settle import Standing, opening, table_for
 from settlement.vocabulary import Account, Rules, Table, Text
 
 NOT_THERE = ("unknown_name", "unknown_seat")
-ICONS: Mapping[str, str] = {"hat": "hat"}
 NEVER = Rewritten()
-SHORT: Mapping[str, Any] = {"hat": pgettext_lazy("state of the table", "hat")}
 
 
 def names_of(evening: Evening) -> tuple[str, ...]:
@@ -118,7 +116,7 @@ def sheet_around(
         totals=standing.totals,
         there=standing.seated,
         pots=tuple(Pot(key=key, label=_(label), points=standing.pots[key]) for key, label in game.pots),
-        strip=tuple(cell_of(indicator, names, standing) for indicator in game.strip(table)),
+        strip=tuple(cell_of(game, indicator, names, standing) for indicator in game.strip(table)),
         hands=_hands(evening, game, rows, left_out) if counted else None,
         next_number=rows[-taken_back].number if taken_back else last + 1,
         dealer=names[table.dealer],
@@ -164,13 +162,14 @@ def _hands(evening: Evening, game: Game, rows: Sequence[Row], left_out: int) -> 
     return kept.dealt(evening, [key for key, kind in game.kinds.items() if kind.deals])
 
 
-def cell_of(indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:
+def cell_of(game: Game, indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:
     """Put one cell of the state strip into words; a pot's is drawn as a cup with what lies in it beside."""
+    worn = game.worn if game.worn and game.worn.key == indicator.key else None
     value, lies = indicator.value, standing.pots.get(indicator.key)
     return Cell(
         key=indicator.key,
-        label=str(SHORT.get(indicator.key) or _(indicator.label)),
-        icon=ICONS.get(indicator.key, ""),
+        label=_(worn.short if worn else indicator.label),
+        icon=worn.icon if worn else "",
         factor=indicator.factor,
         value=bare(lies) if lies is not None else value.read(names, _) if value else "",
         name="" if indicator.seat is None else names[indicator.seat],
@@ -231,7 +230,7 @@ def describe_entry(  # noqa: PLR0913
         undone=entry.pk in rewritten.undone,
         corrected=entry.pk in rewritten.corrected,
         written_at=entry.written_at,
-        hat=_new_hat(game, names, before, entry),
+        worn=_passed(game, names, before, entry),
         sentence=_sentence(entry.number, texts, details),
         scores=summary.scores,
         cups=_cups(game, entry),
@@ -253,8 +252,8 @@ def _left(game: Game, names: tuple[str, ...], entry: Entry) -> dict[str, Any]:
 
 
 def _cups(game: Game, entry: Entry) -> tuple[tuple[str, int, int], ...]:
-    """Return what went into each of several pots, and what lies there now."""
-    if len(game.pots) < 2 or entry.struck or not any(entry.pots.values()):
+    """Return what went into each cup, and what lies there now."""
+    if not game.pots_are_cups or entry.struck or not any(entry.pots.values()):
         return ()
     return tuple((_(label), entry.pots.get(key, 0), entry.after["pots"][key]) for key, label in game.pots)
 
@@ -356,9 +355,9 @@ def _items(
 
 
 def _multiplied_and_moved(game: Game, entry: Entry, summary: Summary, factor_label: str) -> list[str]:
-    """Return what multiplied the whole hand, and what the pot got or gave; several pots are cups of their own."""
+    """Return what multiplied the whole hand, and what the pots got or gave; cups are told apart."""
     said = [f"{factor_label} ×{summary.factor}".strip()] if summary.factor > 1 else []
-    if len(game.pots) > 1:
+    if game.pots_are_cups:
         return said
     return said + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
 
@@ -374,11 +373,13 @@ def _parts(
     return tuple(paid.get(seat) or (0 if seat in part else None) for seat in range(len(names)))
 
 
-def _new_hat(game: Game, names: tuple[str, ...], before: Standing, entry: Entry) -> str:
-    """Return who got the hat by this entry, if it went to somebody."""
-    wearer = game.state(entry.after["carry"]).get("hat")
-    changed = wearer is not None and wearer != game.state(before.carry).get("hat")
-    return names[wearer] if changed and wearer is not None else ""
+def _passed(game: Game, names: tuple[str, ...], before: Standing, entry: Entry) -> Passed | None:
+    """Return to whom what is worn went by this entry, if it went to somebody."""
+    wearer, worn = game.wearer(entry.after["carry"]), game.worn
+    if worn is None or wearer is None or wearer == game.wearer(before.carry):
+        return None
+    name = names[wearer]
+    return Passed(name=name, sign=worn.sign, goes_to=_(worn.goes_to), went=_(worn.went) % {"name": name})
 
 
 def _sentence(number: int, texts: Mapping[str, Any], details: tuple[str, ...]) -> str:

@@ -17,6 +17,11 @@ LARGEST_SHOWN_LARGE = 999
 TOP, BOTTOM, WIDE, NARROW = 4.0, 15.0, 6.5, 3.0  # the bowl of the sprite's goblet
 
 
+def where_inserted(before: int) -> str:
+    """Say before which line another was inserted; nothing for 0, where it was written in its turn."""
+    return _("inserted before %(number)s") % {"number": before} if before else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """A figure, announcement or event of an entry, translated: ``label`` names it, ``text`` says all of it.
@@ -60,6 +65,16 @@ class Company:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """What is worn at the table, and to whom it went: ``sign`` draws it, ``goes_to`` stands before the name."""
+
+    name: str
+    sign: str
+    goes_to: str
+    went: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Row(Company):
     """An entry as a row of the sheet.
 
@@ -70,7 +85,7 @@ class Row(Company):
     pots got, ``sentence`` the whole row read aloud.  An ``undone`` entry is a struck one taken back at once.
     ``scores`` are card points by seat where everybody counts for himself.  In a rádli, ``written`` is what the entry
     wrote for each seat, ``written_after`` how far that brought them, ``radli`` the rádli it ended, whose result is part
-    of the payouts.  Where a game has several pots, ``cups`` are the label, what went in and what lies in each
+    of the payouts.  Where the pots are cups, ``cups`` are the label, what went in and what lies in each
     afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out, or has a
     result all the same.  Whoever is ``absent`` has a seat and no column; ``said`` is what people at the table say of
     it; ``inserted`` is the line that it was inserted before, 0 where it was written in its turn.
@@ -111,7 +126,7 @@ class Row(Company):
     corrected: bool
     note: str
     written_at: datetime
-    hat: str
+    worn: Passed | None
     sentence: str
     scores: Mapping[int, int] = field(default_factory=dict)
     steps: tuple[tuple[str, int], ...] = ()
@@ -127,7 +142,7 @@ class Row(Company):
     @property
     def inserted_where(self) -> str:
         """Say before which line it was inserted; nothing where it was written in its turn."""
-        return _("inserted before %(number)s") % {"number": self.inserted} if self.inserted else ""
+        return where_inserted(self.inserted)
 
     @property
     def agreed(self) -> tuple[Said, ...]:

@@ -110,9 +110,9 @@ class EveningSheet(Company):
         return tuple(by_seat[seat] for seat in self.sat)
 
     @property
-    def hat(self) -> str:
-        """Return who wears the mayor's hat now: whoever leaves takes it off, and has none when he comes back."""
-        seat = self.game.state(self.evening.standing["carry"]).get("hat")
+    def worn(self) -> str:
+        """Return who wears what is worn now; somebody who leaves takes it off, and does not have it on coming back."""
+        seat = self.game.wearer(self.evening.standing["carry"])
         return "" if seat is None else self.known[seat]
 
     @property

@@ -35,7 +35,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """A turning point after an entry: a new leader, a new owner of the hat, a double round."""
+    """A turning point after an entry: a new leader, somebody else who wears what is worn, a double round."""
 
     number: int
     text: str
@@ -140,8 +140,8 @@ def _turns(rows: Sequence[Row], names: Sequence[str]) -> Iterator[Turn]:
         if row.factor > factor:
             yield Turn(number=row.number, text=_("Every point counts ×%(factor)s.") % {"factor": row.factor})
         factor = row.factor
-        if row.hat:
-            yield Turn(number=row.number, text=_("The mayor's hat went to %(name)s.") % {"name": row.hat})
+        if row.worn:
+            yield Turn(number=row.number, text=row.worn.went)
 
 
 def _and(names: Sequence[str]) -> str:

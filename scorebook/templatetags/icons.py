@@ -11,5 +11,5 @@ DECORATION = SafeString('aria-hidden="true"')
 @register.simple_tag
 def icon(name: str, look: str = "", label: str = "") -> SafeString:
     """Draw an icon: ``look`` is ``s`` (small) or ``no`` (a refusal); without a label it is decoration."""
-    told = format_html('role="img" aria-label="{}"', label) if label else DECORATION
-    return format_html('<svg class="{}" {}><use href="#i-{}"/></svg>', f"i {look}".rstrip(), told, name)
+    role = format_html('role="img" aria-label="{}"', label) if label else DECORATION
+    return format_html('<svg class="{}" {}><use href="#i-{}"/></svg>', f"i {look}".rstrip(), role, name)

@@ -3,7 +3,7 @@
 A Hebrew or Arabic name beside an arrow, a sign or a number would change their order where it is drawn: "David → Yael 2"
 would read as if Yael paid.  Unicode's first strong isolate (U+2068 … U+2069) keeps such a name in its place.  The marks
 are put around it where a text is shown, never where it is kept; a name that comes back with them is cleaned of them
-(see ``settlement.names``).  Scripts do the same in ``direction.js``.
+(see ``settlement.names``).  Scripts do the same in ``page/direction.js``.
 """
 
 from __future__ import annotations

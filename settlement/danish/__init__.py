@@ -154,6 +154,7 @@ GAME = Game(
     resting=OPPOSITE,
     cards=(78,),
     pots=tuple(LABELS.items()),
+    pots_are_cups=True,
     columns=COLUMNS,
     decided=DECIDED,
     kinds={kind.key: kind for kind in KINDS},

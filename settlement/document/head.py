@@ -212,8 +212,9 @@ def called_problems(told: Sequence[Any], known: Sequence[str], game: Game | None
         field = f"players[{n}]"
         yield from _name_problems(name, called, field, game)
         if called and as_read(called) in seen:
-            text = say("Two players are called “{name}”: make the names differ.", name=printable(called))
-            yield Problem(field=field, code="same_name_twice", text=text)
+            yield refused(field, "same_name_twice").because(
+                "Two players are called “{name}”: make the names differ.", name=printable(called)
+            )
         seen.add(as_read(called))
 
 
@@ -225,8 +226,9 @@ def _name_problems(name: Any, called: str, field: str, game: Game | None) -> Ite
     elif fault := name_fault(called):
         yield Problem(field=field, code="name", text=fault[1])
     elif read in POTS_OF_ANY_GAME or (game is not None and read in dict(game.pots)):
-        text = say("“{name}” is the name of a pot: choose another name.", name=called)
-        yield Problem(field=field, code="name_of_a_pot", text=text)
+        yield refused(field, "name_of_a_pot").because(
+            "“{name}” is the name of a pot: choose another name.", name=called
+        )
 
 
 def _stake_problems(stake: Any) -> Iterator[Problem]:

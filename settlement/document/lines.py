@@ -12,7 +12,7 @@ from settlement.game import Game
 from settlement.names import cleaned
 from settlement.notation import MOST_UNKNOWN_KEYS
 from settlement.settle import Standing
-from settlement.vocabulary import Pot, Problem, Refused, Rules, Seat, Table, refused, say
+from settlement.vocabulary import Pot, Problem, Refused, Rules, Seat, Table, refused
 
 MOST_REASONS = 500
 
@@ -54,8 +54,9 @@ class Reader:
         if isinstance(kind, str) and kind in self.game.kinds:
             return kind, None
         code = "unknown_kind" if isinstance(kind, str) else "wrong_type"
-        text = say("The kind of a line can only be one of: {kinds}.", kinds=", ".join(self.game.kinds))
-        return "", Problem(field="kind", code=code, text=text)
+        return "", refused("kind", code).because(
+            "The kind of a line can only be one of: {kinds}.", kinds=", ".join(self.game.kinds)
+        )
 
 
 def _may_be_named(data: Any) -> Sequence[Any]:
@@ -70,8 +71,7 @@ def _as_cleaned(players: Sequence[Any]) -> list[Any]:
 
 def after_the_close() -> Problem:
     """Return the reason against whatever follows the close."""
-    text = say("The evening is closed: nothing may follow the close.")
-    return Problem(field="", code="after_close", rule="10.2", text=text)
+    return refused("", "after_close", "10.2").because("The evening is closed: nothing may follow the close.")
 
 
 class _NotKnown(Exception):

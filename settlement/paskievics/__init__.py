@@ -21,6 +21,7 @@ from settlement.paskievics.cards import (
     who_has_all_tricks_has_everything,
 )
 from settlement.paskievics.end import (
+    HAT,
     carry_after_company,
     carry_after_failed_trial,
     carry_after_hand,
@@ -35,6 +36,7 @@ from settlement.paskievics.figures import (
     silent_counts_have_a_partner_to_pay,
     silent_figures_are_priced_and_not_announced,
     write_counts,
+    write_counts_of_the_side,
     write_figures,
 )
 from settlement.paskievics.five import write_talon_honours, write_the_dealers_share
@@ -57,7 +59,12 @@ from settlement.paskievics.no_game import (
     write_failed_trial,
     write_no_game,
 )
-from settlement.paskievics.penalties import is_severe, write_mild_penalty, write_severe_penalty
+from settlement.paskievics.penalties import (
+    is_severe,
+    penalties_have_room,
+    write_mild_penalty,
+    write_severe_penalty,
+)
 from settlement.paskievics.screen import face
 from settlement.paskievics.sheet import describe_failed_trial, describe_hand, describe_no_game, strip
 from settlement.paskievics.tariff import OPTIONS, PRESETS, RATES
@@ -70,12 +77,14 @@ def write_hand(figures: Figures, hand: Hand, table: Table, book: Book) -> None:
     play = played(figures, hand, table)
     if is_severe(hand):
         write_severe_penalty(play, book)
+        write_counts_of_the_side(play, book)
         write_counts(play, table, book)
         write_unpaid(play, book)
         return
     write_game(play, book)
     write_double_and_volat(play, book)
     write_figures(play, book)
+    write_counts_of_the_side(play, book)
     net = -book.gained(play.sides.opponents[0])
     write_counts(play, table, book)
     write_the_dealers_share(play, table, net, book)
@@ -190,7 +199,9 @@ GAME = Game(
     presets=PRESETS,
     opening={"hat": None, "rounds": (), "factor": 1, "left": 0, "to_play": None},
     state=lambda carry: {"hat": carry["hat"]},
+    worn=HAT,
     strip=strip,
     face=partial(face, CONTRACTS, ALONE, FIGURES),
+    refuses=penalties_have_room,
     examples=EXAMPLES,
 )

@@ -8,12 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from settlement.company import Company
+from settlement.game import Worn
 from settlement.paskievics.facts import FailedTrial, Hand, NoGame
 from settlement.paskievics.no_game import Carry, a_hand_is_used_up, a_round_begins, deal_passes_on
 from settlement.paskievics.penalties import is_severe
 from settlement.stakes import sides
 from settlement.tarokk import hands_to_the_end
-from settlement.vocabulary import Problem, Table, Who, refused
+from settlement.vocabulary import Problem, Table, Who, refused, word
+
+HAT = Worn(
+    key="hat",
+    icon="hat",
+    sign="🎩",
+    short=word("hat"),
+    title=word("Hat"),
+    wears=word("wears the mayor's hat"),
+    went=word("The mayor's hat went to %(name)s."),
+    since=word("%(name)s wears the mayor’s hat (line %(number)s)."),
+    goes_to=word("the hat goes to"),
+    goes_here=word("the mayor’s hat goes here"),
+)
 
 
 def the_end_comes_nearer(carry: Carry) -> Carry:

@@ -20,9 +20,15 @@ def silent_pays(play: Played, figure: str, side: str) -> bool:
     if figure not in ("trull", "four_kings"):
         return True
     if play.swept == side:
-        return play.rules["silent_with_volat"] == "both" or (
-            play.rules["silent_with_volat"] == "trull_only" and figure == "trull"
-        )
+        match play.rules["silent_with_volat"]:
+            case "both":
+                return True
+            case "trull_only":
+                return figure == "trull"
+            case "none_beside_silent":
+                return ("volat", side) in play.said
+            case _:
+                return False
     if play.rules["silent_blocked_by_lost_announced_volat"] and play.volat_lost_by(side):
         return False
     blocked = figure == "four_kings" and not play.rules["silent_four_kings_with_silent_double"]
@@ -103,10 +109,30 @@ def write_silent_further_figures(play: Played, book: Book) -> None:
 # What is paid from player to player (§3.7, §7, §8).
 
 
+def is_of_the_side(play: Played, count: TarokkCount) -> bool:
+    """Whether a tarokk count is a figure of its player's side (§3.7)."""
+    return count.announced and bool(play.rules["tarokk_count_payers"] == "side")
+
+
+def write_counts_of_the_side(play: Played, book: Book) -> None:
+    """Write announced eights and nines where they are figures of the side (§3.7)."""
+    for count in play.hand.tarokk_counts:
+        if is_of_the_side(play, count):
+            points, side = play.rules[f"tarokk_count.{count.count}"], play.sides.of(count.player)
+            book.line(
+                f"tarokk_count_{count.count}",
+                count_told(count),
+                points,
+                play.sides.stakes(side),
+                rule="3.7",
+                factors=play.doubled,
+            )
+
+
 def write_counts(play: Played, table: Table, book: Book) -> None:
     """Write eight and nine tarokks: announced to all, otherwise from the partner only (§3.7, §8.1)."""
     for count in play.hand.tarokk_counts:
-        if is_severe(play.hand) and not count.announced:
+        if is_of_the_side(play, count) or (is_severe(play.hand) and not count.announced):
             continue
         payers = payers_of(play, count, table)
         stakes: dict[Account, int] = {count.player: len(payers), **dict.fromkeys(payers, -1)}

@@ -22,7 +22,14 @@ from settlement.paskievics.seats import two_sides
 from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Sides, kontra
 from settlement.vocabulary import Points, Problem, Seat, Table, Text, Who, refused, say
 
-READING = {"mcleod": "2.3", "tolnai": "2.4", "either_side_excluded": "2.5"}
+READING = {
+    "mcleod": "2.3",
+    "tolnai": "2.4",
+    "either_side_excluded": "2.5",
+    "beside_silent_double": "2.9",
+    "beside_silent": "2.9",
+    "announcers_never": "2.9",
+}
 USUAL = {"win_threshold": 48, "double_threshold": 71}
 
 
@@ -89,6 +96,8 @@ def tie_decided(play: Played) -> Text | None:
         return say("47 against 47 belongs to the declarers where the game was kontra'd")
     if rule == "last_kontra_sayer_loses":
         return say("47 against 47 is lost by whoever said the last kontra")
+    if rule == "opponents_win_undoubled":
+        return say("47 against 47 belongs to the opponents, and the kontra does not count")
     return say("47 against 47 belongs to the opponents")
 
 
@@ -115,7 +124,7 @@ def write_game(play: Played, book: Book) -> None:
         play.sides.stakes(play.winner),
         rule="2.7" if tie else "2.1",
         price=together(lone_price(play), tie or threshold_decided(play, "win_threshold", DECLARERS)),
-        factors=kontra(play.hand.game_kontra, play.rules) + play.doubled,
+        factors=kontra(play.game_kontra, play.rules) + play.doubled,
     )
 
 

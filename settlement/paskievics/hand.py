@@ -53,6 +53,17 @@ class Played(NamedTuple):
         """What every payment between players is multiplied by: the double round's factor."""
         return product(self.doubled)
 
+    @property
+    def game_kontra(self) -> int:
+        """The levels of kontra that count on the game: none on a tie that is paid undoubled (§2.7)."""
+        tie = self.swept is None and self.hand.declarer_points == TIE and self.winner == OPPONENTS
+        undoubled = tie and self.rules["tie_rule"] == "opponents_win_undoubled"
+        return 0 if undoubled and self.rules["win_threshold"] > TIE else self.hand.game_kontra
+
+    def announced_by(self, side: str | None) -> bool:
+        """Whether a side announced a double game or a volat."""
+        return any((figure, side) in self.said for figure in DOUBLE_OR_VOLAT)
+
     def volat_lost_by(self, side: str) -> bool:
         """Whether a side announced a volat and did not make it."""
         return ("volat", side) in self.said and self.swept != side
@@ -137,14 +148,23 @@ def silent_line(play: Played, side: str) -> str | None:
     return None if reading == "either_side_excluded" and volat_about else "double_game"
 
 
+BESIDE: Mapping[str, tuple[str, ...]] = {
+    "beside_silent_double": ("double_game",),
+    "beside_silent": DOUBLE_OR_VOLAT,
+}
+"""The silent line beside which a reading pays the game as well (§2.3)."""
+
+
 def game_is_paid(play: Played) -> bool:
     """Whether the plain game is paid beside what was announced and made of double game and volat (§2.2–2.5)."""
     if play.winner is None:
         return False
+    reading = play.rules["game_double_volat"]
     if play.hand.game_kontra:
-        return True
-    if silent_line(play, play.winner):
+        return reading != "announcers_never" or not play.announced_by(play.winner)
+    silent = silent_line(play, play.winner)
+    if silent and silent not in BESIDE.get(reading, ()):
         return False
-    if play.rules["game_double_volat"] == "mcleod":
-        return not any((figure, play.winner) in play.said for figure in DOUBLE_OR_VOLAT)
+    if reading in ("mcleod", "announcers_never", *BESIDE):
+        return not play.announced_by(play.winner)
     return not any(figure in DOUBLE_OR_VOLAT for figure, _ in play.said)

@@ -25,9 +25,12 @@ def write_kassza(play: Played, table: Table, book: Book) -> None:
             label = say("the kassza doubled: ultimo lost by {who}", who=Who(said.by))
             if book.balance["kassza"] != before:
                 label = say("the same again into the kassza: ultimo lost by {who}", who=Who(said.by))
-            paid = shares_with_rest_to(said.by, before, play.sides.seats(side))
-            moves: dict[Account, Points] = {**{seat: -points for seat, points in paid.items()}, "kassza": before}
-            book.move("kassza_doubled", label, moves, rule=rule, price=odd_points_told(paid, said))
+            shares, most = shares_with_rest_to(said.by, before, play.sides.seats(side)), play.rules["kassza_most_each"]
+            paid = {seat: min(points, most) if most else points for seat, points in shares.items()}
+            moves: dict[Account, Points] = {seat: -points for seat, points in paid.items()}
+            moves["kassza"] = sum(paid.values())
+            why = odd_points_told(paid, said) if paid == shares else say("at most {points} from each", points=most)
+            book.move("kassza_doubled", label, moves, rule=rule, price=why)
     for side, said in announced:
         lies = book.balance["kassza"]
         if side == maker and lies:

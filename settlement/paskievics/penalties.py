@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from settlement.book import Book, Factor
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from settlement.book import Book, Factor, product
 from settlement.facts import label_of
 from settlement.paskievics.facts import Hand
-from settlement.paskievics.game import announced_price, announced_price_told, announced_told, lone_price
+from settlement.paskievics.game import announced_price, announced_price_told, announced_told, lone_price, silent_told
 from settlement.paskievics.hand import Played
 from settlement.stakes import DECLARERS, OPPONENTS, kontra
-from settlement.vocabulary import Account, Points, Text, Who, say, word
+from settlement.vocabulary import Account, Points, Problem, Rules, Text, Who, refused, say, word
 
 PENALTY_RULES = {"revoke": "8.1", "faulty_skart": "8.2"}
 
@@ -18,35 +21,92 @@ def is_severe(hand: Hand) -> bool:
     return hand.penalty is not None and hand.penalty.severity == "severe"
 
 
+class Owed(NamedTuple):
+    """What a severe penalty costs each of the others for one figure: name, price, where it comes from, kontra."""
+
+    what: str | Text
+    points: Points
+    price: Text | None = None
+    kontra: int = 0
+
+
+def owed_to_each(play: Played) -> Iterator[Owed]:
+    """Yield the game, every announced figure and, where the table plays so, what was made silently (§8.1)."""
+    yield Owed(label_of(play.hand, "contract"), play.game_price, lone_price(play), play.hand.game_kontra)
+    for said in play.hand.announcements:
+        price = announced_price(play, said.figure)
+        yield Owed(announced_told(play, said), price, announced_price_told(play, said.figure), said.kontra)
+    if play.rules["revoke_counts_made"]:
+        for figure, side in made_silently(play):
+            yield Owed(silent_told(play, figure, side), silent_price(play, figure))
+
+
+def made_silently(play: Played) -> Iterator[tuple[str, str]]:
+    """Yield each figure that the record shows as made without announcement, with its side (§8.1)."""
+    hand, last = play.hand, play.hand.pagat_last_trick
+    told = [("trull", hand.trull), ("four_kings", hand.four_kings), ("xxi_catch", play.made["xxi_catch"])]
+    told.append(("pagat_ultimo", play.sides.of(last.player) if last is not None and last.won else None))
+    told += [(silent.figure, play.sides.of(silent.by)) for silent in hand.silent_figures if silent.made]
+    for figure, side in told:
+        if side is not None and (figure, side) not in play.said:
+            yield figure, side
+
+
+def silent_price(play: Played, figure: str) -> Points:
+    """Return what a figure costs when it was not announced."""
+    extra: Points | None = play.rules["extra_figures_silent"].get(figure)
+    price: Points = play.rules[f"{figure}.silent"] if extra is None else extra
+    return price
+
+
+def fills_the_kassza(rules: Rules) -> bool:
+    """Whether a severe penalty goes into the kassza (§8.1)."""
+    return bool(rules["kassza"] and rules["revoke_payee"] == "kassza_if_on")
+
+
 def write_severe_penalty(play: Played, book: Book) -> None:
-    """Write the game and every announced figure, each from the offender to each of the others (§8.1, §8.2)."""
+    """Write what the offender pays each of the others, or three times as much into the kassza (§8.1, §8.2)."""
     penalty = play.hand.penalty
     if penalty is None:
         return
     others = [seat for seat in play.sides.declarers + play.sides.opponents if seat != penalty.player]
-    stakes: dict[Account, int] = {penalty.player: -len(others), **dict.fromkeys(others, 1)}
-    owed: list[tuple[str | Text, Points, Text | None, int]] = [
-        (label_of(play.hand, "contract"), play.game_price, lone_price(play), play.hand.game_kontra)
-    ]
-    owed += [
-        (
-            announced_told(play, said),
-            announced_price(play, said.figure),
-            announced_price_told(play, said.figure),
-            said.kontra,
-        )
-        for said in play.hand.announcements
-    ]
-    for what, points, price, levels in owed:
-        label = say("{penalty} of {who}: {what}", penalty=label_of(penalty, "kind"), who=Who(penalty.player), what=what)
-        book.line(
-            f"{penalty.kind}_penalty",
-            label,
-            points,
-            stakes,
-            rule=PENALTY_RULES[penalty.kind],
-            price=price,
-            factors=kontra(levels, play.rules) + play.doubled,
+    into_kassza = fills_the_kassza(play.rules)
+    receive: dict[Account, int] = {"kassza": len(others)} if into_kassza else dict.fromkeys(others, 1)
+    stakes = {penalty.player: -len(others), **receive}
+    doubled = () if into_kassza else play.doubled
+    item, rule = f"{penalty.kind}_penalty", PENALTY_RULES[penalty.kind]
+    total = 0
+    for owed in owed_to_each(play):
+        values = {"penalty": label_of(penalty, "kind"), "who": Who(penalty.player), "what": owed.what}
+        factors = kontra(owed.kontra, play.rules)
+        total += owed.points * product(factors)
+        label = say("{penalty} of {who}: {what}", **values)
+        book.line(item, label, owed.points, stakes, rule=rule, price=owed.price, factors=factors + doubled)
+    missing = bounded(total, play.rules) - total
+    if missing:
+        bound: dict[str, Any] = {"penalty": label_of(penalty, "kind"), "who": Who(penalty.player)}
+        label = say("{penalty} of {who}: at most {points} to each", points=total + missing, **bound)
+        if missing > 0:
+            label = say("{penalty} of {who}: at least {points} to each", points=total + missing, **bound)
+        sign = 1 if missing > 0 else -1
+        back = {account: sign * stake for account, stake in stakes.items()}
+        book.line(item, label, abs(missing), back, rule=rule, factors=doubled)
+
+
+def bounded(points: Points, rules: Rules) -> Points:
+    """Return a severe penalty within the least and the most of the table; 0 is no bound (§8.1)."""
+    least: Points = rules["revoke_least"]
+    most: Points = rules["revoke_most"]
+    return min(max(points, least), most) if most else max(points, least)
+
+
+def penalties_have_room(players: int, rules: Rules) -> Iterator[Problem]:
+    """Refuse a most that is below the least (§8.1)."""
+    if 0 < rules["revoke_most"] < rules["revoke_least"]:
+        yield refused("house_rules.revoke_most", "revoke_bounds", "8.1", also=("house_rules.revoke_least",)).because(
+            "The most of a penalty, {most}, is below its least, {least}: change one of them.",
+            most=rules["revoke_most"],
+            least=rules["revoke_least"],
         )
 
 

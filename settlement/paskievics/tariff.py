@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from settlement.paskievics.facts import EXTRA_FIGURES
 from settlement.tariff import CARDS, TIMES, TIMES_GAME, one_of, rate, yes_or_no
@@ -16,6 +17,7 @@ KASSZA = word("Kassza")
 FIVE = word("Five at the table")
 PENALTIES = word("Penalties")
 END = word("End of the evening")
+NO_BOUND = word("points, 0 = no bound")
 
 
 RATES: tuple[Rate, ...] = (
@@ -44,6 +46,9 @@ RATES: tuple[Rate, ...] = (
     rate("kassza_no_game_each", word("into the pot at no game, each"), 5, "6.1", KASSZA),
     rate("kassza_failed_trial", word("into the pot at a failed trial"), 5, "6.1", KASSZA),
     rate("kassza_lost_three", word("into the pot at a lost three"), 0, "6.1", KASSZA),
+    rate("kassza_most_each", word("most that one pays at doubling the pot"), 0, "6.2", KASSZA, NO_BOUND, before=0),
+    rate("revoke_least", word("least of a severe penalty, to each"), 0, "8.1", PENALTIES, NO_BOUND, before=0),
+    rate("revoke_most", word("most of a severe penalty, to each"), 0, "8.1", PENALTIES, NO_BOUND, before=0),
     rate("talon_honour.skiz", word("skíz from the talon"), 3, "7.2", FIVE),
     rate("talon_honour.xxi", word("XXI from the talon"), 2, "7.2", FIVE),
     rate("talon_honour.pagat", word("pagat from the talon"), 1, "7.2", FIVE),
@@ -57,7 +62,10 @@ GAME_RULES = (
            "2.3", GAME,
            (("mcleod", word("only where it was kontra'd, or lost by the announcers")),
             ("tolnai", word("never, unless it was kontra'd")),
-            ("either_side_excluded", word("no longer for either side, unless it was kontra'd"))), "mcleod"),
+            ("either_side_excluded", word("no longer for either side, unless it was kontra'd")),
+            ("beside_silent_double", word("as the first, and beside a silent double too")),
+            ("beside_silent", word("as the first, and beside a silent double or volat too")),
+            ("announcers_never", word("never the announcers', even kontra'd"))), "mcleod"),
     yes_or_no("opponents_silent_need_kontra", word("opponents' silent double and volat only after kontra"),
               word("Do the opponents get a silent double or volat only if they said kontra to the game?"), "2.6", GAME),
     one_of("kontra_on_silent", word("kontra on silent double and volat"),
@@ -69,7 +77,8 @@ GAME_RULES = (
            word("Who wins the game when both sides have 47 card points?"), "2.7", GAME,
            (("opponents_win", word("the opponents")),
             ("declarers_win_if_kontra", word("the declarers, if the game was kontra'd")),
-            ("last_kontra_sayer_loses", word("the side that did not say the last kontra"))), "opponents_win"),
+            ("last_kontra_sayer_loses", word("the side that did not say the last kontra")),
+            ("opponents_win_undoubled", word("the opponents, and the kontra does not count"))), "opponents_win"),
     one_of("kontra_max", word("highest kontra"), word("How many times may one item be doubled?"), "2.2", GAME,
            ((3, word("subkontra")), (4, word("hirskontra")), (5, word("mordkontra"))), 5),
     yes_or_no("alone_counts_as_solo", word("lone game priced as solo"),
@@ -78,7 +87,9 @@ GAME_RULES = (
 FIGURE_RULES = (
     one_of("silent_with_volat", word("silent trull and four kings beside a volat"),
            word("Whoever takes every trick has the trull and the kings anyway. Are they paid when nobody said them?"),
-           "3.6", FIGURES, (("none", word("neither")), ("trull_only", word("only the trull")),
+           "3.6", FIGURES, (("none", word("neither")),
+                            ("none_beside_silent", word("neither beside a silent volat; both beside an announced one")),
+                            ("trull_only", word("only the trull")),
                             ("both", word("both"))), "none"),
     yes_or_no("silent_blocked_by_lost_announced_volat", word("no silent figures beside an own lost volat"),
               word("Does a side that announced a volat and lost it go without its silent trull and four kings?"),
@@ -91,7 +102,8 @@ FIGURE_RULES = (
               "3.3", FIGURES, default=True),
     one_of("tarokk_count_payers", word("who pays the tarokk count"),
            word("Who pays an announced eight or nine tarokks?"), "3.7", FIGURES,
-           (("all_three", word("each of the three others")), ("opponents_only", word("only the other side"))),
+           (("all_three", word("each of the three others")), ("side", word("it is a figure of the side")),
+            ("opponents_only", word("the opponents pay the holder (former reading)"))),
            "all_three"),
 )  # fmt: skip
 CALLING_RULES = (
@@ -209,6 +221,24 @@ PENALTY_RULES = (
         "manual",
         effect=False,
     ),
+    one_of(
+        "revoke_payee",
+        word("who gets a severe penalty"),
+        word("Does a severe penalty go to the other three, or into the kassza?"),
+        "8.1",
+        PENALTIES,
+        (("players", word("the other three")), ("kassza_if_on", word("the kassza, where it is played"))),
+        "players",
+        before="players",
+    ),
+    yes_or_no(
+        "revoke_counts_made",
+        word("what was made silently counts in the penalty"),
+        word("Does a severe penalty also count the figures that were made without a word?"),
+        "8.1",
+        PENALTIES,
+        before=False,
+    ),
 )
 END_RULES = (
     one_of(
@@ -267,6 +297,49 @@ def options(announced: Mapping[str, str], silent: Mapping[str, str]) -> tuple[Op
 
 OPTIONS = options(EXTRA_FIGURES, EXTRA_FIGURES)
 
+KEGL: Mapping[str, Any] = {
+    "silent_four_kings_with_silent_double": False,
+    "double_round": "none",
+    "redeal": "next_dealer",
+    "kassza": True,
+    "kassza_no_game_each": 2,
+    "kassza_failed_trial": 8,
+    "failed_trial_each": 2,
+    "all_skart_to_lone_declarer": True,
+    "throw_in_hands": ("xxi_alone", "no_tarokk", "four_kings"),
+    "throw_in_after_laid_tarokk": "never",
+    "xx_may_be_laid": False,
+    "free_call_after_laid_tarokk": False,
+}
+TOURNAMENT: Mapping[str, Any] = {
+    "kontra_max": 4,
+    "all_skart_to_lone_declarer": True,
+    "double_round": "none",
+    "revoke_penalty": "severe",
+    "faulty_skart_penalty": "severe",
+    "revoke_least": 5,
+    "revoke_most": 20,
+    "xx_may_be_laid": False,
+    "throw_in_after_laid_tarokk": "never",
+    "double_and_volat_in_one_turn": "allowed",
+}
+"""What the tournament rules have in common (§12.3)."""
+ITVB: Mapping[str, Any] = {
+    **TOURNAMENT,
+    "extra_figures": {
+        "centrum": 10,
+        "small_bird": 10,
+        "large_bird": 10,
+        "pagat_uhu": 15,
+        "king_ultimo": 15,
+        "king_uhu": 20,
+        "sas_ultimo": 10,
+        "sas_uhu": 15,
+    },
+    "extra_figures_silent": {"sas_ultimo": 5},
+    "revoke_counts_made": True,
+}
+
 PRESETS: tuple[Preset, ...] = (
     Preset(key="mcleod", label=word("as commonly played"),
            summary=word("The usual game of today's circles: double rounds after no game, no kassza."), values={}),
@@ -278,13 +351,28 @@ PRESETS: tuple[Preset, ...] = (
                    "throw_in_after_laid_tarokk": "never", "double_and_volat_in_one_turn": "allowed"}),
     Preset(key="kegl_bga", label=word("Kégl's rules"),
            summary=word("As on the online tables: a small kassza instead of double rounds."),
-           values={"silent_four_kings_with_silent_double": False, "double_round": "none", "redeal": "next_dealer",
-                   "kassza": True, "kassza_no_game_each": 2, "kassza_failed_trial": 8, "failed_trial_each": 2,
-                   "all_skart_to_lone_declarer": True, "throw_in_hands": ("xxi_alone", "no_tarokk", "four_kings"),
-                   "throw_in_after_laid_tarokk": "never", "xx_may_be_laid": False,
-                   "free_call_after_laid_tarokk": False}),
+           values=KEGL),
     Preset(key="illustrated", label=word("illustrated tarokk"),
            summary=word("As commonly played, with six more figures: centrum, the birds, uhu and king ultimo."),
            values={"extra_figures": {"centrum": 10, "small_bird": 10, "large_bird": 10, "pagat_uhu": 20,
                                      "king_ultimo": 15, "king_uhu": 20}}),
+    Preset(key="kegl", label=word("Kégl's standard"),
+           summary=word("Kégl's rules with a bounded kassza, penalties into it, and a tie paid without its kontra."),
+           values={**KEGL, "tie_rule": "opponents_win_undoubled", "kassza_most_each": 24,
+                   "kassza_contributors": "all_seated", "revoke_penalty": "severe", "faulty_skart_penalty": "severe",
+                   "revoke_payee": "kassza_if_on"}),
+    Preset(key="itvb_2019", label=word("ITVB tournament rules 2019"),
+           summary=word("Eight further figures, no double rounds, penalties from 5 to 20."), values=ITVB),
+    Preset(key="bte_2016", label=word("BTE club rules 2016"),
+           summary=word("As the tournament rules of 2019."), values=ITVB),
+    Preset(key="pvsz_2018", label=word("Paskievics tournament rules 2018"),
+           summary=word("The six figures, eights and nines for the side, no game for who announced double or volat."),
+           values={**TOURNAMENT, "game_double_volat": "announcers_never", "tarokk_count_payers": "side",
+                   "failed_trial_each": 3, "revoke_most": 10}),
+    Preset(key="mkvm", label=word("illustrated, after mkvm.hu / kartya-jatek.hu"),
+           summary=word("Eight further figures, a tie lost by the last kontra, a penalty of 10 at least."),
+           values={**ITVB, "kontra_max": 3, "tie_rule": "last_kontra_sayer_loses",
+                   "silent_with_volat": "none_beside_silent", "failed_trial_each": 0, "revoke_least": 10,
+                   "revoke_most": 0, "throw_in_after_laid_tarokk": "always",
+                   "double_and_volat_in_one_turn": "not_in_one_turn"}),
 )  # fmt: skip

@@ -9,8 +9,8 @@ from settlement.book import Book
 from settlement.paskievics.figures import caught_told, count_told, silent_pays
 from settlement.paskievics.five import honour_told
 from settlement.paskievics.game import READING, announced_told, game_told, silent_told, volat_alone_counts
-from settlement.paskievics.hand import Played, game_is_paid, silent_line
-from settlement.paskievics.penalties import PENALTY_RULES, is_severe
+from settlement.paskievics.hand import BESIDE, Played, game_is_paid, silent_line
+from settlement.paskievics.penalties import PENALTY_RULES, is_severe, made_silently
 from settlement.stakes import DECLARERS, OPPONENTS
 from settlement.vocabulary import Text, Who, say
 
@@ -45,9 +45,11 @@ def _game(play: Played) -> Iterator[Unpaid]:
     if play.winner is None or game_is_paid(play):
         return
     silent, reading = silent_line(play, play.winner), play.rules["game_double_volat"]
-    if silent is not None:
+    if silent is not None and not play.hand.game_kontra and silent not in BESIDE.get(reading, ()):
         why = say("the silent {figure} is paid in its place", figure=play.figures[silent].label)
-    elif reading == "mcleod":
+    elif reading == "announcers_never" and play.hand.game_kontra:
+        why = say("whoever announced a double game or a volat has no game, even after kontra")
+    elif reading in ("mcleod", "announcers_never", *BESIDE):
         why = say("whoever announced a double game or a volat is paid no game besides")
     else:
         why = say("no game is paid beside an announced double game or volat")
@@ -143,8 +145,10 @@ def _beside_a_penalty(play: Played) -> Iterator[Unpaid]:
     penalty = play.hand.penalty
     rule = PENALTY_RULES[penalty.kind] if penalty else "8.1"
     why = say("a severe penalty leaves only the game and what was announced to be paid")
+    counted = {f"{figure}_silent" for figure, _ in made_silently(play)} if play.rules["revoke_counts_made"] else set()
     for item, told in _written(play):
-        yield Unpaid(item, told, rule, why)
+        if item not in counted:
+            yield Unpaid(item, told, rule, why)
 
 
 def _written(play: Played) -> Iterator[tuple[str, Text]]:

@@ -17,7 +17,7 @@ from settlement.judging import Later, Preview, judge, read, with_dealer
 from settlement.names import cleaned
 from settlement.preview.faces import others_of_the_face
 from settlement.settle import Settled, Standing, opening, settle, table_for
-from settlement.vocabulary import Problem, Rules, as_read, say
+from settlement.vocabulary import Problem, Rules, as_read, refused
 
 Told = Mapping[str, Any]
 
@@ -160,12 +160,10 @@ class Evening:
         record, problems = read(self.game, kind, facts, known)
         if record is None:
             raise Impossible(problems)
-        if old.settled is None:
-            raise Impossible([_refusal("struck", say("This line is struck out. Restore it first."))])
         dealt = getattr(old.record, "dealer", None)
         record = with_dealer(self.game, kind, record, old.before.dealer if dealt is None else dealt)
-        if kind == old.kind and record == old.record:
-            raise Impossible([_refusal("nothing_changed", say("Nothing was changed."))])
+        same = kind == old.kind and record == old.record
+        _refuse(judging.against_correcting(self.game, (old.kind, kind), struck=old.settled is None, same=same))
         return replace(old, kind=kind, record=record)
 
     def _preview_of_correction(self, told: Told, at: int) -> Preview:
@@ -187,25 +185,24 @@ class Evening:
 
     def _strike(self, number: int, *, undone: bool, by: str) -> None:
         at = self._at(number)
-        if self.lines[at].settled is None:
-            raise Impossible([_refusal("struck_already", say("This line is struck out already."))])
+        _refuse(judging.against_striking(struck=self.lines[at].settled is None))
         self._put(at, replace(self.lines[at], undone=undone, by=by), struck=True)
 
     def _restore(self, deed: Told) -> None:
         at = self._at(deed["number"])
-        if self.lines[at].settled is not None:
-            raise Impossible([_refusal("not_struck", say("This line is not struck out."))])
-        self._put(at, replace(self.lines[at], undone=False, by=deed["key"]), struck=False)
+        line = self.lines[at]
+        _refuse(judging.against_restoring(self.game, line.kind, struck=line.settled is None))
+        self._put(at, replace(line, undone=False, by=deed["key"]), struck=False)
 
     def _last_number(self) -> int:
         if self.last is None:
-            raise Impossible([_refusal("nothing_to_undo", say("There is nothing to undo."))])
+            raise Impossible([judging.nothing_to_undo()])
         return self.last.number
 
     def _at(self, number: int) -> int:
         at = next((at for at, line in enumerate(self.lines) if line.number == number), None)
         if at is None:
-            raise Impossible([_refusal("no_line", say("There is no line {number} here.", number=number))])
+            raise Impossible([refused("", "no_line").because("There is no line {number} here.", number=number)])
         return at
 
     def _put(self, at: int, line: Line, *, struck: bool) -> None:
@@ -225,7 +222,7 @@ class Evening:
         if settled is None and line is changed:
             raise Impossible([problem for problem in problems if not problem.warning])
         if settled is None:
-            raise Impossible([_of_a_later(problem, line.number) for problem in problems if not problem.warning])
+            raise Impossible([judging.of_a_later(problem, line.number) for problem in problems if not problem.warning])
         return settled
 
 
@@ -266,11 +263,6 @@ def _changed(before: Sequence[Line], after: Sequence[Line]) -> Iterator[Later]:
             )
 
 
-def _refusal(code: str, text: Any) -> Problem:
-    return Problem(field="", code=code, text=text)
-
-
-def _of_a_later(problem: Problem, number: int) -> Problem:
-    """Return why a line that stands behind the changed one cannot stand any more."""
-    text = say("Line {number} would no longer be possible: {why}", number=number, why=problem.text)
-    return replace(problem, field="", also=(), text=text)
+def _refuse(problem: Problem | None) -> None:
+    if problem is not None:
+        raise Impossible([problem])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from settlement.book import Line
@@ -12,6 +12,7 @@ from settlement.preview.reader import capital
 from settlement.preview.wording import Scene
 from settlement.preview.wording import answer as worded
 from settlement.settle import Settled, Standing, table_of
+from settlement.vocabulary import Points
 
 
 def explained(scene: Scene, before: Standing, settled: Settled, record: Any) -> dict[str, Any]:
@@ -47,7 +48,9 @@ def _item(scene: Scene, line: Line) -> dict[str, str]:
     return {
         "label": capital(line.label.read(reader.names, reader.translate)),
         "points": reader.bare(line.points * line.times),
-        "how": " \N{MIDDLE DOT} ".join(text for text in (price, _arithmetic(scene, line), moved) if text),
+        "how": " \N{MIDDLE DOT} ".join(
+            text for text in (price, arithmetic(line, reader.bare, reader.translate), moved) if text
+        ),
         "rule": line.rule,
     }
 
@@ -65,10 +68,9 @@ def _moved(scene: Scene, line: Line) -> Iterator[str]:
         yield f"{reader.names[seat]} {reader.bare(points)}"
 
 
-def _arithmetic(scene: Scene, line: Line) -> str:
+def arithmetic(line: Line, bare: Callable[[Points], str], translate: Callable[[str], str]) -> str:
     """Say how a value came about: "21 × kontra 2 × double round 2 = 84"; nothing where the price is the value."""
     if line.times == 1:
         return ""
-    bare, translate = scene.reader.bare, scene.reader.translate
     named = [f"{translate(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
     return f"{bare(line.points)} × {' × '.join(named)} = {bare(line.points * line.times)}"

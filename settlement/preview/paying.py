@@ -10,9 +10,9 @@ from settlement.settle import Settled
 from settlement.vocabulary import Account, Seat
 
 
-def paid_in(settled: Settled, order: tuple[Seat, ...]) -> tuple[Transfer, ...]:
-    """Return who pays whom in one entry; ``order`` is the playing order.  Several pots are each paid by themselves."""
-    if len(settled.pots) > 1:
+def paid_in(settled: Settled, order: tuple[Seat, ...], *, cups: bool) -> tuple[Transfer, ...]:
+    """Return who pays whom in one entry; ``order`` is the playing order.  Each of the ``cups`` is paid by itself."""
+    if cups:
         return _line_by_line(settled, len(settled.payouts), order)
     return payments.pairings(settled.payouts, settled.pots, order)
 

@@ -123,7 +123,7 @@ def _table(evening: Evening, told: Told, line: Line | None) -> dict[str, Any]:
         "before": evening.last.before.as_json() if evening.last else None,
         "standing": standing.as_json(),
         "dealer": standing.dealer if dealt is None else dealt,
-        "hat": game.state(standing.carry).get("hat"),
+        "worn": game.wearer(standing.carry),
         "there": standing.seated,
         "seats": evening.names,
         "short": [*told["short"], *evening.names[len(told["short"]) :]],

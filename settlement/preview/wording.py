@@ -193,9 +193,10 @@ def _pays(scene: Scene, preview: Preview, settled: Settled) -> Iterator[dict[str
     """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
     playing, reader = len(preview.table.active), scene.reader
     flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
-    for pair in paid_in(settled, preview.table.active):
-        if len(settled.pots) > 1 and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
-            continue  # of several pots it is said what lies in them afterwards
+    cups = scene.game.pots_are_cups
+    for pair in paid_in(settled, preview.table.active, cups=cups):
+        if cups and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
+            continue  # what lies in the cups afterwards is said by itself
         payer, payee = scene.account(pair.payer), scene.account(pair.payee)
         from_pot = isinstance(pair.payer, str)
         flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)
@@ -244,7 +245,7 @@ def _by_seat(names: Sequence[str]) -> Callable[[str], int]:
 
 
 def _changes(scene: Scene, before: Standing, settled: Settled) -> Iterator[str]:
-    """Yield what else the entry changes: pots before and after, a new double round, a new wearer of the hat."""
+    """Yield what else the entry changes: pots before and after, a new double round, who wears what is worn."""
     was = {cell.key: cell for cell in scene.strip(before)}
     for cell in scene.strip(settled.after):
         old = was.get(cell.key)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from settlement.vocabulary import Problem, Table, Who, say
+from settlement.vocabulary import Problem, Table, Who, refused
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,5 +43,6 @@ def declarer_and_partner_play(hand: Any, table: Table, *, rule: str) -> Iterator
     """The declarer and his partner are two of the four who play."""
     for field, seat in (("declarer", hand.declarer), ("partner", hand.partner)):
         if seat is not None and seat not in table.active:
-            text = say("{who} deals and sits out this hand: choose one of the four who play.", who=Who(seat))
-            yield Problem(field=field, code="seats", rule=rule, also=("dealer",), text=text)
+            yield refused(field, "seats", rule, also=("dealer",)).because(
+                "{who} deals and sits out this hand: choose one of the four who play.", who=Who(seat)
+            )

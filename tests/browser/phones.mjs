@@ -10,10 +10,13 @@ import { Disk } from "./indexeddb.mjs";
 const AT = new URL("../../scorebook/static/scorebook/hand/", import.meta.url);
 const at = (name) => import(new URL(`${name}.js`, AT));
 const [net, outboxes, open, save, heard, fold, news, drafts, { party }, { board }] = await Promise.all(
-  ["net", "outbox", "open", "save", "heard", "fold", "news", "draft", "party/shape", "board/shape"].map(at),
+  [
+    "queue/net", "queue/outbox", "page/open", "page/save", "queue/heard", "queue/fold", "page/news",
+    "page/draft", "party/shape", "board/shape",
+  ].map(at),
 );
-const [{ Database }, parts, taking] = await Promise.all(["database", "parts", "taken"].map(at));
-const [mirror, { readQueue }, { insert }] = await Promise.all(["mirror", "queue", "insert"].map(at));
+const [{ Database }, parts, taking] = await Promise.all(["queue/database", "handover/parts", "handover/taken"].map(at));
+const [mirror, { readQueue }, { insert }] = await Promise.all(["queue/mirror", "queue/queue", "lines/insert"].map(at));
 const SHAPES = { party, board };
 const SILENCE = [net.NoNetwork, net.NotAsItShould, net.PenLost];
 

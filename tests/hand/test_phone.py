@@ -146,6 +146,29 @@ def deed_of(what: str, **said: Any) -> dict[str, Any]:
     return {"deed": what, "key": str(uuid4()), **said}
 
 
+def test_what_the_lines_forbid_it_refuses_for_the_reasons_of_the_server(
+    writer: Client, evening: Evening, words: dict[str, str]
+) -> None:
+    same = {"kind": "hand", "facts": PLAIN}
+    assert sent(writer, evening, deed_of("write", **same)).status_code == 200
+    assert sent(writer, evening, deed_of("write", **same)).status_code == 200
+    assert sent(writer, evening, deed_of("strike", number=2)).status_code == 200
+    lines = told(writer, evening.slug)
+    for deed in (
+        deed_of("strike", number=2),
+        deed_of("correct", number=2, **same),
+        deed_of("correct", number=1, **same),
+        deed_of("correct", number=1, kind="close", facts={}),
+        deed_of("restore", number=1),
+    ):
+        problems = sent(writer, evening, deed).json()["problems"]
+        assert at_table(lines, words, [deed])["refused"] == {deed["key"]: [problem["text"] for problem in problems]}
+    assert sent(writer, evening, deed_of("undo")).status_code == 200
+    problems = sent(writer, evening, deed := deed_of("undo")).json()["problems"]
+    refused = at_table(told(writer, evening.slug), words, [deed])["refused"]
+    assert refused == {deed["key"]: [problem["text"] for problem in problems]}
+
+
 DEEDS = ("write", "write", "correct", "company", "write", "undo", "strike", "restore")
 
 

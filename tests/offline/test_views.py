@@ -107,7 +107,7 @@ def test_what_it_keeps_of_the_build_is_there(stranger: Client) -> None:
     assert [name for name in files if finders.find(name) is None] == []
     assert [stranger.get(one).status_code for one in kept if not one.startswith("/static/")] == [200]
     assert "scorebook/fonts/vollkorn-400.woff2" in files
-    assert "scorebook/hand/fold.js" in files
+    assert "scorebook/hand/queue/fold.js" in files
 
 
 @pytest.mark.parametrize("path", ["", "hand/", "seats/"])

@@ -9,7 +9,7 @@ from typing import Any
 from scorebook.models import Evening, Night, Says
 from scorebook.rules.house import rules_of_preset
 from scorebook.sheet.remarks import Said
-from scorebook.sheet.rows import Figure, Row
+from scorebook.sheet.rows import Figure, Passed, Row
 from scorebook.sheet.whole import EveningSheet, Pot
 from settlement import GAMES
 from settlement.settle import opening
@@ -218,7 +218,7 @@ def _row(  # noqa: PLR0913
         corrected=False,
         note="",
         written_at=STARTED + timedelta(minutes=8 * number),
-        hat=declarer if number % 9 == 4 else "",
+        worn=Passed(name=declarer, sign="🎩", goes_to="", went="") if declarer and number % 9 == 4 else None,
         sentence="",
     )
 

@@ -17,7 +17,7 @@ from scorebook.server.storage import NamedByContents
 from tests.server.literals import literals
 
 IMPORTED = re.compile(r'^import [^;]*? from "[^"]+";$', re.MULTILINE)
-SCREENS = ("hand/party.js", "hand/board.js", "grid/grid.js", "evening/start.js", "evening-queue.js")
+SCREENS = ("hand/party.js", "hand/board.js", "grid/grid.js", "evening/start.js", "hand/queue/every-page.js")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(collected: Collecte
     served, folder = collected.names, collected.folder
     lie = {str(file.relative_to(folder)) for file in folder.rglob("*") if file.is_file()}
     assert lie == {*served.values(), "staticfiles.json"}
-    assert not {"scorebook/hand/fold.js", "scorebook/hand/marks.css"} & {*served}, "they lie in what imports them"
+    assert not {"scorebook/hand/queue/fold.js", "scorebook/hand/marks.css"} & {*served}, "they lie in what imports them"
     for screen in SCREENS:
         new = served[f"scorebook/{screen}"]
         assert re.search(r"\.[0-9a-f]{12}\.js$", new)

@@ -8,10 +8,8 @@ from typing import Any
 import pytest
 
 from settlement import GAMES, check, document
-from settlement.board import Board
 from settlement.company import MOST_PEOPLE
 from settlement.face import Face
-from settlement.facts import facts
 from settlement.game import Game
 from settlement.settle import opening, settle, table_for, table_of
 from tests.settlement.legal import any_record, any_rules, legal_entry, legal_hand
@@ -91,50 +89,14 @@ def test_any_record_is_told_every_reason_and_a_refused_one_changes_nothing(key: 
 
 
 @pytest.mark.parametrize("key", OTHERS)
-def test_the_entry_screen_names_facts_and_kinds_there_are(key: str) -> None:
-    game = GAMES[key]
-    face = game.face(game.defaults())
-    known = {fact.name for fact in facts(game.kinds["hand"].record)}
-    assert (on_a_board(face) if isinstance(face, Board) else on_a_face(face)) - {""} <= known
-    assert set(face.quick) <= set(game.kinds)
-
-
-def on_a_face(face: Face) -> set[str]:
-    """Return the facts a face names; no letter presses two of its keys."""
-    letters = [one.letter for one in (*face.bids, *face.chips) if one.letter]
-    assert len(letters) == len(set(letters))
-    named = {
-        face.score,
-        face.score_of_others,
-        face.contract,
-        face.declarer,
-        face.partner,
-        face.alone_by,
-        face.game_kontra,
-        face.announcements,
-        face.silent_figures,
-        *face.more,
-    }
-    return named | {fact for bid in face.bids for fact in bid.asks} | {chip.proof for chip in face.chips}
-
-
-def on_a_board(board: Board) -> set[str]:
-    """Return the facts a board names; no letter presses two tiles of a step, and every need has its tile."""
-    for step in board.steps:
-        letters = [tile.letter for tile in step.tiles if tile.letter and not tile.only]
+def test_no_letter_presses_two_keys_of_the_entry_screen(key: str) -> None:
+    screen = GAMES[key].face(GAMES[key].defaults())
+    if isinstance(screen, Face):
+        pressed = [[each.letter for each in (*screen.bids, *screen.chips)]]
+    else:
+        pressed = [[tile.letter for tile in step.tiles if not tile.only] for step in screen.steps]
+    for letters in (list(filter(None, letters)) for letters in pressed):
         assert len(letters) == len(set(letters))
-    assert {need.tile for need in board.needs} <= {tile.key for tile in board.tiles}
-    named = {tile.fact.split(".")[0] for tile in board.tiles} | {ask.fact for ask in board.asks}
-    named |= {fact.split(".")[0] for tile in board.tiles for fact in tile.drops}
-    return named | {
-        board.contract,
-        board.declarer,
-        board.partner,
-        board.alone_by,
-        board.game_kontra,
-        board.sits_out,
-        *board.more,
-    }
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -15,7 +15,7 @@ from scorebook.paper.session.rows import pots_in_use, why_struck
 from scorebook.paper.versions import Version
 from scorebook.rules.rulebook import read_rulebook
 from scorebook.sheet.radli import Ended
-from scorebook.sheet.rows import Explained, LineView, Row
+from scorebook.sheet.rows import Explained, LineView, Passed, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, points
 from settlement.game import Game
@@ -105,7 +105,7 @@ class Block:
     said: str
     dealer: str
     factor: str
-    hat: str
+    worn: Passed | None
     struck: bool
     former: tuple[Former, ...]
     disputes: tuple[str, ...]
@@ -151,7 +151,7 @@ def block_of(explained: Explained, columns: Sequence[Column], rulebook: str, ver
         said=" · ".join(row.items),
         dealer=row.dealer,
         factor=f"{row.factor_label} ×{row.factor}".strip() if row.factor > 1 else "",
-        hat=row.hat,
+        worn=row.worn,
         struck=row.struck,
         former=tuple(_former(row, versions)),
         disputes=tuple(one.sentence for one in row.contested),

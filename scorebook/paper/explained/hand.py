@@ -154,7 +154,8 @@ def _facts(row: Row) -> Iterator[Fact]:
     yield Fact(label=pgettext("fact", "result"), value=row.result)
     if row.factor > 1:
         yield Fact(label=row.factor_label or _("factor"), value=f"×{row.factor}")
-    yield Fact(label=_("the hat goes to"), value=row.hat)
+    if row.worn:
+        yield Fact(label=row.worn.goes_to, value=row.worn.name)
 
 
 def _largest(explained: Explained) -> int:

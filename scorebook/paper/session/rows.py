@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import get_language, pgettext, pgettext_lazy
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scorebook.models import Action
 from scorebook.paper.versions import Strike, Version
 from scorebook.sheet.figures import WHEN, counts_in_short, counts_of, kontra_mark
-from scorebook.sheet.rows import Figure, Row
+from scorebook.sheet.rows import Figure, Passed, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import clock
 from scorebook.words.points import bare, points
@@ -71,7 +71,7 @@ class SheetRow:
     score: str
     factor: str
     items: tuple[Item, ...]
-    hat: str
+    worn: Passed | None
     words: str
     note: str
     struck: bool
@@ -146,7 +146,7 @@ class Printer:
             idle=", ".join(map(self._short, row.resting)),
             result=row.result if row.won is False else "",
             marks=kontra_steps(row.kontra, row.steps),
-            hat="" if strike else self._short(row.hat),
+            worn=None if strike or not row.worn else replace(row.worn, name=self._short(row.worn.name)),
             words="" if row.played else _joined(_event(row), row.inserted_where),
             note=_joined(row.inserted_where, row.note) if row.played and not strike else "",
             struck=strike is not None,

@@ -15,6 +15,7 @@ from scorebook.paper.versions import Version, read_versions
 from scorebook.sheet.radli import Ended, title_of_radli
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, points, signed_money, stake
+from settlement.game import Worn
 
 HUGE = 10_000
 GIANT = 1_000_000
@@ -73,7 +74,7 @@ class SessionSheet:
     factors: bool
     partners: bool
     scored: bool
-    hats: bool
+    worn: Worn | None
     sits_out: bool
     struck: bool
     columns: tuple[str, ...] = ()
@@ -192,7 +193,7 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
         factors=printer.factors,
         partners=printer.partners,
         scored=printer.scored,
-        hats=any(row.hat for row in sheet.rows),
+        worn=sheet.game.worn if any(row.worn for row in sheet.rows) else None,
         sits_out=printer.rests,
         struck=any(row.struck for row in rows),
         idle=printer.idle,

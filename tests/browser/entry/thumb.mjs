@@ -10,7 +10,7 @@ const AT = new URL("../../../scorebook/static/scorebook/hand/", import.meta.url)
 const document = makeDocument("work", "alert", "open-tag", "sheet");
 const { shape: name, desc, seeds, named } = JSON.parse(await text(process.stdin));
 const [{ [name]: shape }, frame, { UNKNOWN }, sides, facts] = await Promise.all(
-  [`${name}/shape.js`, "frame.js", "preview.js", "party/bid.js", "board/facts.js"].map(
+  [`${name}/shape.js`, "page/frame.js", "reckoning/preview.js", "party/bid.js", "board/facts.js"].map(
     (file) => import(new URL(file, AT)),
   ),
 );

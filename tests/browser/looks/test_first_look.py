@@ -44,7 +44,6 @@ def test_a_first_visit_is_light(phone: BrowserContext, evening: Evening, page: s
     with override_settings(ENGINE=settings.MADE):
         found = look(phone, page.format(slug=evening.slug), ready)
     assert found.requests <= MOST_REQUESTS, found
-    print("BYTES", page, found)
     assert found.bytes <= MOST_BYTES, found
 
 
@@ -70,8 +69,8 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
     files = [address for address in shell.shell() if address.endswith(".js")]
     assert {re.sub(r"^.*/|[.][0-9a-f]{12}[.]js$", "", one) for one in files} == {
         "at-table",
-        "evening-queue",
         "board",
+        "every-page",
         "news",
         "party",
         "qrcode",

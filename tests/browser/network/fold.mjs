@@ -2,15 +2,15 @@
    must be so; the number of steps tried is printed, or the first row of them that went wrong. */
 
 import assert from "node:assert/strict";
-import * as fold from "../../../scorebook/static/scorebook/hand/fold.js";
-import { readQueue } from "../../../scorebook/static/scorebook/hand/queue.js";
-import { HEARD, HEARD_ELSEWHERE } from "../../../scorebook/static/scorebook/hand/heard.js";
-import { unheard } from "../../../scorebook/static/scorebook/hand/net.js";
-import { opened } from "../../../scorebook/static/scorebook/hand/open.js";
-import { undo } from "../../../scorebook/static/scorebook/hand/save.js";
-import * as whose from "../../../scorebook/static/scorebook/hand/whose.js";
-import * as windows from "../../../scorebook/static/scorebook/hand/windows.js";
-import * as takes from "../../../scorebook/static/scorebook/hand/taken.js";
+import * as fold from "../../../scorebook/static/scorebook/hand/queue/fold.js";
+import { readQueue } from "../../../scorebook/static/scorebook/hand/queue/queue.js";
+import { HEARD, HEARD_ELSEWHERE } from "../../../scorebook/static/scorebook/hand/queue/heard.js";
+import { unheard } from "../../../scorebook/static/scorebook/hand/queue/net.js";
+import { opened } from "../../../scorebook/static/scorebook/hand/page/open.js";
+import { undo } from "../../../scorebook/static/scorebook/hand/page/save.js";
+import * as whose from "../../../scorebook/static/scorebook/hand/queue/whose.js";
+import * as windows from "../../../scorebook/static/scorebook/hand/queue/windows.js";
+import * as takes from "../../../scorebook/static/scorebook/hand/handover/taken.js";
 
 const DEEP = Number(process.argv[2]);
 const deed = (key, what, number = null) => ({

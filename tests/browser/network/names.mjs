@@ -2,7 +2,7 @@
    wrong with it on the way out. */
 
 import { readFileSync } from "node:fs";
-import { asRead, cleaned, faultOf } from "../../../scorebook/static/scorebook/names.js";
+import { asRead, cleaned, faultOf } from "../../../scorebook/static/scorebook/page/names.js";
 
 const told = (fault) => fault && [fault.kind, fault.place, fault.code, fault.alphabet ?? ""];
 const names = JSON.parse(readFileSync(0, "utf-8"));

@@ -3,10 +3,10 @@
 
 import assert from "node:assert/strict";
 import { Disk } from "../indexeddb.mjs";
-import { Database } from "../../../scorebook/static/scorebook/hand/database.js";
-import { NoNetwork } from "../../../scorebook/static/scorebook/hand/net.js";
-import { Outbox } from "../../../scorebook/static/scorebook/hand/outbox.js";
-import * as fold from "../../../scorebook/static/scorebook/hand/fold.js";
+import { Database } from "../../../scorebook/static/scorebook/hand/queue/database.js";
+import { NoNetwork } from "../../../scorebook/static/scorebook/hand/queue/net.js";
+import { Outbox } from "../../../scorebook/static/scorebook/hand/queue/outbox.js";
+import * as fold from "../../../scorebook/static/scorebook/hand/queue/fold.js";
 
 const YEAR = 366 * 24 * 60 * 60 * 1000;
 const deed = (key) => ({

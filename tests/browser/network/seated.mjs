@@ -2,7 +2,7 @@
    table after it on the way out. */
 
 import { text } from "node:stream/consumers";
-import { ahead } from "../../../scorebook/static/scorebook/hand/open.js";
+import { ahead } from "../../../scorebook/static/scorebook/hand/page/open.js";
 
 const { page, runs } = JSON.parse(await text(process.stdin));
 const tables = runs.map((deeds) => ahead({ page, outbox: { deeds }, s: {} }, null, (number) => `${number}`));

@@ -94,7 +94,7 @@ def test_money_that_no_column_holds_is_told_below_the_table(paper: str, below: b
 def test_a_struck_hand_shows_crossed_out_all_it_had_come_to(game: str) -> None:
     """Whatever game it is of: what was a hand's own is struck out in its place, and nothing of it is left out."""
     page, _html = sheet_of(game=game, people="fewest", hands=20, language="hu")
-    played = [replace(row, hat="", note="", followed=False) for row in page.rows if not row.struck]
+    played = [replace(row, worn=None, note="", followed=False) for row in page.rows if not row.struck]
     assert len(played) > 10
     for row in played:
         whole, struck = (words_of(page, one) for one in (row, replace(row, struck=True)))

@@ -49,7 +49,8 @@ def test_kontra_on_the_game_and_the_hat(evening: Evening) -> None:
     second = rows(evening)["2."][0]
     assert (second.items[0].label, second.items[0].kontra) == ("game", "RK")
     assert any("Béla → Cili" in item.tail and item.weight == "i" for item in second.items)
-    assert second.hat == "Béla"
+    assert second.worn
+    assert second.worn.name == "Béla"
 
 
 def test_no_game_a_lone_declarer_and_an_adjustment(evening: Evening) -> None:

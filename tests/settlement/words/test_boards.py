@@ -1,31 +1,16 @@
-"""The second entry screen: every tile writes a fact there is, with values it may have, and every fact has its place."""
+"""The second entry screen: every fact has its place, and no key or letter stands for two things at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from settlement import GAMES
 from settlement.board import Board, Tile
-from settlement.facts import Fact, Kind, facts
+from settlement.facts import Fact, facts
 
 BOARDS = [key for key, game in GAMES.items() if isinstance(game.face(game.defaults()), Board)]
-SHAPES: dict[str, set[Kind]] = {
-    "turns": {Kind.CHOICE, Kind.FLAG},
-    "whose": {Kind.SEAT},
-    "part": {Kind.PART},
-    "row": {Kind.ROWS},
-    "tally": {Kind.ROWS},
-    "held": {Kind.EACH},
-    "numbers": {Kind.EACH},
-    "chain": {Kind.CHAIN},
-    "chain_of": {Kind.ROWS},
-    "rows": {Kind.ROWS},
-    "sheet": set(Kind),
-}
-"""What kinds of fact a tile of each shape writes."""
 
 
 def board_of(key: str) -> Board:
@@ -52,44 +37,6 @@ def within(record: type, path: str) -> Fact:
         return fact
     assert fact.record is not None
     return within(fact.record, inner)
-
-
-def may_be(fact: Fact, value: Any) -> bool:
-    """Tell whether a fact may have a value a board writes."""
-    match fact.kind:
-        case Kind.CHOICE:
-            return value in dict(fact.choices)
-        case Kind.FLAG:
-            return isinstance(value, bool)
-        case Kind.WHOLE:
-            return type(value) is int and fact.least <= value <= fact.most
-    return False
-
-
-@pytest.mark.parametrize("key", BOARDS)
-def test_every_tile_writes_a_fact_of_its_shape(key: str) -> None:
-    record = GAMES[key].kinds["hand"].record
-    for board in every_board(key):
-        for tile in board.tiles:
-            fact = within(record, tile.fact)
-            assert fact.kind in SHAPES[tile.shape], tile.key
-            inner = {one.name: one for one in facts(fact.record)} if fact.record else {}
-            if tile.who:
-                assert inner[tile.who].kind is (Kind.CHAIN if tile.shape == "chain_of" else Kind.SEAT)
-            assert not tile.typed or inner[tile.typed].kind is Kind.WHOLE
-            assert {blank.name for blank in tile.blanks} <= set(inner)
-            for name, value in said(tile):
-                assert may_be(inner[name] if name else fact.inner or fact, value), (tile.key, name, value)
-
-
-def said(tile: Tile) -> Iterator[tuple[str, Any]]:
-    """Yield every fact with a value that a tile lays down, in whatever turn."""
-    yield from tile.sets
-    for turn in tile.turns:
-        yield from turn.facts
-    for blank in tile.blanks:
-        yield from blank.when
-        yield from ((blank.name, choice) for choice in blank.choices)
 
 
 @pytest.mark.parametrize("key", BOARDS)

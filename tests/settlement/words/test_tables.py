@@ -1,4 +1,4 @@
-"""The printed tables of game, double game and volat in the three readings, and the sums Tolnai prints."""
+"""The printed tables of game, double game and volat in the six readings, and the sums Tolnai prints."""
 
 from __future__ import annotations
 
@@ -57,6 +57,20 @@ TABLES = {
         (-11, -10, -8, -8, +8, +11),
         (-13, -12, -10, -6, +10, +13),
     ),
+}
+BESIDE = {0: (-3, -3, -1, 1, 3, 3), 1: (-7, -7, -5, -4, 4, 7), 2: (-9, -9, -7, -6, -6, 6)}
+BESIDE |= {3: (-13, -13, -11, -10, -2, 10), 6: (-11, -11, -9, -8, 8, 11)}
+VOLAT_TOO = {0: (-4, -3, -1, 1, 3, 4), 1: (-8, -7, -5, -4, 4, 7), 2: (-10, -9, -7, -6, -6, 6)}
+VOLAT_TOO |= {3: (-14, -13, -11, -10, -2, 10), 6: (-12, -11, -9, -8, 8, 11)}
+OTHERWISE = {
+    "beside_silent_double": BESIDE,
+    "beside_silent": VOLAT_TOO,
+    "announcers_never": {5: (-7, -4, 4, 6, 8, 9), 7: (-13, -12, -10, -8, 8, 11)},
+}
+"""The rows in which a reading of §2.9 differs from mcleod's."""
+TABLES |= {
+    reading: tuple(rows.get(number, row) for number, row in enumerate(TABLES["mcleod"]))
+    for reading, rows in OTHERWISE.items()
 }
 CELLS = [
     pytest.param(reading, SAID[announced], RESULTS[result], times, id=f"{reading}: {announced}, {result}: {times:+d}")

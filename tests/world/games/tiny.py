@@ -116,6 +116,7 @@ GAME = Game(
     active=4,
     cards=(32,),
     pots=CUPS,
+    pots_are_cups=True,
     kinds={kind.key: kind for kind in (HAND, ADJUSTMENT, closing(close))},
     rates=(Rate(key="nothing", label=word("points"), unit=word("points"), rule="1.1", default=1),),
     options=(

@@ -1,7 +1,7 @@
 /* While the six letters are shown it is asked whether another phone has typed them: whoever gives the pen is told. */
 
-import { describe, isSilence, line } from "../hand/net.js";
-import { $ } from "../hand/dom.js";
+import { describe, isSilence, line } from "../hand/queue/net.js";
+import { $ } from "../page/dom.js";
 
 const EVERY = 2500;
 

@@ -1,7 +1,7 @@
 /* Who sits at the table, as it is drawn: the names that are known, and a plate for everybody in the line. */
 
-import { button, fill, h, icon } from "../hand/dom.js";
-import { asRead } from "../names.js";
+import { button, fill, h, icon } from "../page/dom.js";
+import { asRead } from "../page/names.js";
 import { begun } from "./line.js";
 import { told } from "./wrongs.js";
 

@@ -3,11 +3,11 @@
    the server will give it, which follows from the key. Its beginning waits in its queue before everything that is
    written on it. */
 
-import { lent } from "../hand/lent.js";
-import { isSilence, newKey, post } from "../hand/net.js";
-import { Outbox } from "../hand/outbox.js";
-import * as fold from "../hand/fold.js";
-import { takenIn } from "../hand/taken.js";
+import { lent } from "../hand/queue/lent.js";
+import { isSilence, newKey, post } from "../hand/queue/net.js";
+import { Outbox } from "../hand/queue/outbox.js";
+import * as fold from "../hand/queue/fold.js";
+import { takenIn } from "../hand/handover/taken.js";
 
 /* Where the keeper of pages looks for them (offline/keeper.js). */
 const PAGES = "scorebook-pages";

@@ -1,6 +1,6 @@
 /* A company in one line: "Anna, Béla és Cili".  The server divides in the same way: words/line.py. */
 
-import { cleaned } from "../names.js";
+import { cleaned } from "../page/names.js";
 
 const DIVIDES = String.raw`\s(?:és|and|og)\s|[,;\r\n]`;
 const NAME = String.raw`\s*"((?:[^"]|"")*)"\s*(?=${DIVIDES}|$)|((?:(?!${DIVIDES})[\s\S])*)`;

@@ -2,8 +2,8 @@
    place.  Nothing is reckoned here.  A hand that lies open on this phone alone is asked about as any other; dropped, it
    is put away as one step back. */
 
-import { draftName, keepDraft, readDraft } from "../hand/draft.js";
-import * as store from "../hand/store.js";
+import { draftName, keepDraft, readDraft } from "../hand/page/draft.js";
+import * as store from "../page/store.js";
 
 const PATIENCE = 8000; // ms before a question is given up
 const ANSWERS = [200, 409, 422]; // the page itself, with what was put together

@@ -3,16 +3,16 @@
 
 import { drawOffered, drawPlates, offered } from "./company.js";
 import { drawFacts, followFacts, needsPrice, played } from "./facts.js";
-import { asRead } from "../names.js";
+import { asRead } from "../page/names.js";
 import { begun, divided, joined } from "./line.js";
 import { lead, place } from "./places.js";
 import { told, wrongNames, wrongs } from "./wrongs.js";
 import { begin } from "./here.js";
 import { listenForOthers } from "./taken.js";
-import { isMetered } from "../hand/engine.js";
-import { newKey } from "../hand/net.js";
-import { isKeptPage, keepEngine, keepStarts } from "../hand/store.js";
-import { h, icon } from "../hand/dom.js";
+import { isMetered } from "../hand/reckoning/engine.js";
+import { newKey } from "../hand/queue/net.js";
+import { isKeptPage, keepEngine, keepStarts } from "../page/store.js";
+import { h, icon } from "../page/dom.js";
 const $ = (id) => document.getElementById(id);
 const form = $("start");
 const line = form.elements.players;

@@ -1,11 +1,11 @@
 /* An evening that another phone began without a network is taken in here, with what was written on it: by its codes,
    which open this page, as a text or as a file. The words are those of the entry page. */
 
-import { openTaking, takeFromAddress } from "../hand/taking.js";
-import { areDeeds, isBeginning } from "../hand/taken.js";
-import { FROM_PHONE } from "../hand/leaving.js";
-import * as store from "../hand/store.js";
-import { phrase } from "../hand/words.js";
+import { openTaking, takeFromAddress } from "../hand/handover/taking.js";
+import { areDeeds, isBeginning } from "../hand/handover/taken.js";
+import { FROM_PHONE } from "../hand/handover/leaving.js";
+import * as store from "../page/store.js";
+import { phrase } from "../hand/page/words.js";
 import { takeOver } from "./here.js";
 
 const isWhole = (deeds, { kits }) =>

@@ -1,6 +1,6 @@
 /* What is wrong with a company, known on the phone: where, in a few words for the button, and in a sentence. */
 
-import { asRead, faultOf } from "../names.js";
+import { asRead, faultOf } from "../page/names.js";
 
 /* Fill a sentence: {name} or %(name)s. */
 export const told = (sentence, values) =>

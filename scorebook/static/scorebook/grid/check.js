@@ -1,6 +1,6 @@
 /* What the rows come to: asked of the server, which alone knows the rules, and shown beside them. */
 
-import { $, fill, h, set } from "../hand/dom.js";
+import { $, fill, h, set } from "../page/dom.js";
 import { inputsOf, labelCell, rowsOf, typedRows } from "./rows.js";
 
 const PAUSE = 250;

@@ -1,6 +1,6 @@
 /* The grid in which a whole night kept on paper is keyed. The rules, the points and the words are the server's. */
 
-import { $, $$, button, h } from "../hand/dom.js";
+import { $, $$, button, h } from "../page/dom.js";
 import { ask, check, checkSoon, show, whyNot } from "./check.js";
 import { dropRows, hearOthers, keepRows, keptNowhere, keptRows, takeOver } from "./keep.js";
 import { begin, go, listen } from "./keys.js";

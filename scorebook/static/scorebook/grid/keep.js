@@ -1,7 +1,7 @@
 /* Everything that is typed is kept in this browser at each key, and offered again when the page is opened anew. */
 
-import { $ } from "../hand/dom.js";
-import { drop, keep, kept, onlyInThePage } from "../hand/store.js";
+import { $ } from "../page/dom.js";
+import { drop, keep, kept, onlyInThePage } from "../page/store.js";
 import { setRows, typedRows } from "./rows.js";
 
 const nameOf = (page) => `scorebook-paper-${page.desc.slug}`;

@@ -1,6 +1,6 @@
 /* The rows of the grid in the page: reading them, adding, inserting and removing, and taking that back. */
 
-import { $, $$ } from "../hand/dom.js";
+import { $, $$ } from "../page/dom.js";
 
 export const rowsOf = (page) => $$("tbody.row", page.grid);
 export const inputsOf = (row) => $$("input[data-cell]", row);

@@ -1,8 +1,8 @@
 /* The unsent entries on this phone, of all evenings. */
 
-import { database } from "../hand/database.js";
-import { find } from "../hand/fold.js";
-import { readQueue } from "../hand/queue.js";
+import { database } from "../hand/queue/database.js";
+import { find } from "../hand/queue/fold.js";
+import { readQueue } from "../hand/queue/queue.js";
 
 const QUEUE = /^scorebook\.unsent\.([^.]+)$/;
 const PRESSED = /^scorebook\.unsent\.([^.]+)\.pressed$/;

@@ -1,8 +1,8 @@
 /* The rules come to the phone on the first page, so that it reckons wherever it is without a network later. Where
    fetching may cost somebody money the page asks first, once for good. */
 
-import { answerOffer, fetchEngine, isOffered } from "../hand/engine.js";
-import { isKeptPage } from "../hand/store.js";
+import { answerOffer, fetchEngine, isOffered } from "../hand/reckoning/engine.js";
+import { isKeptPage } from "../page/store.js";
 
 const offer = document.getElementById("rules-offer");
 

@@ -1,9 +1,9 @@
 /* The first page also sends the unsent entries on this phone, one evening after the other, and retries while the
    server is silent. Entries with a conflict wait for the evening's own page. */
 
-import { elsewhere } from "../hand/elsewhere.js";
-import { next } from "../hand/fold.js";
-import { describe, isSilence } from "../hand/net.js";
+import { elsewhere } from "../hand/queue/elsewhere.js";
+import { next } from "../hand/queue/fold.js";
+import { describe, isSilence } from "../hand/queue/net.js";
 import { keptSheet, queues } from "./queues.js";
 
 const PAUSE = 15000;

@@ -2,9 +2,9 @@
    unsent entries on this phone is marked, and its entries are sent (sending.js). The mark stands beside the evening,
    or above all others if the list lacks the evening: the server does not know it yet, or the cached page is older. */
 
-import { beginning } from "../hand/fold.js";
-import { isKeptPage, keepStarts } from "../hand/store.js";
-import { h, icon } from "../hand/dom.js";
+import { beginning } from "../hand/queue/fold.js";
+import { isKeptPage, keepStarts } from "../page/store.js";
+import { h, icon } from "../page/dom.js";
 import { keptSheet, queues } from "./queues.js";
 import { fetchRules } from "./rules.js";
 

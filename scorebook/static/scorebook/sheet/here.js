@@ -2,14 +2,14 @@
    the totals, and who would pay whom. The rules say all of it (hand/engine.js); here it is only drawn. Without them
    what waits is listed, and nothing is said of what it comes to. */
 
-import { Engine } from "../hand/engine.js";
-import { counted, fetchLines, waiting } from "../hand/lines.js";
-import { hear, line } from "../hand/net.js";
-import { COMPANY, unwritten } from "../hand/fold.js";
-import { closeSheet, item, menu, openSheet } from "../hand/sheet.js";
-import { isKeptPage } from "../hand/store.js";
-import { phrase } from "../hand/words.js";
-import { $, button, h, icon, refill } from "../hand/dom.js";
+import { Engine } from "../hand/reckoning/engine.js";
+import { counted, fetchLines, waiting } from "../hand/lines/all.js";
+import { hear, line } from "../hand/queue/net.js";
+import { COMPANY, unwritten } from "../hand/queue/fold.js";
+import { closeSheet, item, menu, openSheet } from "../hand/page/sheet.js";
+import { isKeptPage } from "../page/store.js";
+import { phrase } from "../hand/page/words.js";
+import { $, button, h, icon, refill } from "../page/dom.js";
 
 const TONES = { "+": "plus", "−": "minus" };
 const tone = (text) => TONES[text[0]] ?? "nil";
@@ -18,7 +18,7 @@ const tone = (text) => TONES[text[0]] ?? "nil";
 const read = ({ title, sentence, body }) => (body.kind === COMPANY ? `${title}: ${sentence}` : sentence);
 
 export class Here {
-  /* ``app`` is the page's queue with its words (evening-queue.js). */
+  /* ``app`` is the page's queue with its words (hand/queue/every-page.js). */
   constructor(app) {
     Object.assign(this, { app, told: null, engine: null, away: isKeptPage(), drawn: null });
     document.addEventListener("scorebook:told", () => this.hears(false));
@@ -146,7 +146,7 @@ export class Here {
         "summary",
         {},
         h("span", { class: "txt" }, h("b", {}, `${one.number}.`), " ", text),
-        tag ? h("span", { class: "tag" }, tag) : null,
+        [tag, known?.inserted].filter(Boolean).map((words) => h("span", { class: "tag" }, words)),
         one.struck ? null : h("span", { class: "per" }, this.amounts(one, names)),
       ),
       one.struck ? null : this.why(one),

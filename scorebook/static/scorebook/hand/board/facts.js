@@ -2,7 +2,7 @@
    which tiles there are stands in the description that comes with the page (settlement/board.py says what its words
    mean). */
 
-import { dealOf } from "../words.js";
+import { dealOf } from "../page/words.js";
 
 /* ---------- facts within facts ---------- */
 

@@ -1,8 +1,8 @@
 /* The frame of a board, drawn once: its steps beside the table, their tiles, and the panel below. */
 
-import { keypad } from "../keys.js";
-import { phrase } from "../words.js";
-import { $, button, h, kbd } from "../dom.js";
+import { keypad } from "../page/keys.js";
+import { phrase } from "../page/words.js";
+import { $, button, h, kbd } from "../../page/dom.js";
 
 const ARROWS = ["←", "→"];
 

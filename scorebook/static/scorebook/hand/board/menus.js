@@ -1,9 +1,9 @@
 /* What "More" of a board opens: every fact by its own questions, one tap away. */
 
-import { phrase } from "../words.js";
-import { dealerItem, everyFactItem } from "../menus.js";
-import { askFacts, tellers } from "../ask.js";
-import { closeSheet, item, menu, openSheet } from "../sheet.js";
+import { phrase } from "../page/words.js";
+import { dealerItem, everyFactItem } from "../page/menus.js";
+import { askFacts, tellers } from "../page/ask.js";
+import { closeSheet, item, menu, openSheet } from "../page/sheet.js";
 import { active, contractOf } from "./facts.js";
 import { factsOf } from "./state.js";
 import { chainName } from "./told.js";

@@ -1,11 +1,11 @@
 /* The panel of a board: games, blanks, rows or keys, one of them at a time. */
 
-import { entriesWithoutPlay } from "../menus.js";
-import { phrase, shortOf } from "../words.js";
+import { entriesWithoutPlay } from "../page/menus.js";
+import { phrase, shortOf } from "../page/words.js";
 import { numbersTile, read, recordOf, recordsOf, rests, tileOf, tileOfRow } from "./facts.js";
 import { rowWords } from "./told.js";
 import { sized } from "./tiles.js";
-import { $, $$, button, fill, h, kbd, refill, set } from "../dom.js";
+import { $, $$, button, fill, h, kbd, refill, set } from "../../page/dom.js";
 
 /* So many answers stand beside each other; more of them in two rows. */
 const BESIDE = 5;

@@ -1,13 +1,13 @@
 /* What changes on a board between the table and the save bar, how a plate looks, and what is to be done first. */
 
-import { phrase, restBefore } from "../words.js";
+import { phrase, restBefore } from "../page/words.js";
 import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, rests, stepOf } from "./facts.js";
 import { told } from "./told.js";
 import { countOf, plateWord, roleOf } from "./words.js";
 import { drawPanel } from "./panel.js";
 import { drawRows, drawTile } from "./tiles.js";
 import { writesFor } from "./typed.js";
-import { $, $$, fill, icon, set } from "../dom.js";
+import { $, $$, fill, icon, set } from "../../page/dom.js";
 
 export function draw(s, desc, wrong) {
   const choosing = chooses(s, desc);

@@ -1,9 +1,9 @@
 /* How the tiles of a board look: what stands on them, and the rows that stand for themselves. */
 
-import { phrase, shortOf } from "../words.js";
+import { phrase, shortOf } from "../page/words.js";
 import { chainAt, offered, openAsk, read, tileOf, tileOfRow } from "./facts.js";
 import { rowWords, smallOf, tellingWord, tileName, tileOn, tileShort, told } from "./told.js";
-import { $, $$, button, fill, h, icon, refill, set } from "../dom.js";
+import { $, $$, button, fill, h, icon, refill, set } from "../../page/dom.js";
 
 /* Letters beyond which a tile's words are printed smaller, and a single word of it smaller still. */
 const LONG = 6;

@@ -1,7 +1,7 @@
 /* What the tiles of a board tell, in their short words. */
 
-import { recordWords } from "../told.js";
-import { low, nameOf, phrase, shortOf } from "../words.js";
+import { recordWords } from "../page/told.js";
+import { low, nameOf, phrase, shortOf } from "../page/words.js";
 import {
   active,
   chainAt,

@@ -1,7 +1,7 @@
 /* What is answered and typed in the panel of a board: the blanks of an open record, and numbers. */
 
 import { active, chooses, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
-import { restOf, roundAfter } from "../words.js";
+import { restOf, roundAfter } from "../page/words.js";
 import { fitting, putRow } from "./lay.js";
 
 const opened = (s, desc) => {

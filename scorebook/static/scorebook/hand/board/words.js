@@ -1,7 +1,7 @@
 /* What a board says: facts in the words of their own description, put together here. */
 
-import { capital, dealerOf, low, nameOf, phrase, restBefore, restWord, shortOf, stopAfter } from "../words.js";
-import { dealerSentence, entrySentence, factSentence, figureWord } from "../told.js";
+import { capital, dealerOf, low, nameOf, phrase, restBefore, restWord, shortOf, stopAfter } from "../page/words.js";
+import { dealerSentence, entrySentence, factSentence, figureWord } from "../page/told.js";
 import {
   active,
   contractOf,
@@ -18,7 +18,7 @@ import {
 import { factsOf } from "./state.js";
 import { writesFor } from "./typed.js";
 import { product, tellingWord, tileShort, told, UNTOLD } from "./told.js";
-import { h } from "../dom.js";
+import { h } from "../../page/dom.js";
 
 const NAMED = 2;
 

@@ -1,6 +1,6 @@
 /* What the bid now chosen asks: who plays it, the questions of the panel, one count or a number for every player. */
 
-import { dealOf, plays, roundAfter } from "../words.js";
+import { dealOf, plays, roundAfter } from "../page/words.js";
 
 export const bidOf = (s, desc) => desc.face.bids.find((bid) => bid.contract === s.contract);
 export const eachOf = (s, desc) => bidOf(s, desc)?.each ?? null;

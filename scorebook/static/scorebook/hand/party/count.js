@@ -1,11 +1,11 @@
 /* The sheet that counts the cards of a pile: its counting cards are tapped, its tricks are told, the server adds up. */
 
-import { phrase } from "../words.js";
-import { radios, seatPicker } from "../fields.js";
-import { closeSheet, openSheet } from "../sheet.js";
-import { NoNetwork, NotAsItShould, PenLost, post } from "../net.js";
+import { phrase } from "../page/words.js";
+import { radios, seatPicker } from "../page/fields.js";
+import { closeSheet, openSheet } from "../page/sheet.js";
+import { NoNetwork, NotAsItShould, PenLost, post } from "../queue/net.js";
 import { eachOf, ended, panelOf, scoreOf } from "./bid.js";
-import { button, fill, h, set } from "../dom.js";
+import { button, fill, h, set } from "../../page/dom.js";
 
 const ASKED_AFTER = 120;
 const OTHERS = "others";

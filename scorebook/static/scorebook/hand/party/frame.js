@@ -1,10 +1,10 @@
 /* The frame of a game of sides, drawn once: the pages of its figures, and the panel of bids, answers or keys. */
 
-import { keypad } from "../keys.js";
-import { entriesWithoutPlay } from "../menus.js";
-import { phrase } from "../words.js";
+import { keypad } from "../page/keys.js";
+import { entriesWithoutPlay } from "../page/menus.js";
+import { phrase } from "../page/words.js";
 import { personal } from "./bid.js";
-import { $, button, h, kbd, set } from "../dom.js";
+import { $, button, h, kbd, set } from "../../page/dom.js";
 
 export function lower(desc) {
   const figs = figurePages(desc);

@@ -1,6 +1,6 @@
 /* Which control of a game of sides is pressed: by a tap, by a key. */
 
-import { $ } from "../dom.js";
+import { $ } from "../../page/dom.js";
 import { eachOf, scoreOf } from "./bid.js";
 import { openCalls } from "./menus.js";
 import { beginsAnew } from "./typed.js";

@@ -1,15 +1,15 @@
 /* What "More" of a game of sides opens: facts that no chip shows, and the plain list behind the chips. */
 
-import { capital, dealOf, phrase } from "../words.js";
-import { dealerItem, everyFactItem } from "../menus.js";
-import { tellers } from "../ask.js";
-import { seatPicker } from "../fields.js";
-import { closeSheet, item, menu, openSheet } from "../sheet.js";
+import { capital, dealOf, phrase } from "../page/words.js";
+import { dealerItem, everyFactItem } from "../page/menus.js";
+import { tellers } from "../page/ask.js";
+import { seatPicker } from "../page/fields.js";
+import { closeSheet, item, menu, openSheet } from "../page/sheet.js";
 import { bidOf, eachOf, personal, scoreOf } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
 import { chipOf, entered, newCall, speakerOf } from "./state.js";
 import { levelOf, stateWord, timesOf } from "./words.js";
-import { button, h } from "../dom.js";
+import { button, h } from "../../page/dom.js";
 
 /* "More" of this hand: facts no chip shows, why the declarer is alone, every announcement as a list, every fact. */
 export function openMore(app) {

@@ -1,6 +1,6 @@
 /* What changes in a game of sides between the table and the save bar: figures, and a panel of bids, answers or keys. */
 
-import { nameOf, phrase, restBefore, shortOf } from "../words.js";
+import { nameOf, phrase, restBefore, shortOf } from "../page/words.js";
 import {
   alwaysAlone,
   answerOf,
@@ -30,7 +30,7 @@ import {
 } from "./state.js";
 import { missing } from "./questions.js";
 import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf } from "./words.js";
-import { $, $$, button, fill, h, icon, kbd, set } from "../dom.js";
+import { $, $$, button, fill, h, icon, kbd, set } from "../../page/dom.js";
 
 export function draw(s, desc, wrong) {
   drawFigures(s, desc, wrong);

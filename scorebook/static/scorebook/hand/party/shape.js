@@ -15,7 +15,7 @@
      opens(dataset, desc) as what a tap opens, behind(dataset, desc) as what a word of the sentence and the menu key
      open, openMore(app), and openCount(app) where cards are counted. */
 
-import { phrase } from "../words.js";
+import { phrase } from "../page/words.js";
 import { eachOf, scoreOf, told, underWay } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
 import { countable, openCount } from "./count.js";

@@ -1,6 +1,6 @@
 /* What is bid, who plays with whom, and what the panel and the table answer. */
 
-import { dealOf, plays } from "../words.js";
+import { dealOf, plays } from "../page/words.js";
 import {
   aloneQuestion,
   alwaysAlone,

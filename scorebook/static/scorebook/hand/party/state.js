@@ -2,7 +2,7 @@
    which of its calls count as made. No game: which bids and figures there are stands in the description that comes
    with the page (settlement/face.py says what its words mean). */
 
-import { dealOf } from "../words.js";
+import { dealOf } from "../page/words.js";
 import { alwaysAlone, bidOf, countsOf, eachOf, ended, openQuestion, personal, scoreOf, underWay } from "./bid.js";
 
 export const empty = ({ face }) => ({

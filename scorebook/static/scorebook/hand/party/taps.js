@@ -1,6 +1,6 @@
 /* What each tap makes of the open hand.  No drawing and no network. */
 
-import { dealOf, plays } from "../words.js";
+import { dealOf, plays } from "../page/words.js";
 import {
   aloneQuestion,
   alwaysAlone,

@@ -1,6 +1,6 @@
 /* What is typed: the points of a side, the number of each player, and what a counted pile came to. */
 
-import { restOf } from "../words.js";
+import { restOf } from "../page/words.js";
 import { countsOf, eachOf, ended, nextRung, rungAfter, scoreOf, underWay } from "./bid.js";
 import { speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";

@@ -1,7 +1,7 @@
 /* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
 
-import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf, stopAfter } from "../words.js";
-import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../told.js";
+import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf, stopAfter } from "../page/words.js";
+import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../page/told.js";
 import {
   alwaysAlone,
   answerOf,
@@ -28,7 +28,7 @@ import {
   speakerOf,
 } from "./state.js";
 import { missing } from "./questions.js";
-import { h } from "../dom.js";
+import { h } from "../../page/dom.js";
 
 export const levelOf = (desc, level) => desc.face.kontra[level - 1] ?? "";
 export const timesOf = (desc, level) => desc.kontra_times[level] ?? "";
@@ -210,7 +210,7 @@ export const seatName = (s, desc, seat, amount) => {
     role,
     eachOf(s, desc) && underWay(s, desc) ? String(countWord(s, desc, seat) ?? "") : "",
     amount,
-    desc.hat === seat ? phrase(desc, "wears_hat") : "",
+    desc.worn === seat && desc.wears ? desc.wears.words : "",
     said ? phrase(desc, "calls_made", { n: said }) : "",
   ]
     .filter(Boolean)

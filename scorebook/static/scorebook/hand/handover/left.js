@@ -1,0 +1,103 @@
+/* What another phone had written before its pen came here, and the server keeps: it is taken into the queue as if it
+   came by its codes, or dismissed. */
+
+import { fetchLeft, isSilence } from "../queue/net.js";
+import { keyOf } from "../page/draft.js";
+import { find } from "../queue/fold.js";
+import { closeSheet, openSheet } from "../page/sheet.js";
+import { areDeeds } from "./taken.js";
+import { intoQueue } from "./taking.js";
+import { phrase } from "../page/words.js";
+import { $, button, fill, h } from "../../page/dom.js";
+
+let shown = "[]";
+let sure = null;
+
+/* What waits there and is not here: by whose phone, how many. */
+function waiting({ page, outbox, s, aside }) {
+  const isHere = ({ key }) => find(outbox.queue, key) !== null || [s, ...aside].some((one) => keyOf(one) === key);
+  const by = new Map();
+  for (const one of page.left?.waits ?? []) if (!isHere(one)) by.set(one.by, (by.get(one.by) ?? 0) + 1);
+  return [...by];
+}
+
+/* The line that says so, where there is any. */
+export function drawLeft(app) {
+  const place = $("#left-there");
+  const waits = waiting(app);
+  if (!place || shown === JSON.stringify(waits)) return;
+  shown = JSON.stringify(waits);
+  place.hidden = !waits.length;
+  const said = waits.map(([name, n]) => phrase(app.desc, name ? "left_by" : "left_by_nobody", { name, n }));
+  const look = { class: "btn", data: { act: "left" }, onclick: () => openLeft(app) };
+  fill(place, h("span", {}, said.join(" ")), button(look, phrase(app.desc, "look_left")));
+}
+
+async function openLeft(app, dismissed = null) {
+  sure = null;
+  try {
+    const deeds = await fetchLeft(app.page, dismissed);
+    if (areDeeds(deeds, app.desc.urls.sheet)) show(app, deeds);
+    else closeSheet();
+    if (dismissed || !deeds.length) app.reload();
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+    app.tell("left_not_now");
+  }
+}
+
+function show(app, deeds) {
+  const { desc } = app;
+  const take = () => {
+    closeSheet();
+    intoQueue(app, deeds);
+  };
+  const go = button({ class: "btn main", data: { act: "take" }, onclick: take }, phrase(desc, "take_it_in"));
+  openSheet(
+    desc,
+    phrase(desc, "take_in"),
+    [
+      h(
+        "div",
+        { class: "rows" },
+        deeds.map((deed) => row(app, deeds, deed)),
+      ),
+      h("div", { class: "sheet-foot row-btns" }, go),
+    ],
+    { wide: true, shows: "left" },
+  );
+}
+
+/* One that is given up for what stands there is dismissed at the server as well. Where nobody answers it is shown once
+   more. */
+export async function dismissed({ page }, key) {
+  if (!page?.left?.waits.some((one) => one.key === key)) return;
+  try {
+    await fetchLeft(page, [key]);
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+  }
+}
+
+/* Dismissed only when it is said twice. */
+function row(app, deeds, { key, title, sentence, by, alike }) {
+  const isSure = sure === key;
+  const press = () => {
+    if (isSure) {
+      openLeft(app, [key]);
+      return;
+    }
+    sure = key;
+    show(app, deeds);
+    $("#sheet .danger").focus();
+  };
+  const look = { class: isSure ? "btn danger" : "btn", data: { act: `dismiss-${key}` }, onclick: press };
+  return h(
+    "section",
+    { class: "row" },
+    h("p", {}, h("b", {}, title), " ", sentence),
+    by && h("p", { class: "quiet" }, phrase(app.desc, "from_phone", { name: by })),
+    alike && h("p", { class: "notice" }, alike),
+    h("div", { class: "row-btns" }, button(look, phrase(app.desc, isSure ? "drop_surely" : "drop"))),
+  );
+}

@@ -1,0 +1,69 @@
+/* The keyboard: one hand without a pointer.  Keys act only outside fields and dialogs, and can be switched off. */
+
+import { $, button, h, icon } from "../../page/dom.js";
+import { drop, keep, kept } from "../../page/store.js";
+import { phrase } from "./words.js";
+
+const OFF = "scorebook.keys.off";
+export const keysAreOn = () => kept(OFF) !== "1";
+export function switchKeys(on) {
+  if (on) drop(OFF);
+  else keep(OFF, "1");
+  document.body.classList.toggle("no-keys", !on);
+}
+
+const NAMED = { m: "#middle", u: "#undo", enter: "#save" };
+
+/* Whether the focus lies in one. For a moment it is still in a dialog that has just closed: that is not meant. */
+const isIn = (target, selector) => target.closest(selector)?.closest("dialog") === null;
+
+/* Return the control a key presses, or nothing: the shape of the screen knows its own. */
+function control(event, s, desc, shape) {
+  const letter = event.key.toLowerCase();
+  const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
+  if (event.shiftKey && digit) return $(`.seat[data-seat="${digit - 1}"]`);
+  const found = digit !== null ? shape.ofDigit(digit, s, desc) : (shape.ofLetter(letter, s, desc) ?? NAMED[letter]);
+  return found ? $(found) : null;
+}
+
+export function listen({ state, desc, shape, press, back, plan }) {
+  document.addEventListener("keydown", (event) => {
+    if ($("dialog[open]") || isIn(event.target, "input, textarea, select")) return;
+    if (event.ctrlKey && event.key === "Enter") {
+      event.preventDefault();
+      press($("#save"));
+      return;
+    }
+    if (!keysAreOn() || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      plan();
+      return;
+    }
+    if (event.key === "Escape") {
+      back();
+      return;
+    }
+    if ((event.key === "Enter" || event.key === " ") && isIn(event.target, "button, a")) return;
+    if (event.shiftKey && !/^(Digit|Numpad)/.test(event.code)) return;
+    const found = control(event, state(), desc(), shape);
+    if (!found || found.hidden) return;
+    event.preventDefault();
+    press(found);
+  });
+}
+
+/* The keypad of the page: ten digits, a way back, and one key more that each screen gives its own meaning. */
+
+const digitKey = (d) => button({ class: "key", data: { key: d } }, d);
+
+export function keypad(desc, last) {
+  return h(
+    "div",
+    { class: "keys", id: "keys", role: "group", "aria-label": phrase(desc, "card_points"), hidden: true },
+    ["1", "2", "3", "4", "5"].map(digitKey),
+    button({ class: "key fn del", data: { key: "del" }, "aria-label": phrase(desc, "delete") }, icon("del")),
+    ["6", "7", "8", "9", "0"].map(digitKey),
+    last,
+  );
+}

@@ -1,0 +1,93 @@
+/* Which control was pressed. */
+
+import { insert, keepDealer } from "../lines/insert.js";
+import { openKind, openMenu, openOther } from "./menus.js";
+import { openUnsent } from "../queue/unsent.js";
+import { opened } from "./open.js";
+import { save, undo } from "./save.js";
+import { $ } from "../../page/dom.js";
+
+const SAVE_AGAIN_AFTER = 300;
+const POINTED_FOR = 1500;
+
+/* Go to what is to be told or mended; it is seen for a moment, for no finger sees where the focus is. */
+function goTo(node) {
+  node?.focus();
+  node?.animate({ outline: ["3px solid var(--focus)", "3px solid transparent"] }, POINTED_FOR);
+}
+
+/* A second press of save in the same moment is the same press; on the dashed button it goes to what is missing. */
+function pressSave(app) {
+  if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
+  if ($("#save").getAttribute("aria-disabled") === "true") {
+    goTo(app.firstMissing());
+    app.say($("#save").textContent);
+    return;
+  }
+  app.savedAt = Date.now();
+  const write = app.desc.inserting ? insert : save;
+  write(app).then((kept) => {
+    if (!kept) app.savedAt = 0; // the same press may be tried again at once
+    if (app.outbox.forgetful) app.tell("kept_in_page");
+  });
+}
+
+function nextReason(app) {
+  app.s = opened(app, { ...app.s, reason: (app.s.reason + 1) % app.desc.correcting.reasons.length });
+  app.keepOpen();
+  app.redraw();
+}
+
+function pressQuick(app, kind) {
+  const asks = app.desc.kinds[kind].facts.some((fact) => fact.name !== "dealer");
+  return asks ? openKind(app, kind) : app.tap({ type: "quick", kind });
+}
+
+const CONTROLS = {
+  middle: (app) => app.tap({ type: "middle" }),
+  other: (app) => openOther(app, Number($("#other").dataset.beside ?? 0)),
+  more: (app) => (app.desc.correcting ? nextReason(app) : app.shape.openMore(app)),
+  menu: openMenu,
+  "keep-dealer": keepDealer,
+  unsent: openUnsent,
+  count: (app) => app.shape.openCount(app),
+  "next-problem": (app) => {
+    app.mode.page += 1;
+    app.redraw();
+  },
+};
+
+/* A press while a hand is being moved waits for that; where the hand could not be moved, it was not meant for it. */
+function pressed(app, node) {
+  if (app.turn) return app.turn.then((moved) => (moved === null ? undefined : pressed(app, node)));
+  const { shape } = app;
+  const { seat, quick } = node.dataset;
+  if (node.id === "save") return pressSave(app);
+  app.savedAt = 0;
+  if (node.id === "undo") return undo(app);
+  if (node.getAttribute("aria-disabled") === "true") return undefined;
+  if (CONTROLS[node.id]) return CONTROLS[node.id](app);
+  if (seat !== undefined) return app.tap({ type: "seat", seat: Number(seat) });
+  if (quick) return pressQuick(app, quick);
+  const open = node.dataset.word ? shape.behind(node.dataset, app.desc) : shape.opens(node.dataset, app.desc);
+  const tap = shape.tapOf(node.dataset);
+  if (open) return open(app);
+  return tap ? app.tap(tap) : undefined;
+}
+
+/* A press that is held means no more than a tap. Returns what presses a control for the keyboard. */
+export function listenForPresses(app) {
+  const { shape } = app;
+  document.addEventListener("contextmenu", (event) => {
+    const node = event.target.closest("button");
+    const open = node && shape.behind(node.dataset, app.desc);
+    if (!open) return;
+    event.preventDefault();
+    if (event.button === -1 || event.pointerType === undefined || event.pointerType === "") open(app);
+  });
+  document.addEventListener("click", (event) => {
+    const node = event.target.closest("button");
+    if (node && !node.closest("dialog")) pressed(app, node);
+  });
+  return (node) => pressed(app, node);
+}

@@ -1,0 +1,63 @@
+/* What is wrong is marked where it stands: a player's plate, a chip, the count, what is told behind "More". The server
+   names facts; here their places are found. */
+
+import { low, phrase } from "./words.js";
+import { $, $$, set } from "../../page/dom.js";
+
+const PLACES = ".seat, #middle, #more, #keys, .preview .pts";
+
+/* The fact that a path of the record leads to, by its description. */
+function within(fact, path) {
+  const inner = { rows: fact?.facts, part: fact?.facts, chain: fact?.inner, each: fact?.inner };
+  const next = fact && inner[fact.kind];
+  if (!path.length || !next) return fact;
+  if (fact.kind === "part") return within(next.find((one) => one.name === path[0]), path.slice(1));
+  if (fact.kind === "rows" && path.length === 1) return fact;
+  if (fact.kind === "rows") return within(next.find((one) => one.name === path[1]), path.slice(2));
+  return within(next, path.slice(1));
+}
+
+/* The places of one field of the record. */
+function placesOfField(field, shape, s, desc) {
+  const [root, ...path] = field.match(/[^.[\]]+/g) ?? [];
+  const fact = desc.kinds[s.kind].facts.find((one) => one.name === root);
+  if (!fact) return [];
+  const value = path.reduce((told, step) => told?.[step], shape.factsOf(s, desc)[root]);
+  const named = within(fact, path);
+  const seat = fact.kind === "each" && path.length ? path[0] : named?.kind === "seat" ? value : null;
+  if (Number.isInteger(Number(seat ?? ""))  && seat !== null) return [`.seat[data-seat="${seat}"]`];
+  if (shape.counts(s, desc).includes(root)) return ["#keys", fact.kind === "each" ? "#middle" : ".preview .pts"];
+  if (root === desc.face.contract) return ["#middle"];
+  return shape.told(s, desc).includes(root) || s.kind !== desc.face.kind ? ["#more"] : [];
+}
+
+const placesOf = (problem, shape, s, desc) => [
+  ...problem.figures.map((one) => `[data-fig="${one}"], [data-tiles]:not([hidden]) [data-tile="${one}"]`),
+  ...[problem.field, ...(problem.also ?? [])].flatMap((field) => placesOfField(field ?? "", shape, s, desc)),
+];
+
+/* Frame every place of what is wrong; chips frame themselves. */
+export function markWrongs(wrong, shape, s, desc) {
+  const places = wrong.flatMap((problem) => placesOf(problem, shape, s, desc));
+  const framed = places.length ? new Set($$(places.join(", "))) : new Set();
+  for (const node of $$(PLACES)) set(node, { "data-wrong": framed.has(node) || null });
+}
+
+/* Where a press on Save goes: to the first thing that is wrong. */
+export function firstWrong(wrong, shape, s, desc) {
+  const places = wrong.flatMap((problem) => placesOf(problem, shape, s, desc));
+  const found = places.map((place) => $(place)).find((node) => node && !node.hidden);
+  return found && (found.matches("button") ? found : found.querySelector("button"));
+}
+
+/* What Save says: the first wrong thing by its name, a number with what was typed. */
+export function wrongWord(wrong, shape, s, desc) {
+  const [{ field = "", figures }] = wrong;
+  const chip = figures.length && $(`[data-fig="${figures[0]}"] b, [data-tile="${figures[0]}"] b`);
+  const root = field.match(/[^.[\]]+/)?.[0];
+  const fact = desc.kinds[s.kind].facts.find((one) => one.name === root);
+  const value = shape.factsOf(s, desc)[root];
+  if (fact?.kind === "whole" && typeof value === "number") return phrase(desc, "n_points", { n: value });
+  if (chip) return chip.textContent;
+  return fact ? low(fact.label) : "";
+}

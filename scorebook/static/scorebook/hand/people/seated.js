@@ -1,0 +1,59 @@
+/* Who sits at the table, deals and plays by what waits on this phone alone, where neither the server nor the rules can
+   be asked. Amounts are not known here. */
+
+import { asRead, cleaned } from "../../page/names.js";
+import { COMPANY } from "../queue/fold.js";
+import { counted } from "../lines/all.js";
+
+/* Return for every possible dealer who plays, and who deals after that. ``resting`` tells for each number of people how
+   many places after the dealer the one sits who sits out, or null where nobody does. */
+export function dealsOf(there, resting) {
+  const places = resting[there.length] ?? null;
+  const deal = (seat, place) => {
+    const round = [...there.slice(place + 1), ...there.slice(0, place + 1)];
+    const rests = places === null ? null : there[(place + places) % there.length];
+    return [seat, { active: round.filter((one) => one !== rests), next: round[0] }];
+  };
+  return Object.fromEntries(there.map(deal));
+}
+
+/* Return the table after ``deeds``, as ``page`` shows the one before them (open.js moves the page on to it). */
+export function tableAfter(page, deeds) {
+  const left = counted(deeds);
+  const isBack = page.before && left[0]?.deed === "undo" && left[0].number === page.last;
+  const began = isBack ? { ...page, there: seatedIn(page.before), dealer: page.before.dealer } : page;
+  const table = left.filter(({ deed }) => deed === "write").reduce(after, began);
+  return { ...table, deals: dealsOf(table.there, page.resting) };
+}
+
+/* A standing does not name them where everybody sits in the first order. */
+const seatedIn = ({ seated, totals }) => seated ?? totals.map((_total, seat) => seat);
+
+function after(table, { body: { kind, facts } }) {
+  const { there, resting, kinds, passes } = table;
+  if (kind === COMPANY) return seated(table, facts.players);
+  if (!kinds[kind]?.deals) return table;
+  const dealt = there.includes(facts.dealer) ? facts.dealer : table.dealer;
+  return { ...table, dealer: passes[kind] === false ? dealt : dealsOf(there, resting)[dealt].next };
+}
+
+/* Whether the server would let them sit so: those who cannot sit there change nothing. */
+export const canSit = (resting, there, before) =>
+  there.length in resting && new Set(there).size === there.length && there.some((seat) => before.includes(seat));
+
+/* Somebody whose name is not known yet has the next seat number. A dealer who leaves is followed by the next of those
+   who stay. */
+function seated(table, players) {
+  const seats = [...table.seats];
+  const there = players.map((who) => (typeof who === "number" ? who : seatOf(seats, cleaned(who))));
+  if (!canSit(table.resting, there, table.there)) return table;
+  const place = table.there.indexOf(table.dealer);
+  const round = [...table.there.slice(place), ...table.there.slice(0, place)];
+  const dealer = round.find((seat) => there.includes(seat));
+  return { ...table, there, dealer, seats, short: [...table.short, ...seats.slice(table.short.length)] };
+}
+
+function seatOf(seats, name) {
+  const known = seats.findIndex((other) => asRead(other) === asRead(name));
+  return known < 0 ? seats.push(name) - 1 : known;
+}

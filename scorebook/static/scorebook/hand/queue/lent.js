@@ -1,0 +1,38 @@
+/* What every page of this phone lends the queue: where it is kept, the clock, and what the browser knows. */
+
+import { database } from "./database.js";
+import { setBeside } from "./heard.js";
+import { leave, newKey } from "./net.js";
+import { letGo } from "../page/open.js";
+import { asBare } from "../handover/parts.js";
+import * as store from "../../page/store.js";
+import { follow, isDraft } from "./mirror.js";
+import { listen } from "./windows.js";
+
+/* A page keeps its name over a reload, and so what it held while it sent. */
+function ofThisPage() {
+  try {
+    return (sessionStorage["scorebook.page"] ??= newKey());
+  } catch {
+    return newKey();
+  }
+}
+
+export const lent = (app) => ({
+  store: database(),
+  left: store,
+  newKey,
+  page: ofThisPage(),
+  now: () => Date.now(),
+  online: () => navigator.onLine,
+  locks: navigator.locks,
+  later: (what, wait) => setTimeout(what, wait),
+  aside: (made) => setBeside(app, made),
+  unkept: () => letGo(app),
+  writer: () => (app.page ?? app.desc).writer ?? null,
+  leave: (deeds) => leave(app.page ?? app.desc, asBare(deeds)),
+  says: listen(`scorebook.${app.desc.slug}`, {
+    changed: () => app.s !== null && app.outbox?.heard(),
+    kept: (name) => app.s && isDraft(app, name) && follow(app),
+  }),
+});

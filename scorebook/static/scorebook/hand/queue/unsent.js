@@ -1,0 +1,207 @@
+/* What the page says of the queue and of the network: the pill in the bar and the sheet behind it.  All of it is drawn
+   from the queue and the line, after every change of either; nothing here knows more.
+
+   ``app`` has desc (its words, slug and addresses), outbox, mend(deed), unsaid(text) for what is said in passing, and
+   settled() for after a choice. */
+
+import { isSilence, line, post } from "./net.js";
+import * as fold from "./fold.js";
+import { openLeaving } from "../handover/leaving.js";
+import { canKeepPages } from "../../page/store.js";
+import { askWhich, questionOf } from "../page/which.js";
+import { isAnothers } from "./whose.js";
+import { phrase } from "../page/words.js";
+import { closeSheet, openSheet } from "../page/sheet.js";
+import { $, button, fill, h, icon } from "../../page/dom.js";
+
+/* How the pill looks: whether somebody has to act, and its sign. */
+const LOOKS = {
+  sent: ["", null],
+  waiting: ["dashed", "unsent"],
+  sending: ["", "unsent"],
+  away: ["dashed", "unsent"],
+  ill: ["dashed", "alert"],
+  open: ["", "pen"],
+  refused: ["red", "alert"],
+  question: ["red", "alert"],
+  pen: ["red", "alert"],
+  full: ["red", "alert"],
+};
+/* The time of day to the second, as the pages write it (words/dates.py). */
+const clock = (moment, language) => {
+  const told = moment.toLocaleTimeString("en-GB");
+  return language === "en" ? told : told.replaceAll(":", ".");
+};
+let sure = null;
+
+/* The one word for how things stand. */
+export function standing({ outbox }) {
+  const [first] = outbox.deeds;
+  if (line.is === "pen") return "pen";
+  if (outbox.full) return "full";
+  if (first?.open) return "open";
+  if (first?.why) return first.why.is === "question" ? "question" : "refused";
+  if (first) return outbox.sending && !outbox.tries ? "sending" : "waiting";
+  return line.is;
+}
+
+const sentence = (app, is) =>
+  (is === line.is && line.said) || phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
+
+/* Why a hand is kept here: in the words of the line, or because what stands before it waits for the scribe. */
+export function keptHere({ desc, outbox }) {
+  const [first] = outbox.deeds;
+  if (outbox.forgetful) return phrase(desc, "kept_in_page");
+  if (line.is === "pen") return line.said || phrase(desc, "pen_lost");
+  if (first?.why || first?.open) return phrase(desc, "kept_behind");
+  return phrase(desc, line.is === "ill" ? "kept_ill" : "kept_here");
+}
+
+export function drawUnsent(app) {
+  const pill = $("#unsent");
+  const is = standing(app);
+  const [look, sign] = LOOKS[is];
+  if (!pill) return;
+  pill.hidden = is === "sent";
+  pill.dataset.is = is;
+  pill.toggleAttribute("data-sending", app.outbox.sending !== null);
+  $(".tag", pill).className = `tag ${look}`;
+  fill($(".tag", pill), sign ? icon(sign, true) : "", phrase(app.desc, `pill_${is}`, { n: app.outbox.deeds.length }));
+  follow(app);
+}
+
+/* ---------- the sheet behind the pill ---------- */
+
+/* It follows the queue; with the last deed sent it closes by itself. */
+function follow(app) {
+  const sheet = $("#sheet");
+  if (!sheet.open || sheet.dataset.shows !== "unsent") return;
+  if (app.outbox.deeds.length || line.is !== "sent") openUnsent(app);
+  else {
+    closeSheet();
+    app.unsaid(phrase(app.desc, "says_sent"));
+  }
+}
+
+export function openUnsent(app) {
+  const { desc } = app;
+  const { deeds } = app.outbox;
+  const is = standing(app);
+  const held = document.activeElement?.dataset?.act;
+  const why = line.is === "sent" ? is : line.is;
+  const out = phrase(desc, "to_phone");
+  const go = { class: "btn main", data: { act: "send" }, onclick: () => sendNow(app) };
+  openSheet(
+    desc,
+    phrase(desc, "unsent_title"),
+    [
+      h("p", { class: "line-says" }, sentence(app, why)),
+      app.tried && h("p", { class: "quiet note", role: "status" }, phrase(desc, "tried", { time: app.tried })),
+      h(
+        "div",
+        { class: "rows" },
+        deeds.map((deed) => row(app, deed)),
+      ),
+      canKeepPages(desc) ? null : h("p", { class: "quiet note" }, phrase(desc, "stay_open")),
+      h(
+        "div",
+        { class: "sheet-foot row-btns" },
+        deeds.length ? button({ class: "btn", data: { act: "out" }, onclick: () => openLeaving(app) }, out) : null,
+        button(go, phrase(desc, "send_now")),
+      ),
+    ],
+    { wide: true, shows: "unsent" },
+  );
+  if (held) $(`#sheet [data-act="${held}"]`)?.focus();
+}
+
+function row(app, deed) {
+  return h(
+    "section",
+    { class: "row" },
+    h("p", {}, h("b", {}, deed.title), " ", deed.sentence),
+    reasons(app, deed),
+    h("div", { class: "row-btns" }, actions(app, deed)),
+  );
+}
+
+function reasons({ desc }, { why, open }) {
+  if (open) return h("p", { class: "quiet" }, phrase(desc, "being_mended"));
+  if (why?.is === "question") return h("p", {}, questionOf(desc, why));
+  if (why?.is === "aside") return h("p", { class: "quiet" }, phrase(desc, "put_away"));
+  if (!why) return h("p", { class: "quiet" }, phrase(desc, "waits"));
+  return h(
+    "ul",
+    { class: "errors" },
+    why.problems.map((problem) => h("li", {}, problem.text)),
+  );
+}
+
+/* What cannot be said otherwise may be sent as it is once the evening is open again, or the entry put back. */
+const helpsToSend = (deed) => deed.why.is === "refused" && !fold.canBeMended(deed);
+
+/* What can be done about one: only what helps. */
+function actions(app, deed) {
+  const { key, why, open } = deed;
+  const asked = why?.is === "question";
+  const act = (name, onclick, look = "btn", words = phrase(app.desc, name)) =>
+    button({ class: look, data: { act: `${name}-${key}` }, onclick }, words);
+  const go = () => sendIt(app, key);
+  const send = isAnothers(deed) ? why.send : undefined;
+  return [
+    asked ? act("look", () => askWhich(app, deed)) : null,
+    open || (why && fold.canBeMended(deed)) ? act("mend", () => mend(app, deed)) : null,
+    why && fold.begins(deed) ? act("mend", () => mendBeginning(app, deed)) : null,
+    why && !open && (why.is === "aside" || helpsToSend(deed)) ? act("send_it", go, "btn", send) : null,
+    sure === key ? act("drop_surely", () => drop(app, key), "btn danger") : act("drop", () => askTwice(app, key)),
+  ];
+}
+
+function mend(app, deed) {
+  closeSheet();
+  app.mend(deed);
+}
+
+/* What an evening begins with is mended where it was typed: on the server's own page, every reason beside its field. */
+async function mendBeginning(app, deed) {
+  const { desc } = app;
+  try {
+    const { status } = await post(desc, deed.url, fold.request(deed));
+    if (status === 200) return await sendIt(app, deed.key);
+  } catch (failure) {
+    if (!isSilence(failure)) throw failure;
+    return openUnsent(app);
+  }
+  const said = [...deed.body, ["csrfmiddlewaretoken", desc.csrf]];
+  const fields = said.map(([name, value]) => h("input", { type: "hidden", name, value }));
+  const form = h("form", { method: "post", action: deed.url, hidden: true }, fields);
+  document.body.append(form);
+  return form.submit();
+}
+
+async function sendIt(app, key) {
+  await app.outbox.fold(fold.insisted, key);
+  sendNow(app);
+}
+
+/* Given up only when it is said twice: what was sent without an answer may be on the sheet. */
+function askTwice(app, key) {
+  sure = key;
+  openUnsent(app);
+  $(`#sheet [data-act="drop_surely-${key}"]`)?.focus();
+}
+
+async function drop(app, key) {
+  sure = null;
+  await app.outbox.fold(fold.dropped, key);
+  app.settled();
+}
+
+/* A press that brings nothing says so: else it looks as if nobody had pressed. */
+async function sendNow(app) {
+  const sent = app.outbox.flush();
+  app.settled();
+  await sent;
+  app.tried = line.is === "sent" ? null : clock(new Date(), app.desc.language);
+  if ($("#sheet").open) follow(app);
+}

@@ -1,0 +1,61 @@
+/* A few words for making elements: text is always text, nothing is ever read as markup. */
+
+import { isolated } from "./direction.js";
+
+export const $ = (selector, within = document) => within.querySelector(selector);
+export const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+export function h(name, attributes = {}, ...inside) {
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "data") Object.assign(node.dataset, value);
+    else if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+    else if (value === true) node.setAttribute(key, "");
+    else if (value !== false && value !== null && value !== undefined) node.setAttribute(key, shown(key, value));
+  }
+  const told = inside.flat().filter((one) => one !== null && one !== undefined && one !== "");
+  node.append(...told.map((one) => (typeof one === "string" ? isolated(one) : one)));
+  return node;
+}
+
+/* A label is read aloud or drawn as a text is. */
+const shown = (key, value) => (key === "aria-label" || key === "title" ? isolated(String(value)) : String(value));
+
+export function icon(name, small = false) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("class", small ? "i s" : "i");
+  svg.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#i-${name}`);
+  svg.append(use);
+  return svg;
+}
+
+export const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
+/* The letter of a key is drawn, not written: it is no part of the name of what it stands on. */
+export const kbd = (letter) => (letter ? h("kbd", { "aria-hidden": "true", data: { letter } }) : null);
+
+/* Set what differs only, so that a screen reader is not told again what it knows. */
+export function fill(node, ...inside) {
+  const next = h("div", {}, ...inside);
+  if (next.innerHTML !== node.innerHTML) node.replaceChildren(...next.childNodes);
+}
+
+/* Fill anew, and leave the focus on what stands for the same. */
+export function refill(node, ...inside) {
+  const before = node.contains(document.activeElement)
+    ? JSON.stringify({ ...document.activeElement.dataset, is: null, wrong: null })
+    : null;
+  fill(node, ...inside);
+  if (before && !node.contains(document.activeElement))
+    $$("button", node)
+      .find((one) => JSON.stringify({ ...one.dataset, is: null, wrong: null }) === before)
+      ?.focus();
+}
+
+export function set(node, attributes) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === false) node.removeAttribute(key);
+    else if (node.getAttribute(key) !== shown(key, value)) node.setAttribute(key, shown(key, value));
+  }
+}
