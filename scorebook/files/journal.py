@@ -152,7 +152,8 @@ def _postings(evening: Evening) -> Mapping[int, list[Posting]]:
 def _description(revision: Revision) -> str:
     by = f" by {safe(revision.author)}" if revision.author else ""
     because = f", because {safe(revision.reason)}" if revision.reason else ""
-    return f"entry {revision.entry.number} {revision.action}{by}{because}"
+    before = f" before entry {revision.insertion['before']}" if revision.insertion else ""
+    return f"entry {revision.entry.number} {revision.action}{before}{by}{because}"
 
 
 def asserted(head: str, stands: Mapping[str, int], commodity: Commodity) -> Iterator[str]:

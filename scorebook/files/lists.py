@@ -254,6 +254,8 @@ def hands(evening: Evening) -> Listing:
         _("Struck out"),
         _("Corrected"),
         _("Dealer"),
+        _("Place in play"),
+        _("Inserted before"),
     )
     rows = (
         (
@@ -267,6 +269,8 @@ def hands(evening: Evening) -> Listing:
             _("yes") if row.struck else None,
             _("yes") if row.corrected else None,
             row.dealer or None,
+            row.place,
+            row.inserted or None,
         )
         for row in sheet.rows
     )

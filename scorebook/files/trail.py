@@ -18,6 +18,7 @@ from settlement import document
 from settlement.vocabulary import Account, Points
 
 FORMAT, VERSION = "scorebook-trail", 1
+ENTRY, HEAD, POSTED, INSERTION = 0, 3, 11, 12  # places in what is said of a version; an insertion alone has the last
 Moved = dict[int, dict[Account, Points]]
 
 
@@ -66,13 +67,17 @@ def _chain(data: dict[str, Any]) -> Iterator[str]:
 def _settled(data: dict[str, Any]) -> Iterator[str]:
     """Yield the entries that settle to something else than was posted."""
     posted: Moved = {}
+    order: list[int] = []
     for version in data["written"]:
-        if sum(points for _entry, _account, points, _reverses in version["said"][-1]):
-            yield f"What was posted with head {version['said'][3]} does not add up to nought."
-        for entry, account, points, _reverses in version["said"][-1]:
+        said = version["said"]
+        if said[ENTRY] not in order:
+            order.insert(order.index(said[INSERTION]["before"]) if said[INSERTION:] else len(order), said[ENTRY])
+        if sum(points for _entry, _account, points, _reverses in said[POSTED]):
+            yield f"What was posted with head {said[HEAD]} does not add up to nought."
+        for entry, account, points, _reverses in said[POSTED]:
             moved = posted.setdefault(entry, {})
             moved[account] = moved.get(account, 0) + points
-    counting = [entry for entry in sorted(posted) if any(posted[entry].values())]
+    counting = [entry for entry in order if any(posted.get(entry, {}).values())]
     sheet, entries = document.read_head(data["document"])
     settled = [_moves(one) for one in document.play(sheet, entries)]
     if [_without_nought(posted[entry]) for entry in counting] != [moves for moves in settled if moves]:

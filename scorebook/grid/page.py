@@ -27,8 +27,10 @@ from scorebook.grid.printing import print_entry
 from scorebook.grid.row import Reason
 from scorebook.grid.vocabulary import Company, kontras, senses_of
 from scorebook.models import Entry, Evening
+from scorebook.models.ordering import insertions_among
 from scorebook.page.prose import anchor
 from scorebook.sheet.reading import beginning, names_of, title_of
+from scorebook.sheet.rows import where_inserted
 from scorebook.words.points import bare, points, tone
 from scorebook.words.short_names import short_names
 from settlement.settle import Settled, Standing, table_for
@@ -305,6 +307,7 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
     """Return the last entries of the sheet in the shorthand of the grid, and how many stand before them."""
     evening, layout = grid.evening, grid.layout
     last = list(evening.entries.order_by("-place")[: LAST_WRITTEN + 1])[::-1]
+    inserted = insertions_among(entry.number for entry in last)
     shown = []
     for entry, before in zip(last[-LAST_WRITTEN:], [None, *last][-LAST_WRITTEN - 1 :], strict=False):
         standing = beginning(evening) if before is None else Standing.from_json(before.after)
@@ -317,6 +320,7 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
         shown.append(
             {
                 "number": entry.number,
+                "inserted": where_inserted(inserted.get(entry.number, 0)),
                 "struck": entry.struck,
                 "amounts": amounts,
                 "held": _held(grid, entry.after["pots"]),

@@ -50,6 +50,7 @@ def lines_around(evening: Evening, sheet: EveningSheet, written: Mapping[int, di
                 "kind": row.kind,
                 "struck": row.struck,
                 "undone": row.undone,
+                "inserted": row.inserted_where,
                 "sentence": row.sentence,
                 **written[row.number],
                 "title": heading_of(game, evening.rules, row.kind, row.number),

@@ -24,7 +24,7 @@ from scorebook.ledger.projecting import (
     write_calls,
 )
 from scorebook.ledger.sealing import Trail, Version, trails_of
-from scorebook.ledger.tallying import Counted, counted, keep_tally, stored_tallies
+from scorebook.ledger.tallying import AtTable, Counted, counted, keep_tally, stored_tallies, tables_of
 from scorebook.models import Action, Call, Entry, Evening, Seat
 from scorebook.models.ordering import in_playing_order
 from settlement import GAMES
@@ -72,7 +72,8 @@ class Stored(NamedTuple):
 class Sheet:
     """All that is stored of an evening: who sits there, everything ever written, and what was derived from it.
 
-    ``cash`` is what is wrong in the club's book of its night; of several evenings the last one tells it.
+    ``cash`` is what is wrong in the club's book of its night; of several evenings the last one tells it.  ``table`` is
+    that of a cup day at which it stands.
     """
 
     at_hand: AtHand
@@ -81,6 +82,7 @@ class Sheet:
     calls: Mapping[int, Sequence[Called]]
     counted: Counted
     cash: Sequence[Found]
+    table: AtTable | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +182,7 @@ def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
     rows = Call.objects.filter(entry__evening__in=evenings).order_by("pk").values_list("entry_id", *CALL)
     for entry, *call in rows:
         calls.setdefault(entry, []).append(tuple(call))
-    tallies, cash = stored_tallies(evenings), _cash_of(evenings)
+    tallies, cash, tables = stored_tallies(evenings), _cash_of(evenings), tables_of(evenings)
     return [
         Sheet(
             at_hand=_at_hand(trail.evening, seats[trail.evening.pk]),
@@ -189,6 +191,7 @@ def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
             calls=calls,
             counted=tallies[trail.evening.pk],
             cash=cash.get(trail.evening.pk, ()),
+            table=tables.get(trail.evening.night_id),
         )
         for trail in trails_of(evenings)
     ]
@@ -342,7 +345,7 @@ def _tallied(sheet: Sheet, expected: Sequence[Expected], standing: Standing) -> 
     lines = [(entry.kind, entry.facts, entry.projection.payouts) for entry in entries]
     absent = brought_by_nothing(at_hand.evening.began_with, len(sat), lines)
     should = (
-        counted(sat, [entry.projection for entry in entries], absent, of_cup=at_hand.evening.of_cup)
+        counted(at_hand.evening, sat, [entry.projection for entry in entries], absent, sheet.table)
         if standing.closed
         else Counted(tallies={}, sides={})
     )

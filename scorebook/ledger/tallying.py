@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.models import Max, Sum
 
 from scorebook.ledger.projecting import Projection
-from scorebook.models import Entry, Evening, Side, Tally
+from scorebook.models import CupTable, Ended, Entry, Evening, Side, Tally
+from settlement import GAMES
 from settlement.company import brought_by_nothing
 
 COUNTS = ("points", "hands", "declared", "won")
@@ -75,8 +77,63 @@ def keep_tally(evening: Evening) -> None:
         sat = sorted({*range(evening.sat)} - absent_from(evening))
         with connection.cursor() as cursor:
             cursor.execute(TALLIES.format(numbers=", ".join(["%s"] * len(sat))), [evening.pk, *sat])
-            cursor.execute(TOOK_PART, [evening.pk, evening.pk, evening.of_cup, evening.pk])
+            table = tables_of([evening]).get(evening.night_id)
+            _count_slip(evening, table)
+            cursor.execute(TOOK_PART, [evening.pk, evening.pk, table is not None, evening.pk])
             cursor.execute(SIDES, [evening.pk])
+
+
+class AtTable(NamedTuple):
+    """The cup table of a night: the evening played there last, and how many hands its result slip says."""
+
+    last: int
+    slip: int | None
+
+    def hands_of(self, evening: Evening, written: int) -> list[int]:
+        """Return the hands of every seat as the slip has them; nothing where there is none or the sheet has as many.
+
+        ``written`` is how many hands the sheet has, of all its people together.
+        """
+        game, size = GAMES[evening.game], evening.began_with
+        if self.slip is None or self.last != evening.pk or written >= self.slip * min(size, game.active):
+            return []
+        return hands_by_seat(self.slip, size, game.active, game.resting)
+
+
+def tables_of(evenings: Sequence[Evening]) -> dict[int, AtTable]:
+    """Return the cup tables that these evenings are counted at, by their nights.
+
+    A round that was withdrawn and a table that counts for nobody have none: only cards or points tell who was there.
+    """
+    nights = {evening.night_id for evening in evenings if evening.of_cup}
+    if not nights:
+        return {}
+    found = (
+        CupTable.objects.filter(night__in=nights)
+        .exclude(ended=Ended.DECIDED)
+        .order_by()
+        .annotate(last=Max("night__evenings"))
+    )
+    return {night: AtTable(last, slip) for night, last, slip in found.values_list("night_id", "last", "slip_hands")}
+
+
+def _count_slip(evening: Evening, table: AtTable | None) -> None:
+    """Write the hands of the result slip of a cup table, where it has one."""
+    if table is None or table.slip is None:
+        return
+    tallies = Tally.objects.filter(seat__evening=evening)
+    written = tallies.aggregate(hands=Sum("hands"))["hands"] or 0
+    for number, hands in enumerate(table.hands_of(evening, written)):
+        tallies.filter(seat__number=number).update(hands=hands)
+
+
+def hands_by_seat(hands: int, size: int, active: int, resting: int) -> list[int]:
+    """Return how many of the ``hands`` of a table everybody played, by seats: seat 1 deals first, then in turn.
+
+    Where more sit there than are ``active``, whoever sits so many seats behind the dealer rests.
+    """
+    rests = [(deal + resting) % size for deal in range(hands)] if size > active else []
+    return [hands - rests.count(seat) for seat in range(size)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,11 +159,15 @@ def stored_tallies(evenings: Sequence[Evening]) -> dict[int, Counted]:
 
 
 def counted(
-    seats: Sequence[int], entries: Sequence[Projection], absent: Collection[int] = (), *, of_cup: bool = False
+    evening: Evening,
+    seats: Sequence[int],
+    entries: Sequence[Projection],
+    absent: Collection[int] = (),
+    table: AtTable | None = None,
 ) -> Counted:
     """Count entries as they should stand, without asking the database: what the stored tally is held against.
 
-    Whoever is ``absent`` by his number has none.
+    Whoever is ``absent`` by his number has none; ``table`` is that at which the evening stands.
     """
     tallies = {seat: [0] * len(COUNTS) for seat in seats}
     sides: dict[tuple[int, int | None], list[int]] = {}
@@ -119,8 +180,11 @@ def counted(
         pair = [entry.payouts[seats.index(seat)] for seat in (entry.declarer_id, entry.partner_id) if seat is not None]
         side = sides.setdefault((entry.declarer_id, entry.partner_id), [0] * len(SIDE))
         _add(side, 1, int(entry.won), sum(pair))
+    written = sum(row[1] for row in tallies.values())
+    for seat, hands in zip(seats, table.hands_of(evening, written) if table else (), strict=False):
+        tallies[seat][1] = hands
     dealt, moved = (any(row[place] for row in tallies.values()) for place in (1, 0))
-    by_result = not dealt and (of_cup or moved)
+    by_result = not dealt and (table is not None or moved)
     return Counted(
         tallies={
             seat: (*tallies[seat], by_result or any(tallies[seat][:2]))

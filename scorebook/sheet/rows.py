@@ -17,6 +17,11 @@ LARGEST_SHOWN_LARGE = 999
 TOP, BOTTOM, WIDE, NARROW = 4.0, 15.0, 6.5, 3.0  # the bowl of the sprite's goblet
 
 
+def where_inserted(before: int) -> str:
+    """Say before which line another was inserted; nothing for 0, where it was written in its turn."""
+    return _("inserted before %(number)s") % {"number": before} if before else ""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
     """A figure, announcement or event of an entry, translated: ``label`` names it, ``text`` says all of it.
@@ -137,7 +142,7 @@ class Row(Company):
     @property
     def inserted_where(self) -> str:
         """Say before which line it was inserted; nothing where it was written in its turn."""
-        return _("inserted before %(number)s") % {"number": self.inserted} if self.inserted else ""
+        return where_inserted(self.inserted)
 
     @property
     def agreed(self) -> tuple[Said, ...]:

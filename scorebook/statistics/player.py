@@ -69,11 +69,12 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerPage:
-    """The content of a player's page."""
+    """The content of a player's page; of ``hands``, those ``by_slip`` are known by their number alone."""
 
     evenings: int
     with_cups: bool
     hands: int
+    by_slip: int
     points: str
     tone: str
     average: str
@@ -115,6 +116,7 @@ def player_page(params: StandingsParams, player: int) -> PlayerPage:
         evenings=len(nights),
         with_cups=any(one.of_cup for one in nights),
         hands=dealt,
+        by_slip=dealt - queries.summed(hands, "hands"),
         points=points(total),
         tone=tone(total),
         average=_average(total, dealt),

@@ -20,6 +20,8 @@ from scorebook.statistics.queries import closed, worn_by
 from scorebook.words.games import contract_label
 from scorebook.words.points import points
 
+BESIDE = 12  # so many may have got the same in one hand, and more accounts than that no evening has
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
@@ -103,17 +105,18 @@ def _evening(sat: Sequence[Sat]) -> Record | None:
 
 
 def _hand(span: Span) -> Record | None:
-    """Return the dealt hand with the largest win of one player; a whole rádli does not count."""
+    """Return the dealt hand with the largest win, and everybody who won as much in it; a whole rádli does not count."""
     at = "seat__evening__"
     postings = Posting.objects.filter(
         closed(span, at), entry__struck=False, entry__dealer__isnull=False, entry__radli__isnull=True
     )
     columns = (f"{at}slug", f"{at}opened_at", f"{at}game", "entry__contract", "entry__number", "seat__player__name")
     rows: Any = postings.order_by().values_list(*columns).annotate(moved=Sum("points"))
-    best = rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__place", "seat__number").first()
-    if best is None or best[-1] <= 0:
+    first = list(rows.order_by("-moved", f"{at}opened_at", f"{at}pk", "entry__place", "seat__number")[:BESIDE])
+    if not first or first[0][-1] <= 0:
         return None
-    slug, opened_at, game, contract, number, name, moved = best
+    slug, opened_at, game, contract, number, _name, moved = first[0]
+    name = ", ".join(row[-2] for row in first if (row[0], row[4], row[-1]) == (slug, number, moved))
     value = f"{points(moved)} · {contract_label(game, contract)}" if contract else points(moved)
     return Record(label=_("Biggest hand"), name=name, value=value, slug=slug, opened_at=opened_at, number=number)
 

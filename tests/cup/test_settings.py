@@ -31,6 +31,7 @@ from tests.conftest import holding
 from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
 
 pytestmark = pytest.mark.django_db
+POINTS = re.compile(r'<span class="num (?:plus|minus)')
 
 
 def played(day: CupDay, number: int) -> CupDay:
@@ -110,10 +111,26 @@ def test_the_ranking_is_hidden_before_the_last_round_from_all_but_who_directs(li
     seen = [phone.get(f"/k/{day.slug}/{path}").content.decode() for phone in (watcher, laptop) for path in pages]
     ranked = ['class="rank3"' in page or "ledger fin" in page or 'class="p"' in page for page in seen]
     assert ranked == [False, False, False, True, True, False]
+    for path in ("", "1/1/look/"):
+        shown = [POINTS.search(phone.get(f"/k/{day.slug}/{path}").content.decode()) for phone in (watcher, laptop)]
+        assert [one is not None for one in shown] == [False, True], path
     day = played(day, 2)
     assert "ledger fin" not in watcher.get(f"/k/{day.slug}/ranking/").content.decode()
     day = end_day(day, press(day))
     assert "ledger fin" in watcher.get(f"/k/{day.slug}/ranking/").content.decode()
+    assert POINTS.search(watcher.get(f"/k/{day.slug}/1/1/look/").content.decode())
+
+
+def test_settings_that_were_saved_say_so(listed: Made, laptop: Client) -> None:
+    day = listed(8, rounds=2)
+    for said in (
+        {"final": "0", "carried": "all"},
+        {"does": "people", "team-1": "Pécs"},
+        {"does": "apart", "one": "1", "other": "2"},
+    ):
+        saved(laptop, day, **said)
+        page = laptop.get(f"/k/{day.slug}/settings/", headers={"accept-language": "en"}).content.decode()
+        assert re.search(r'role="status"[^>]*>(?:\s|<[^>]*>)*Saved\.', page), said
 
 
 def test_what_resting_and_missing_are_worth_is_said_and_printed_with_the_method(listed: Made, laptop: Client) -> None:

@@ -13,11 +13,12 @@ from scorebook.cup.deeds.slips import count_slip
 from scorebook.cup.document.day import as_json
 from scorebook.cup.document.importing import import_day
 from scorebook.cup.document.reader import read_day
-from scorebook.cup.ranking.counting import Day, Entered, RoundPlayed, Sat, Terms, hands_by_seat
+from scorebook.cup.ranking.counting import Day, Entered, RoundPlayed, Sat, Terms
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.standing import played_day, ranking_of, standing_of
 from scorebook.files.cups import document_of, results
 from scorebook.league.ranking import WON
+from scorebook.ledger.tallying import hands_by_seat
 from scorebook.models import CupDay, CupTable
 from scorebook.refusals.refused import Refused
 from tests.cup.conftest import Made, evenings_of, hand_in, play, press

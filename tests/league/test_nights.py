@@ -28,7 +28,7 @@ from tests.club.conftest import Circle, signed_in
 from tests.ledger.conftest import Pen
 from tests.world.clubs import FIRST, LAST, season_of
 from tests.world.cups import a_cup
-from tests.world.results import by_result
+from tests.world.results import by_result, close_at
 
 pytestmark = pytest.mark.django_db
 AT = datetime(2026, 9, 10, 17, 0, tzinfo=UTC)
@@ -177,13 +177,19 @@ def test_whoever_sat_through_without_cards_where_others_were_dealt_was_not(
 
 
 @pytest.mark.parametrize("points", [FIRST_GAME, {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0}])
-@pytest.mark.parametrize("of_cup", [False, True])
-def test_who_took_part_is_proved_with_the_tally(circle: Circle, points: dict[str, int], of_cup: bool) -> None:
-    said = {"cup_day": a_cup(circle.club)} if of_cup else {}
-    evening = by_result(circle.club, points, AT, **said)
+@pytest.mark.parametrize("ended", [None, "full", "later", "decided", "withdrawn"])
+def test_who_took_part_is_proved_with_the_tally(circle: Circle, points: dict[str, int], ended: str | None) -> None:
+    said = {"cup_day": a_cup(circle.club)} if ended else {}
+    evening = by_result(circle.club, points, AT, close=False, **said)
+    if ended:
+        made = Round.objects.create(cup_day=said["cup_day"], number=1, method="draw", drawn_at=AT)
+        night = None if ended == "withdrawn" else evening.night
+        CupTable.objects.create(round=made, number=1, night=night, ended=ended if night else "", because="idő")
+    close_at(evening, AT)
+    evening.refresh_from_db()
     assert not audit(evening).differences
     tally = Tally.objects.get(seat__evening=evening, seat__name="Cili")
-    assert tally.took_part == (of_cup or any(points.values()))
+    assert tally.took_part == (ended in {"full", "later"} or any(points.values()))
     Tally.objects.filter(pk=tally.pk).update(took_part=not tally.took_part)
     assert audit(evening).differences
 

@@ -10,6 +10,7 @@ from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_ov
 from scorebook.cup.deeds.playing import close_sheet, end_pens
 from scorebook.cup.deeds.seating import seat_anew, swap_seats
 from scorebook.ledger.at_hand import words
+from scorebook.ledger.tallying import keep_tally
 from scorebook.models import CupDay, CupTable, Entry, Evening, Round
 from scorebook.refusals.refused import refuse
 from settlement.vocabulary import say
@@ -70,6 +71,8 @@ def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
                 close_sheet(evening, own, because)
             table.night, table.ended, table.because, table.slip_hands = None, "", "", None
             table.save()
+            evening.refresh_from_db()
+            keep_tally(evening)
         drawn.published_at = drawn.starts_at = drawn.ends_at = drawn.stopped_at = None
         drawn.save()
         return {"tables": drawn.tables.count()}

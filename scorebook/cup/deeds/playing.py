@@ -14,6 +14,7 @@ from scorebook.access.cup import renew_cup_links
 from scorebook.access.links import links_of, make_link
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.ledger.at_hand import words
+from scorebook.ledger.tallying import keep_tally
 from scorebook.models import By, CupDay, CupTable, Ended, Evening, Link, Opens, Right, Round
 from scorebook.refusals.refused import refuse
 from settlement.vocabulary import as_read, say
@@ -133,10 +134,12 @@ def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, end
         because = words("reason", reason, required=True)
         if ended == Ended.TIME and evening.closed_at is not None:
             raise refuse("", "handed_in", say("This table has handed its sheet in."))
-        if evening.closed_at is None:
-            close_sheet(evening, press, because)
         one.ended, one.because = ended, because
         one.save()
+        if evening.closed_at is None:
+            close_sheet(evening, press, because)
+        else:
+            keep_tally(evening)
         return {"table": table}
 
     return do(day, press, deed, step, number, at=[number, table])
@@ -244,10 +247,10 @@ def close_all_for_nobody(day: CupDay, press: Press, because: str) -> None:
     """Close every open sheet of the day, its table for nobody, and end all rights to write."""
     still = Evening.objects.filter(night__cup_table__round__cup_day=day, closed_at=None)
     for evening in still.select_related("night__cup_table").order_by("pk"):
-        close_sheet(evening, Press(key=uuid5(press.key, evening.slug), head=None, author=press.author), because)
         table = evening.night.cup_table
         table.ended, table.because = Ended.DECIDED, because
         table.save()
+        close_sheet(evening, Press(key=uuid5(press.key, evening.slug), head=None, author=press.author), because)
     end_pens(day, Q())
 
 

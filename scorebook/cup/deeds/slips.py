@@ -51,11 +51,11 @@ def count_slip(
         if together := sum(points):
             text = say("Together they make {sum}: the points of a table add up to nought.", sum=printed(together))
             raise refuse("", "not_nought", text)
+        one.ended, one.because, one.slip_hands = Ended.PAPER, "", hands
+        one.save()
         _write(evening, press, points)
         evening.refresh_from_db()
         close_sheet(evening, press, _("result slip"))
-        one.ended, one.because, one.slip_hands = Ended.PAPER, "", hands
-        one.save()
         return {"table": table}
 
     return do(day, press, Deed.SLIP, step, number, at=[number, table], points=list(points), hands=hands)

@@ -18,6 +18,7 @@ from scorebook.cup.deeds.making import make_day, sizes_for
 from scorebook.cup.document.day import CupDocument, Held, RulingRecord, Table
 from scorebook.cup.draw.drawing import BY_HAND, DrawRequest, Person
 from scorebook.ledger.at_once import Ready
+from scorebook.ledger.tallying import keep_tally
 from scorebook.models import Club, CupDay, CupTable, DrawnSeat, Ended, Entrant, Night, Round, Ruling
 from scorebook.refusals.refused import Refused
 from scorebook.words.money import CURRENCIES
@@ -212,6 +213,8 @@ def _write_round(day: CupDay, source: CupDocument, held: Held, press: Press, she
         DrawnSeat.objects.bulk_create(
             [DrawnSeat(table=cup_table, seat=seat, entrant=one, round=stored) for seat, one in enumerate(here, 1)]
         )
+        for evening in night.evenings.order_by("pk") if night else ():
+            keep_tally(evening)
     if held.closed:
         _record_act(day, press, Deed.CLOSED, held.number)
 

@@ -191,15 +191,6 @@ def method_of(day: Day, terms: Terms) -> Method:
     )
 
 
-def hands_by_seat(hands: int, size: int, active: int, resting: int) -> list[int]:
-    """Return the hands that each seat plays of a table's ``hands``; seat 1 deals first, then in turn.
-
-    At a table of more than ``active`` people, the person ``resting`` seats behind the dealer rests.
-    """
-    rests = [(deal + resting) % size for deal in range(hands)] if size > active else []
-    return [hands - rests.count(seat) for seat in range(size)]
-
-
 Sheet = tuple[tuple[Cell, ...], tuple[Night, ...]]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -26,14 +27,13 @@ from scorebook.cup.ranking.counting import (
     RoundPlayed,
     Ruled,
     Sat,
-    hands_by_seat,
     terms_of,
 )
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, ranking
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
+from scorebook.ledger import hands_of
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
 from scorebook.words.points import hundredths, points, tone
-from settlement import GAMES
 from settlement.preview.reader import NO_BREAK, signed
 
 
@@ -83,47 +83,33 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
             table = tables[night]
             key = (table.round.number, table.number, numbers[player])
             sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), numbers_now, strict=True)]
-    slips = _slips(rows, {(one.round.number, one.number): one for one in tables.values()}, sums)
+    by_slip = _by_slip(tables, rows)
     results: dict[int, list[Sat]] = {}
     for (number, table_number, who), (points_won, hands, declared, won) in sorted(sums.items()):
-        slip = slips.get((number, table_number))
-        played = hands if slip is None else slip.get(who, hands)
         one = Sat(
             who=who,
             table=table_number,
             points=points_won,
-            hands=played,
+            hands=hands,
             declared=declared,
             won=won,
-            by_slip=slip is not None,
+            by_slip=(number, table_number) in by_slip,
         )
         results.setdefault(number, []).append(one)
     return results
 
 
-def _slips(
-    rows: Rows, tables: Mapping[tuple[int, int], CupTable], sums: Mapping[tuple[int, int, int], Sequence[int]]
-) -> dict[tuple[int, int], dict[int, int]]:
-    """Return by table the hands that each person played, for tables counted by their slips.
-
-    A table whose sheet has at least as many hands is counted by its sheet instead.
-    """
-    game = GAMES[rows.day.game]
-    seated: dict[tuple[int, int], list[int]] = {}
-    for seat in rows.seats:
-        seated.setdefault((seat.round.number, seat.table.number), []).append(seat.entrant.listed)
-    slips: dict[tuple[int, int], dict[int, int]] = {}
-    for key, table in tables.items():
-        people, hands = seated[key], table.slip_hands
-        if hands is None:
-            if table.ended == Ended.PAPER:
-                slips[key] = {}
-            continue
-        hands_written = sum(sums.get((*key, who), (0, 0))[1] for who in people)
-        if hands_written < hands * min(len(people), game.active):
-            by_seat = hands_by_seat(hands, len(people), game.active, game.resting)
-            slips[key] = dict(zip(people, by_seat, strict=True))
-    return slips
+def _by_slip(tables: Mapping[int | None, CupTable], rows: Rows) -> set[tuple[int, int]]:
+    """Return the tables, by round and number, that count by their slips because their sheets have fewer hands."""
+    slips = {night: table for night, table in tables.items() if table.slip_hands or table.ended == Ended.PAPER}
+    last = {evening.night_id: evening for evening in rows.evenings if evening.night_id in slips}
+    counts = hands_of(last.values()).order_by().values_list("evening").annotate(Count("pk")) if last else ()
+    hands_written = dict(counts)
+    return {
+        (table.round.number, table.number)
+        for night, table in slips.items()
+        if table.slip_hands is None or hands_written.get(last[night or 0].pk, 0) < table.slip_hands
+    }
 
 
 def hides_ranking(day: CupDay, rows: Rows | None = None) -> bool:

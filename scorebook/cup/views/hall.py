@@ -74,7 +74,8 @@ def hall_page(
     here = next_crowd(day, len(people), top=top)
     tables = tables_now(day, published.number, rows) if published else []
     pens = _pens(request, access)
-    shows = any(one.closed_at for one in rounds) and (access.may_direct or not hides_ranking(day, rows))
+    hidden = not access.may_direct and hides_ranking(day, rows)
+    shows = any(one.closed_at for one in rounds) and not hidden
     quiet = [table for table in tables if table.state == "quiet" or table.disputed]
     movable = _movable(people, tables) if phase in ("seated", "running") and access.may_direct else []
     plays = bool(movable)
@@ -100,6 +101,7 @@ def hall_page(
         "people": here.people,
         "final": final_in_words(len(people), day.sizes, top) if top else None,
         "reasons": WHY,
+        "is_hidden": hidden,
         "standing": standing_of(day, rows) if shows else None,
         "mended": rows.mended if shows else [],
         "later": rows.later,

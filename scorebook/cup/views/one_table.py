@@ -19,6 +19,7 @@ from scorebook.cup.forms import SlipForm
 from scorebook.cup.labels import WHY
 from scorebook.cup.page_parts import page_of
 from scorebook.cup.queries import Rows, TableNow, tables_now
+from scorebook.cup.ranking.standing import hides_ranking
 from scorebook.cup.views.pressing import attempted, press_of, tell_above, to_the_first
 from scorebook.models import Round
 
@@ -96,6 +97,7 @@ def table_page(
         "round": held,
         "table": table_now,
         "alone": True,
+        "is_hidden": not access.may_direct and hides_ranking(day, rows),
         "clock": clock_of(day, held) if held.closed_at is None else None,
         "onward": _onward(rows, held, table_now),
         "reasons": WHY,

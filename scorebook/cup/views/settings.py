@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -43,6 +45,7 @@ def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
     }
     sent, deed = deeds.get(does, (None, None))
     if sent is not None and sent.is_valid() and attempted(request, lambda: deed(press_of(request, access)), sent):
+        messages.success(request, _("Saved."), extra_tags="green")
         return redirect("cup_settings", cup=day.slug)
     return settings_page(request, access, form=form, apart=apart, rows=rows)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,9 @@ from scorebook.paper.cup.table import head_of
 from scorebook.paper.masthead import Masthead
 from scorebook.words.names import in_order
 
+ROWS = 15  # so many of the longest names fill a column
+Column = tuple[tuple[str, int], ...]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
@@ -25,11 +29,15 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsSheet:
-    """Everything the seats of a round print: tables, people by name with their tables, who sits out."""
+    """Everything the seats of a round print: tables, people by name with their tables, who sits out.
+
+    ``people`` are in parts of two columns each: a wall is read from afar, so a column more rather than a page more.
+    Each column is a table of its own, which no sheet breaks: one table in two columns would be told in pieces.
+    """
 
     head: Masthead
     tables: tuple[SeatedTable, ...]
-    people: tuple[tuple[str, int], ...]
+    people: tuple[tuple[Column, ...], ...]
     out: tuple[str, ...]
 
 
@@ -41,15 +49,24 @@ def seats_sheet(day: CupDay, drawn: Round, address: str | None) -> SeatsSheet:
     ]
     names = dict(day.entrants.values_list("number", "player__name"))
     rounds = drawn_rounds(day, drawn.number + 1)
+    people = sorted(((name, one.number) for one in tables for name in one.names), key=lambda row: in_order(row[0]))
     title = _("Seats of round %(number)s") % {"number": drawn.number}
     return SeatsSheet(
         head=head_of(day, title, _record(drawn), address),
         tables=tuple(tables),
-        people=tuple(
-            sorted(((name, one.number) for one in tables for name in one.names), key=lambda row: in_order(row[0]))
-        ),
+        people=tuple(tuple(_split(part, 2)) for part in _split(people, -(-len(people) // (2 * ROWS)))),
         out=tuple(names[number] for number in (rounds[drawn.number - 1].out if rounds else ())),
     )
+
+
+def _split(rows: Sequence[tuple[str, int]], parts: int) -> Iterator[Column]:
+    """Yield the rows in so many parts, as like in length as can be, without empty ones."""
+    first = 0
+    for part in range(parts, 0, -1):
+        size = -(-(len(rows) - first) // part)
+        if size:
+            yield tuple(rows[first : first + size])
+        first += size
 
 
 def _record(drawn: Round) -> str:

@@ -161,3 +161,14 @@ def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(db: None) -> None:
         (said,) = worked(evening, "said", [hand])
         assert "K." in said or "B." in said
         assert ".." not in said
+
+
+@pytest.mark.parametrize("made", [True, False])
+def test_a_correction_opens_what_was_announced_as_it_was_told(db: None, made: bool) -> None:
+    for game, seats, contract in (("magyar", 3, "solo"), ("kiralyhivasos", 4, "three"), ("tapper", 3, "three")):
+        row = {"side": "declarer", "announced": True, "made": made}
+        hand = {"contract": contract, "declarer": ANNA, "declarer_points": 50, "dealer": CILI}
+        evening = opened(game, seats)
+        known = [figure for figure in figures(evening, "sided") if figure != "volat"]  # fifty points exclude it
+        told = [hand | {"figures": [row | {"figure": figure}]} for figure in known]
+        assert worked(evening, "kept", [{"kind": "hand"} | one for one in told]) == told

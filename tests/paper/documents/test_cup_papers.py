@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import cycle, pairwise
 from pathlib import Path
 
 import pytest
 from django.utils import translation
 
 from scorebook.paper.views.printing import written
-from tests.paper.cup_kinds import REOPENED, certificates, day_of, prizes, ranking, slips
+from tests.paper.cup_kinds import REOPENED, certificates, day_of, prizes, ranking, seats, slips
 from tests.paper.looks import MILLIMETRE, faults, measured
+from tests.paper.matterhorn import broken, grid, tables
 from tests.paper.nights import FIVE, LONG
 from tests.paper.paper import Word, pressed
 from tests.paper.samples import Sample
+from tests.paper.tagged import Tagged
 
 pytestmark = pytest.mark.django_db
 LEAST_ROW = 8 * MILLIMETRE
@@ -42,6 +44,27 @@ def test_teams_stand_on_the_ranking_with_who_counted(tmp_path: Path) -> None:
     (sheet,) = drawn(lambda: ranking(day_of(), FIVE, 2, "+12"), "a4", tmp_path)
     said = " ".join(word.text for word in sheet)
     assert "I. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in said
+
+
+@pytest.mark.parametrize(
+    ("people", "sheets"), [(10, [[5, 5]]), (25, [[13, 12]]), (30, [[15, 15]]), (60, [[], [15, 15], [15, 15]])]
+)
+def test_who_looks_for_his_table_finds_two_columns_which_no_sheet_breaks(
+    people: int, sheets: list[list[int]], tmp_path: Path
+) -> None:
+    """Each column is a table of its own with its heads: one in two columns would be read out in pieces."""
+    names = [f"{name} {number}." for number, name in zip(range(people), cycle(("Szűcs Kati", "Őri Dénes")))]
+    with translation.override("hu"):
+        sample = seats(day_of(), names)
+        pdf = pressed(written(sample.template, sample.view, "a4"))
+    assert broken(pdf) == []
+    told = [table for table in tables(Tagged(pdf)) if len(grid(table)[0]) == 2][1:]
+    assert [len(grid(table)) - 1 for table in told] == [rows for sheet in sheets for rows in sheet]
+    sizes, words = measured(pdf, tmp_path)
+    assert faults(written(sample.template, sample.view, "a4"), pdf, sizes, words) == []
+    captions = [word.page for word in words if word.text.rstrip(",") == "szerint"]
+    found = [captions.count(page) for page in range(len(sizes))]
+    assert found == [len(sheet) for sheet in sheets]
 
 
 @pytest.mark.parametrize(("people", "told"), [(3, "Játékos 3. ("), (4, "ennyit 4 játékos ért el.")])

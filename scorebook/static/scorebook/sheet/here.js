@@ -146,7 +146,7 @@ export class Here {
         "summary",
         {},
         h("span", { class: "txt" }, h("b", {}, `${one.number}.`), " ", text),
-        tag ? h("span", { class: "tag" }, tag) : null,
+        [tag, known?.inserted].filter(Boolean).map((words) => h("span", { class: "tag" }, words)),
         one.struck ? null : h("span", { class: "per" }, this.amounts(one, names)),
       ),
       one.struck ? null : this.why(one),

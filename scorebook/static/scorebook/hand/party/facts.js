@@ -4,7 +4,6 @@ import { dealOf } from "../page/words.js";
 import { aloneQuestion, countsOf, declares, eachOf, firstRung, personal, scoreOf, underWay } from "./bid.js";
 import {
   ASKED,
-  EXCLUSIVE,
   aloneAtFirst,
   callOf,
   chipOf,
@@ -228,7 +227,7 @@ function readProof(s, desc, chip, proof) {
   const by = proof && seats[chip.shape] ? seats[chip.shape]() : null;
   const own = by === null ? null : callOf(s, chip.figure, by);
   for (const call of announced)
-    if (call !== own && EXCLUSIVE.includes(chip.shape) && chip.shape !== "all_tricks") call.is = "lost";
+    if (call !== own && ["side", "last", "catch"].includes(chip.shape)) call.is = "lost";
   if (by === null) return;
   const call = own ?? { ...newCall(chip.figure, by), is: "silent" };
   if (!own) s.calls.push(call);
