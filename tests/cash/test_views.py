@@ -12,7 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from scorebook.cash.preview import _told
+from scorebook.cash.preview import _foreseen
 from scorebook.cash.queries import read_book
 from scorebook.club.members import close_club
 from scorebook.models import CashPosting, CashRules, Reason, Voucher
@@ -335,6 +335,6 @@ def test_the_look_ahead_lists_people_in_the_alphabets_order(circle: Circle, rule
     opened_one = opened(circle.club, names=names)
     close(opened_one)
     fresh = Voucher.objects.filter(night=opened_one.night)
-    told = _told(circle.club, fresh, "")
+    told = _foreseen(circle.club, fresh, "")
     with translation.override("hu"):
         assert [name for name, _total in told.people] == ["Ádám", "Béres", "Őri", "Titkár", "Zsuzsa"]

@@ -21,7 +21,7 @@ from scorebook.api.keys import make_key
 from scorebook.cup.deeds.ending import rule, say_prizes, take_back
 from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands
 from scorebook.cup.deeds.seating import draw_round, exchange, publish
-from scorebook.cup.document import told
+from scorebook.cup.document import reader
 from scorebook.cup.document.day import as_json, drawn_again
 from scorebook.cup.document.reader import read_day
 from scorebook.cup.ranking.standing import standing_of
@@ -188,7 +188,7 @@ def test_a_day_is_bounded_and_settled_before_anything_is_held(
     taken = [laptop.post(where, {"document": text, "key": uuid4()}).status_code for _ in range(11)]
     assert (taken, held) == ([302] * 10 + [429], [0] * 20)
     for name, least in {"MOST_SHEETS": 1, "MOST_LINES": 1, "read_document": None}.items():
-        monkeypatch.setattr(told, name, least)
+        monkeypatch.setattr(reader, name, least)
     refused = laptop.post(where, {"document": text, "key": uuid4()}).context["reasons"]
     assert [one.place for one in refused] == ["held", "held"]
 

@@ -37,6 +37,8 @@ def tables(game: str) -> Iterator[tuple[int, dict[str, Any]]]:
 
 def looks(page: Page) -> Iterator[str]:
     """Yield each look of a hand: nothing told, a choice made, its questions answered, and everything pressed once."""
+    # A sentence of everything at once is cut and scrolls: what it is read by is tried elsewhere.
+    page.evaluate("document.querySelector('#said').style.visibility = 'hidden'")
     yield "nothing told"
     page.evaluate(FIRST, CHOICES)
     yield "chosen"

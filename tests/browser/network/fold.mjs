@@ -6,7 +6,7 @@ import * as fold from "../../../scorebook/static/scorebook/hand/queue/fold.js";
 import { readQueue } from "../../../scorebook/static/scorebook/hand/queue/queue.js";
 import { HEARD, HEARD_ELSEWHERE } from "../../../scorebook/static/scorebook/hand/queue/heard.js";
 import { unheard } from "../../../scorebook/static/scorebook/hand/queue/net.js";
-import { opened } from "../../../scorebook/static/scorebook/hand/page/open.js";
+import { letGo, opened } from "../../../scorebook/static/scorebook/hand/page/open.js";
 import { undo } from "../../../scorebook/static/scorebook/hand/page/save.js";
 import * as whose from "../../../scorebook/static/scorebook/hand/queue/whose.js";
 import * as windows from "../../../scorebook/static/scorebook/hand/queue/windows.js";
@@ -247,6 +247,21 @@ for (const body of [
 /* What came and was taken back since is said once more by whoever took it out and pressed it again, on one phone. */
 const again = (more) => fold.meaning({ ...deed("k", "write"), again: true, ...more }, 200, { ...whole, gone: true });
 assert.deepEqual([again({}), again({ shared: true })], ["used", "saved"]);
+
+/* A press that got a key of its own, and whose page was shut, lies open no more; what else was taken out under the key
+   that it was pressed from does. */
+const shut = windows.pressed(onTheSheet, { ...mine, s: { kind: "hand", declarer: 3 } }, 5, 5, view).queue;
+for (const [s, left] of [
+  [{ kind: "hand", declarer: 3, key: "k", head: 5, id: "k" }, false],
+  [{ kind: "hand", declarer: 4, key: "k", head: 5, id: "k" }, true],
+  [{ kind: "hand", declarer: 3, id: "other" }, true],
+]) {
+  const kept = new Map([["scorebook.draft.x.new", JSON.stringify({ at: 1, s, aside: [] })]]);
+  const keep = (...one) => kept.set(...one);
+  const store = { kept: (name) => kept.get(name) ?? null, keep, drop: (name) => kept.delete(name) };
+  letGo({ desc: { slug: "x" }, store, outbox: shut });
+  assert.equal(kept.size === 1, left);
+}
 
 /* What another phone has written is here no more, unless it lies open; what stood behind it goes on from there. */
 const three = ["a", "b", "c"].reduce((queue, key) => fold.press(queue, deed(key, "write"), 5, 5), fold.EMPTY);

@@ -53,10 +53,13 @@ function fromElsewhere({ kind, facts, screen, by }) {
 }
 
 /* What lies in the queue is open no more, although the page was shut before the draft heard of it, or the queue could
-   not let it go. That is told by its key, not by a clock, which may have been set since. */
+   not let it go. That is told by its key, not by a clock, which may have been set since; where another window had
+   pressed another hand under that key, by the key that it was pressed ``from`` and what it says. */
 export function letGo(app) {
   const { desc, store, outbox } = app;
-  const isOpen = (one) => !outbox.deeds.some(({ key, open }) => key === keyOf(one) && !(open && one.mends));
+  const isPressedFrom = (one, { from, s }) => from && from === keyOf(one) && same(bare(one), bare(s));
+  const isPress = (one, deed) => deed.key === keyOf(one) || isPressedFrom(one, deed);
+  const isOpen = (one) => !outbox.deeds.some((deed) => isPress(one, deed) && !(deed.open && one.mends));
   for (const name of new Set(outbox.deeds.map(({ number }) => draftName(desc.slug, number)))) {
     const { at, s, aside } = readDraft(store, name);
     const left = aside.filter(isOpen);

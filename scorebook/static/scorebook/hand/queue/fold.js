@@ -11,6 +11,7 @@
      an unanswered hand ``of``, the key of that hand, and of one whose hand this phone opened by itself ``opened``;
    - again, whether its key was pressed before with a hand that was taken out since: a request that was given up may
      have brought that one to the sheet after all;
+   - from, the key under which it was pressed, where another window had pressed another hand under that one;
    - shared, whether another phone has it too, and may have mended it, and nothing was changed of it here since;
    - who, where a member of a club pressed it: mark and name; sentFor, whether another one has it sent in that name;
    - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand

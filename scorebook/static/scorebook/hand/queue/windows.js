@@ -37,7 +37,7 @@ export function pressed(queue, deed, seen, page, view = null) {
   const mends = old?.open && view?.mends !== false;
   const twin = mends ? null : (old ?? queue.past?.find(({ key }) => key === deed.key));
   if (twin && isSame(twin, deed)) return { queue, event: "same", deed };
-  const own = twin && view ? { ...deed, key: view.fresh, again: false } : deed;
+  const own = twin && view ? { ...deed, key: view.fresh, from: deed.key, again: false } : deed;
   const since = twin ? [twin] : unseen(queue, own, view);
   const upon = seen === FOLLOWS && view ? (view.made ?? page) : seen;
   const made = cameBack(press(queue, own, upon, page), own.key);
