@@ -43,7 +43,7 @@ CHROMIUM = (
 )
 
 # How long a browser is waited for, in milliseconds: on a busy machine a document takes a minute.
-PATIENCE = 180_000
+PATIENCE = 45_000
 
 # No test asserts how long a thing takes.
 settings.register_profile("scorebook", deadline=None)

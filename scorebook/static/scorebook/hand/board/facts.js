@@ -126,6 +126,7 @@ export function lastOf(s, desc, one) {
 /* The links of a chain: of one that stands for itself, or of the row it is laid on; nothing where there is none. */
 export function chainAt(s, one, desc) {
   if (one.shape === "chain") return read(s.hand, one.fact) ?? [];
+  if (one.shape !== "chain_of") return null;
   const last = lastOf(s, desc, one);
   return last ? (recordOf(s.hand, last.tile, last.by)[one.who] ?? []) : null;
 }
