@@ -369,7 +369,7 @@ PRESETS: tuple[Preset, ...] = (
            summary=word("The six figures, eights and nines for the side, no game for who announced double or volat."),
            values={**TOURNAMENT, "game_double_volat": "announcers_never", "tarokk_count_payers": "side",
                    "failed_trial_each": 3, "revoke_most": 10}),
-    Preset(key="mkvm", label=word("illustrated, after mkvm.hu / kartya-jatek.hu"),
+    Preset(key="mkvm", label=word("illustrated, after mkvm.hu and kartya-jatek.hu"),
            summary=word("Eight further figures, a tie lost by the last kontra, a penalty of 10 at least."),
            values={**ITVB, "kontra_max": 3, "tie_rule": "last_kontra_sayer_loses",
                    "silent_with_volat": "none_beside_silent", "failed_trial_each": 0, "revoke_least": 10,

@@ -215,13 +215,13 @@ ROW = {"r0-what": "jön, megy", "r0-calls": "kik-ülnek-itt(Anna Béla Cili Titk
 NEXT = {**TABLE, "players": ("Anna", "Béla", "Cili", "Dénes", "Titkos"), "games": "1"}
 
 
-@pytest.mark.parametrize(("page", "said"), [("seats/", SEATS), ("paper/", ROW), ("another/", NEXT)])
+@pytest.mark.parametrize(("page", "said"), [("seats/", SEATS), ("grid/", ROW), ("another/", NEXT)])
 def test_whoever_writes_by_a_link_is_told_no_member_and_makes_none(circle: Circle, table: Table, page: str, said: Any):
     """Whoever is new is a guest whatever the form says; nobody is asked whom of the members he means."""
     add(circle.club, "Titkos Tag")
     where = f"/e/{table.evening.slug}/{page}"
     assert "Titkos Tag" not in table.link.get(where).content.decode()
-    assert page == "paper/" or "Titkos Tag" in table.signed_in.get(where).content.decode()
+    assert page == "grid/" or "Titkos Tag" in table.signed_in.get(where).content.decode()
     told = {"newcomers": "members", "asked_about": ["Titkos"], "head": "1", "key": str(uuid4())}
     assert table.link.post(where, {**told, **said}).status_code == 302
     assert circle.club.members.filter(player__name="Titkos").count() == 0

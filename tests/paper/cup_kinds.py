@@ -126,7 +126,7 @@ def ranking(day: CupDay, names: Sequence[str], rounds: int, value: str) -> Sampl
 def prizes(day: CupDay, names: Sequence[str], amount: str) -> Sample:
     won = tuple(Won(place=place, name=name, amount=amount) for place, name in enumerate(names, 1))
     kept = (f"Befizetés {amount}, díj {amount}: {amount} a klubnál marad.",)
-    view = prize_sheet(day, PrizesShown(pot=amount, won=won, kept=kept), standing(names, 2, "+12"))
+    view = prize_sheet(day, PrizesShown(pot=amount, won=won, club_share=kept), standing(names, 2, "+12"))
     return Sample(template="paper/cup/prizes.html", view=view, said=[*names, amount, *kept])
 
 

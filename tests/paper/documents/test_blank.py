@@ -142,7 +142,7 @@ def test_the_code_opens_the_grid_of_that_evening_with_its_names(
     evening: Evening, token: Callable[[str], str], client: Client
 ) -> None:
     opened = client.get(f"/t/{token('write')}/?paper={evening.slug}", follow=True)
-    assert opened.redirect_chain[-1][0] == f"/e/{evening.slug}/paper/"
+    assert opened.redirect_chain[-1][0] == f"/e/{evening.slug}/grid/"
     assert all(name in opened.content.decode() for name in ("Anna", "Béla", "Cili", "Dénes", "Eszter"))
 
 

@@ -309,4 +309,7 @@ def test_where_both_count_the_paper_says_what_was_counted(evening_of: Callable[.
     evening = evening_of(game="stroman", preset="default", house_rules={}, players=("Anna", "Béla"), first_dealer=1)
     write(evening, "hand", {"contract": "simple", "card_points": {"0": 30}})
     write(evening, "hand", {"contract": "game", "declarer": 1, "card_points": {"1": 41}})
-    assert [row.score for _label, (row,) in sorted(rows(evening).items())] == ["30 : 40", "41"]
+    assert [row.score for _label, (row,) in sorted(rows(evening).items())] == [
+        "30\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}40",
+        "41",
+    ]

@@ -96,7 +96,7 @@ def close_it(world: World) -> Button:
 def close_from_paper(world: World) -> Button:
     said = {"do": "write", "close": "1", "r0-what": "kör"}
     return Button(
-        where=f"{world.sheet}paper/", page=f"{world.sheet}paper/", said=said, done=rows(Voucher, reason="result")
+        where=f"{world.sheet}grid/", page=f"{world.sheet}grid/", said=said, done=rows(Voucher, reason="result")
     )
 
 
