@@ -24,9 +24,8 @@ ASKED_BY_PAGES = tuple(
     f"scorebook/{name}"
     for name in (
         "icon.svg",
-        "tokens.css",
         "base.css",
-        "hand/queue/unsent.css",
+        "hand/every-page.css",
         "evening/start.css",
         "evening/sitting.css",
         "evening/start.js",

@@ -196,7 +196,7 @@ def test_a_correction_shows_the_hand_as_it_was_written(page: Page, scribe_of: Ca
     scribe = scribe_of(evening, page)
     scribe.tap("after", *EVENING[0].after).save()
     scribe.open("1/edit/")
-    expect(page.locator('.seat[data-seat="3"] .d')).to_have_text("28")
+    expect(page.locator('.seat[data-seat="3"] .d')).to_have_text("=28")  # what the others leave
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
     scribe.tap(ANNA, '#keys [data-key="del"]', "1", "#save")
     page.wait_for_url("**/1/")

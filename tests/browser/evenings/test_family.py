@@ -40,6 +40,7 @@ class Hand:
     facts: tuple[tuple[str, Any], ...] = ()
 
 
+NEXT = '#keys [data-key="next"]'
 DELETE = '#keys [data-key="del"]'
 EVENINGS: dict[str, tuple[int, dict[str, Any], tuple[Hand, ...]]] = {
     "magyar": (
@@ -106,7 +107,7 @@ EVENINGS: dict[str, tuple[int, dict[str, Any], tuple[Hand, ...]]] = {
         4,
         {},
         (
-            Hand(taps=("trischaken_all_pass", "1", "2", "4"), pays=(8, 4, -4, -8)),
+            Hand(taps=("trischaken_all_pass", "1", NEXT, "2", "4"), pays=(8, 4, -4, -8)),
             Hand(taps=("ultimo_call", ANNA, CILI, "answer 0"), pays=(6, -6, 6, -6)),
             # Game lost 4, ultimo made 6; 65 is more than the pack has.
             Hand(
@@ -207,7 +208,7 @@ def test_more_reaches_what_no_chip_shows(page: Page, scribe_of: Callable[..., Sc
 def test_another_contract_keeps_nothing_that_has_no_place_in_it(page: Page, scribe_of: Callable[..., Scribe]):
     evening = opened("trisak_wiki", 4, {})
     scribe = scribe_of(evening, page)
-    scribe.tap("game_and_ultimo", BELA, DENES, "answer 1", "30", "#middle", "trischaken_all_pass", "1", "2", "4")
+    scribe.tap("game_and_ultimo", BELA, DENES, "answer 1", "30", "#middle", "trischaken_all_pass", "1", NEXT, "2", "4")
     scribe.save()
     facts = Entry.objects.get(evening=evening).facts
     assert facts == {"contract": "trischaken_all_pass", "tricks": {"0": 1, "1": 2, "2": 4, "3": 5}, "dealer": 3}
