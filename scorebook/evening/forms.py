@@ -21,7 +21,8 @@ from django.utils.translation import gettext as _
 
 from scorebook.club.newcomers import Newcomer
 from scorebook.rules.forms import OWN, RuleRow, RulesForm
-from scorebook.rules.house import described, in_words
+from scorebook.rules.house import described, in_words, own_figure_words
+from scorebook.rules.own_figures import OwnFiguresField
 from scorebook.words import money
 from scorebook.words.line import divided, joined
 from scorebook.words.names import NAME_LENGTH, OF_A_POT, name_problem
@@ -227,6 +228,8 @@ def answer(row: RuleRow) -> str:
 
 def _answered(field: forms.BoundField) -> str:
     said = field.value()
+    if isinstance(field.field, OwnFiguresField):
+        return "; ".join(own_figure_words(own) for own in field.field.figures(said))
     said = said if isinstance(said, list) else [said]
     if choices := getattr(field.field, "choices", None):
         labels = {str(key): str(label) for key, label in choices if key not in ("", OWN)}

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.page.fields import Whole
 from scorebook.rules.house import described, group_of, in_words, rules_of_preset
+from scorebook.rules.own_figures import OwnFiguresField, OwnRows, own_rows
 from settlement import GAMES
 from settlement.game import Game
 from settlement.vocabulary import Option, Preset, Problem, Rate
@@ -53,6 +54,12 @@ class RuleRow:
     effect: bool
     fields: tuple[forms.BoundField, ...]
     changed: bool
+    own: OwnRows | None = None
+
+    @property
+    def single_fields(self) -> tuple[forms.BoundField, ...]:
+        """The fields that stand one below the other; a list of figures draws its own rows."""
+        return () if self.own else self.fields
 
 
 class RulesForm(forms.Form):
@@ -65,7 +72,7 @@ class RulesForm(forms.Form):
         self.game = game
         self.fields["preset"].choices = [(p.key, _(p.label)) for p in game.presets]  # type: ignore[attr-defined]
         self.fields["preset"].error_messages["required"] = gettext_lazy("Choose one.")
-        for rule in asked_rules(game):
+        for rule in described(game):
             self.fields.update(_fields_of(rule, self.usual[rule.key]))
         self.ask_more()
         for field in self.fields.values():
@@ -87,7 +94,7 @@ class RulesForm(forms.Form):
 
     def house_rules(self) -> dict[str, Any]:
         """Return what was said of each house rule; a rule nobody touched is not among them."""
-        values = ((rule.key, _rule_value(rule, self.cleaned_data)) for rule in asked_rules(self.game))
+        values = ((rule.key, _rule_value(rule, self.cleaned_data)) for rule in described(self.game))
         return {key: value for key, value in values if value is not None}
 
     def presets(self) -> list[dict[str, Any]]:
@@ -102,7 +109,7 @@ class RulesForm(forms.Form):
     def rule_groups(self) -> dict[str, list[RuleRow]]:
         """Return the house rules under their headings."""
         groups: dict[str, list[RuleRow]] = {}
-        for rule in asked_rules(self.game):
+        for rule in described(self.game):
             groups.setdefault(group_of(rule), []).append(self._row(rule))
         return groups
 
@@ -118,7 +125,7 @@ class RulesForm(forms.Form):
             bound.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{bound.auto_id}-errors"}
         for bound in marked[:1]:
             bound.field.widget.attrs["autofocus"] = True
-        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in asked_rules(self.game)}
+        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in described(self.game)}
         return tuple(
             Wrong(
                 anchor=bound.auto_id,
@@ -134,6 +141,7 @@ class RulesForm(forms.Form):
 
     def _row(self, rule: Rate | Option) -> RuleRow:
         fields = tuple(self[name] for name in _fields_of(rule, self.usual[rule.key]))
+        own = own_rows(fields[0]) if isinstance(rule, Option) and rule.own else None
         return RuleRow(
             key=rule.key,
             label=capfirst(_(rule.label)),
@@ -142,7 +150,8 @@ class RulesForm(forms.Form):
             group=group_of(rule),
             effect=rule.effect if isinstance(rule, Option) else True,
             fields=fields,
-            changed=any(field.value() not in (None, "", []) or field.errors for field in fields),
+            changed=any(field.value() not in (None, "", [], {}) or field.errors for field in fields),
+            own=own,
         )
 
     def usual_by_preset(self) -> dict[str, dict[str, str]]:
@@ -150,7 +159,7 @@ class RulesForm(forms.Form):
         return {
             preset.key: {
                 rule.key: in_words(rule, rules_of_preset(self.game, preset.key)[rule.key])
-                for rule in asked_rules(self.game)
+                for rule in described(self.game)
             }
             for preset in self.game.presets
         }
@@ -165,11 +174,6 @@ class RulesForm(forms.Form):
         """Return the field of the page a reason stands beside, or none where it is of the whole."""
         name = {"stake_minor_units": "stake"}.get(problem.field, problem.field)
         return next((field for field in (name, f"rule.{name.rpartition('.')[2]}") if field in self.fields), None)
-
-
-def asked_rules(game: Game) -> tuple[Rate | Option, ...]:
-    """Return the house rules that the form asks for."""
-    return tuple(rule for rule in described(game) if isinstance(rule, Rate) or not rule.own)
 
 
 def _number(placeholder: str, label: str = "") -> Whole:
@@ -188,6 +192,8 @@ def _fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
     name = f"rule.{rule.key}"
     if isinstance(rule, Rate):
         return {name: _number(str(usual))}
+    if rule.own:
+        return {name: OwnFiguresField(rule)}
     if rule.prices:
         return {f"{name}.{key}": _number(str(usual.get(key, "–")), capfirst(_(label))) for key, label in rule.choices}
     left_alone = ("", _("as in the preset: %(value)s") % {"value": in_words(rule, usual)})
@@ -211,6 +217,8 @@ def _rule_value(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
     name = f"rule.{rule.key}"
     if isinstance(rule, Rate):
         return cleaned.get(name)
+    if rule.own:
+        return cleaned.get(name) or None
     if rule.prices:
         prices = {str(key): cleaned.get(f"{name}.{key}") for key, _label in rule.choices}
         return {key: price for key, price in prices.items() if price is not None} or None
@@ -225,11 +233,11 @@ def _rule_value(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
 
 def as_typed(game: Game, house_rules: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the fields' values that say these house rules: last time's, offered again."""
-    for rule in asked_rules(game):
+    for rule in described(game):
         if rule.key not in house_rules:
             continue
         name, value = f"rule.{rule.key}", house_rules[rule.key]
-        if isinstance(rule, Rate):
+        if isinstance(rule, Rate) or rule.own:
             yield name, value
         elif rule.prices:
             yield from ((f"{name}.{key}", price) for key, price in value.items())

@@ -18,6 +18,8 @@ function presetChosen(preset) {
 /* What was said of a house rule, in words. */
 function answer(rule) {
   const all = (which) => [...rule.querySelectorAll(which)];
+  const figures = all("[data-figure] [name$='.name']").map((field) => field.value.trim());
+  if (rule.querySelector("[data-own-figures]")) return figures.filter(Boolean).join(", ");
   const chosen = all("select").map((one) => (one.value ? one.selectedOptions[0].textContent : ""));
   const ticked = all("[type='checkbox']:checked").map((one) => one.parentElement.textContent.trim());
   const typed = all("input:not([type='checkbox'])").map((one) => one.value.trim());
@@ -25,7 +27,7 @@ function answer(rule) {
 }
 
 function ownRules() {
-  const asked = "select, input:not([type='checkbox'])";
+  const asked = "select, input:not([type='checkbox'], [type='hidden'])";
   const own = [...form().querySelectorAll(".rule")].filter((rule) => {
     const said = [...rule.querySelectorAll(asked)].some((field) => field.value !== "");
     rule.classList.toggle("changed", said);

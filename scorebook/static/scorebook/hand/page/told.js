@@ -58,7 +58,8 @@ export const restWords = (desc, facts, rest) =>
     .map((fact) => `${low(fact.label)}: ${valueWords(desc, fact, rest[fact.name])}`);
 
 /* The word of a figure in the sentence: pressed, it opens what was said of it, and there it is taken off. */
-export const figureWord = (label, data) => button({ class: "word", data, "aria-haspopup": "dialog" }, label);
+export const figureWord = (label, data, more = {}) =>
+  button({ class: "word", data, "aria-haspopup": "dialog", ...more }, label);
 
 /* A fact that stands by itself, as a sentence. */
 export const factSentence = (desc, fact, value) =>
