@@ -153,7 +153,7 @@ def _kontras(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     said = [_(label) for _key, label in (fact.inner or fact).choices]
     if fact.kind is Kind.CHAIN:
         steps = said or list(names[:2])
-        yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=f"{_('kontra')}: {' > '.join(steps)}")
+        yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=_("kontra") + ": " + " > ".join(steps))
         return
     levels = vocabulary.kontras(layout.kontra)
     if fact.kind is Kind.EACH:
