@@ -1,4 +1,4 @@
-# Scorebook.  The two commands that matter: make run, make test.
+# Scorebook.  The commands that matter: make run, make quick before a commit, make test, and make deep before a release.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
@@ -29,7 +29,7 @@ RULES := $(filter settlement/%,$(SOURCES)) scorebook/static/scorebook/engine/wor
 WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one-all-the-same ALLOWED_HOSTS=localhost
 
 .PHONY: run engine clean bill requirements messages pictures paper-pictures
-.PHONY: test quick lint types test-settlement test-sqlite test-postgres test-browser test-hosts
+.PHONY: test quick deep lint types test-settlement test-sqlite test-postgres test-browser test-hosts
 .PHONY: bench documents draws days faults phones windows thumb simulate papers
 
 # ---- run ------------------------------------------------------------------------------------------------------------
@@ -108,6 +108,9 @@ test:
 	@$(MAKE) --no-print-directory --jobs 4 lint
 	@$(MAKE) --no-print-directory --jobs 3 IN_TURN=1 types test-browser
 
+# The sweeps have the mark deep; elsewhere the counts below decide how much of a sweep is tried.
+GATE := not deep
+
 # Before each commit: lint, types, the games, and the rooms that the change since BASE touches, without a browser.
 BASE ?= HEAD
 quick: $(STAMPS)/testing $(CATALOGUES)
@@ -132,21 +135,41 @@ test-settlement: $(STAMPS)/testing
 
 test-sqlite: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 	$(TESTING) $(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/pytest -q -n 2 --dist worksteal --ignore=tests/browser
+	$(BIN)/pytest -q -n 2 --dist worksteal -m "$(GATE)" --ignore=tests/browser
 
 test-postgres: $(STAMPS)/testing $(CATALOGUES) $(if $(IN_TURN),$(STAMPS)/compiled)
 	@url="$$(tools/system postgres)"; \
 	echo "The ledger and the pages once more, on PostgreSQL."; \
 	DATABASE_URL="$$url" $(BIN)/pytest -q -n $(if $(IN_TURN),1,3) --dist worksteal \
-	  -m both_databases $$(grep -rl --include='test_*.py' 'mark\.both_databases' tests)
+	  -m "both_databases and $(GATE)" $$(grep -rl --include='test_*.py' 'mark\.both_databases' tests)
 
 test-browser: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES) $(if $(IN_TURN),test-sqlite test-postgres)
-	$(BIN)/pytest -q -n 3 --dist worksteal -m browser tests/browser
+	$(BIN)/pytest -q -n 3 --dist worksteal -m "browser and $(GATE)" tests/browser
 
 # Two application hosts and two databases on this machine, of which one each is killed while phones save, so many times.
 RUNS ?= 1
 test-hosts: $(STAMPS)/testing $(CATALOGUES)
 	$(BIN)/python -m tests.hosts $(RUNS)
+
+# ---- deep: the sweeps, before a release -----------------------------------------------------------------------------
+
+# Whatever is drawn is drawn by the seeds of the day.  DAY=YYMMDD repeats a day.
+DAY ?= $(shell date +%y%m%d)
+deep: export CI := true
+deep: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
+	$(BIN)/pytest -q -n 2 --dist worksteal -m deep --ignore=tests/browser
+	@url="$$(tools/system postgres)"; \
+	DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal -m "both_databases and deep" --ignore=tests/browser
+	$(BIN)/pytest -q -n 3 --dist worksteal -m "browser and deep" tests/browser
+	@$(MAKE) --no-print-directory papers SEED=$(DAY)
+	@$(MAKE) --no-print-directory documents COUNT=2000 FIRST=$(DAY)
+	@$(MAKE) --no-print-directory draws SEEDS=2
+	@$(MAKE) --no-print-directory days DAYS=50 FIRST=$(DAY)000
+	@$(MAKE) --no-print-directory simulate COUNT=50 FIRST=$(DAY)000
+	@$(MAKE) --no-print-directory thumb SEQUENCES=500 TOUCHED=10
+	@$(MAKE) --no-print-directory phones COUNT=50
+	@$(MAKE) --no-print-directory windows COUNT=50
+	@$(MAKE) --no-print-directory faults
 
 # ---- bench, random documents, papers, translations, requirements ----------------------------------------------------
 

@@ -151,16 +151,22 @@ def scenes_of(kind: Kind) -> Iterator[Case]:
 CASES = tuple(cases())
 
 
+def written_case(case: Case) -> tuple[str, Sequence[str]]:
+    """Return the HTML of a case, and what must be found in it; its evenings are not kept."""
+    with translation.override(case.language), transaction.atomic():
+        sample = case.kind.scenes[case.scene]()
+        html = written(sample.template, sample.view, case.paper)
+        transaction.set_rollback(True)
+    return html, sample.said
+
+
 _drawn: dict[str, Drawn] = {}
 
 
 def drawn(case: Case) -> Drawn:
-    """Print a case once for all the checks that look at it, by the press in this process; its evenings are not kept."""
+    """Print a case once for all the checks that look at it, by the press in this process."""
     if str(case) not in _drawn:
-        with translation.override(case.language), transaction.atomic():
-            sample = case.kind.scenes[case.scene]()
-            html = written(sample.template, sample.view, case.paper)
-            transaction.set_rollback(True)
+        html, said = written_case(case)
         pdf = pressed(html, archive=case.archive)
-        _drawn[str(case)] = Drawn(case=case, html=html, pdf=pdf, said=sample.said)
+        _drawn[str(case)] = Drawn(case=case, html=html, pdf=pdf, said=said)
     return _drawn[str(case)]

@@ -83,6 +83,7 @@ def test_eight_phones_that_ask_for_one_payout_get_one_drawing_while_a_hand_is_sa
     assert drawn(server) - fresh == 1
 
 
+@pytest.mark.deep
 def test_whatever_two_phones_ask_for_at_once_is_drawn_once_beside_three_others(server: Server, scribe: Phone):
     evening, before = begun(scribe), drawn(server)
     for papers in (DIFFERENT[::2], DIFFERENT[1::2]):
@@ -94,6 +95,7 @@ def test_whatever_two_phones_ask_for_at_once_is_drawn_once_beside_three_others(s
     assert drawn(server) - before == len(DIFFERENT)
 
 
+@pytest.mark.deep
 def test_strangers_who_ask_for_the_booklet_of_the_guide_get_one_drawing(server: Server):
     """As many as have places where the same process hears all of them."""
     before = drawn(server)

@@ -15,6 +15,7 @@ from settlement import GAMES
 from tests.browser.boards import opened
 from tests.browser.entry.shapes import worked
 from tests.browser.entry.thumb import Judge, sequences
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES = range(4)
@@ -65,7 +66,7 @@ def announced(step: dict[str, Any], figure: str) -> list[dict[str, Any]]:
     return [row for row in rows if row["figure"] == figure and row.get("announced", True)]
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", sweep([(table,) for table in TABLES], gate=lambda case: case[0][2] == "mcleod"))
 def test_what_both_sides_announced_is_open_until_a_tap_tells_whose_it_is(db: None, table: tuple[str, int, str]) -> None:
     evening, start = opened(*table), TABLES[table]
     hands = [(*start, one, BELA, one, "5", "0", one, one, one, one) for one in figures(evening, *ONE_SIDE)]
@@ -78,7 +79,7 @@ def test_what_both_sides_announced_is_open_until_a_tap_tells_whose_it_is(db: Non
             assert figure == "volat" or not steps[-5]["ready"]
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", sweep([(table,) for table in TABLES], gate=lambda case: case[0][2] == "mcleod"))
 def test_what_somebody_announced_is_not_taken_off_by_anothers_taps(db: None, table: tuple[str, int, str]) -> None:
     evening, start = opened(*table), TABLES[table]
     known = figures(evening, *ANNOUNCED)

@@ -13,6 +13,7 @@ from settlement.alsos.facts import LEVELS
 from tests.browser.boards import opened
 from tests.browser.conftest import Scribe
 from tests.browser.looking import TARGETS, english_only, illegible, violations
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES = range(4)
@@ -63,7 +64,7 @@ def stations(game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]
         yield f"{game} for {seats}, look {at}"
 
 
-@pytest.mark.parametrize(("game", "seats"), LOOKS)
+@pytest.mark.parametrize(("game", "seats"), sweep(LOOKS, gate=lambda table: table[1] == 3))
 def test_every_look_is_for_everybody(game: str, seats: int, page: Page, scribe_of: Callable[..., Scribe]) -> None:
     """Axe finds nothing, no word is cut, and what a hand needs lies within the lower six tenths and stays there."""
     found: list[str] = []
@@ -88,6 +89,7 @@ def test_every_look_is_for_everybody(game: str, seats: int, page: Page, scribe_o
     assert max(tops) - min(tops) <= 1
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("language", ["da", "en"])
 def test_no_word_is_cut_or_foreign_in_another_language(
     language: str, page: Page, scribe_of: Callable[..., Scribe], live_server: Any

@@ -19,7 +19,7 @@ from tests.browser.conftest import COUNT_TAPS, Counted
 from tests.browser.phone import Phone, as_a_file, downloaded, hungarian, signed
 from tests.paper.paper import text_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.deep]
 
 ANNA, BELA, CILI, DENES, ESZTER = range(5)
 PLAYERS = ("Anna", "Béla", "Cili", "Dénes", "Eszter")

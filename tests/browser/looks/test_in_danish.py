@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 from tests.browser.looking import english_only, illegible
 from tests.browser.pages import LOOKS, world_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.deep]
 
 STATES = (
     "an empty hand",

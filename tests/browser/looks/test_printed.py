@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser.pages import LOOKS, world_of
+from tests.world.depth import sweep
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 PRINTED = {"sheet", "payments", "standings", "rating", "player", "recap", "cash", "entry", "season_records"}
@@ -18,6 +19,7 @@ ALONE = """() => [...document.querySelectorAll("main :is(h2, h3)")].filter((one)
   .filter((one) => getComputedStyle(one).breakAfter !== "avoid").map((one) => one.textContent.trim())"""
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("who", ["owner", "write"])
 def test_what_is_only_pressed_is_not_printed_and_a_heading_keeps_with_what_follows(
     page: Page, live_server: Any, who: str
@@ -33,7 +35,7 @@ def test_what_is_only_pressed_is_not_printed_and_a_heading_keeps_with_what_follo
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("theme", ["", "light", "dark"])
+@pytest.mark.parametrize("theme", sweep(["", "light", "dark"], gate=lambda theme: theme == "dark"))
 def test_a_page_is_printed_in_black_on_white_whichever_light_is_chosen(
     page: Page, live_server: Any, theme: str
 ) -> None:

@@ -21,6 +21,7 @@ from tests.paper.club_kinds import receipts
 from tests.paper.cup_kinds import cards, certificates, day_of, slips
 from tests.paper.kinds import DOCUMENTS
 from tests.paper.samples import Kind
+from tests.world.depth import sweep
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -173,6 +174,7 @@ def test_papers_are_read_on_a_phone_before_they_are_printed_also_in_letters_of_t
     assert [f"{zoom:.2f}" for zoom in zooms] == ["1.10", "2.20", "1.15"] * len(sheets)
 
 
+@pytest.mark.deep
 def test_the_words_of_every_drawing_grow_with_the_letters_of_the_reader(page: Page, live_server: Any) -> None:
     world = world_of(page, live_server.url, "owner")
     drawn = {}
@@ -185,7 +187,7 @@ def test_the_words_of_every_drawing_grow_with_the_letters_of_the_reader(page: Pa
     assert {name: times for name, times in drawn.items() if times < 1.9} == {}
 
 
-@pytest.mark.parametrize("kind", DOCUMENTS, ids=lambda kind: kind.key)
+@pytest.mark.parametrize("kind", sweep(DOCUMENTS, gate=lambda kind: kind.key == "session"), ids=lambda kind: kind.key)
 def test_of_no_paper_a_line_leaves_the_phone(page: Page, live_server: Any, kind: Kind) -> None:
     page.goto(live_server.url)
     beyond = []
@@ -204,7 +206,7 @@ def test_of_no_paper_a_line_leaves_the_phone(page: Page, live_server: Any, kind:
     assert beyond == []
 
 
-@pytest.mark.parametrize("paper", ["payout", "recap"])
+@pytest.mark.parametrize("paper", sweep(["payout", "recap"], gate=lambda paper: paper == "payout"))
 def test_the_chart_of_a_paper_is_as_wide_as_the_phone(
     page: Page, live_server: Any, monkeypatch: pytest.MonkeyPatch, paper: str
 ) -> None:

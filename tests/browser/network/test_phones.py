@@ -30,8 +30,8 @@ TABLES = {
 }
 DEEDS = int(os.environ.get("DEEDS", "0"))
 FIRST = int(os.environ.get("FROM", "0"))
-SEEDS = range(FIRST, FIRST + int(os.environ.get("PHONES", "8")))
-WINDOW_SEEDS = range(FIRST, FIRST + int(os.environ.get("WINDOWS", "6")))
+SEEDS = range(FIRST, FIRST + int(os.environ.get("PHONES", "3")))
+WINDOW_SEEDS = range(FIRST, FIRST + int(os.environ.get("WINDOWS", "2")))
 
 
 def played(evening_of: Callable[..., Evening], random: Random, names: tuple[str, ...], what: str) -> None:

@@ -27,7 +27,7 @@ from tests.browser.conftest import Scribe
 from tests.browser.kept import ALL, STARTS, begin
 from tests.conftest import CHROMIUM, NAMES
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.deep]
 
 HANDS = int(os.environ.get("HANDS", "3"))
 DELETE = '#keys [data-key="del"]'

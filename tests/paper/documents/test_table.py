@@ -1,25 +1,38 @@
-"""Every document on every paper: what lies where, what can be read, and what the file is made of."""
+"""Every document on every paper: what lies where, what can be read, and what the file is made of.
+
+``make test`` draws the first scene of each kind, for the archive, and writes all others; ``make deep`` draws them all.
+"""
 
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 from page import ValidationProfile, validate_pdf_bytes
 
 from tests.paper.faces import used
-from tests.paper.kinds import CASES, Case, Drawn, drawn
+from tests.paper.kinds import CASES, Case, Drawn, drawn, written_case
 from tests.paper.matterhorn import broken
 from tests.paper.paper import assert_words_lie_well, lying, run_together, size_of, tool
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module", params=CASES, ids=str)
+@pytest.fixture(scope="module", params=sweep(CASES, gate=lambda case: case.archive), ids=str)
 def case(request: pytest.FixtureRequest) -> Case:
     """One document after the other: all the checks of one stand together, and it is printed once."""
     return request.param
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_name_hand_and_sum_is_written(case: Case, db: None) -> None:
+    html, said = written_case(case)
+    text = unescape(re.sub(r"<style.*?</style>|<[^>]*>", "", html, flags=re.DOTALL))
+    words = run_together(text).casefold()  # some headings are printed in capitals
+    assert [text for text in dict.fromkeys(said) if run_together(drawable(text)).casefold() not in words] == []
 
 
 @pytest.fixture

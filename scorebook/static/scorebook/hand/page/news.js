@@ -11,7 +11,9 @@ const STALE = 15000; // ms without a whole answer before the page says so, also 
 export function takeIn(app, answer) {
   const { desc } = answer.page;
   if (desc.head < app.page.head) return;
-  const isOurs = desc.head === app.outbox.queue.made; // another window of this browser wrote it
+  const { deeds, made } = app.outbox.queue;
+  // Another window of this browser wrote it, and may not have heard the answer yet.
+  const isOurs = desc.head === made || fold.unwritten(deeds, desc).length < deeds.length;
   const wrote = desc.head > app.page.head && !isOurs && !app.outbox.sending;
   const spoke = desc.said > (app.page.said ?? 0);
   const opened = app.page.closed && !desc.closed;

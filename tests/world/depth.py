@@ -1,0 +1,20 @@
+"""Which cases of a sweep ``make test`` tries: the others have the mark ``deep`` and are tried by ``make deep``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+
+def sweep(cases: Iterable[Any], *, gate: Callable[[Any], bool]) -> list[Any]:
+    """Return the cases as parameters of a test or a fixture, and mark those as deep that ``gate`` does not name.
+
+    A case of several parameters is a tuple.
+    """
+    return [case if gate(case) else _deep(case) for case in cases]
+
+
+def _deep(case: Any) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.deep)
