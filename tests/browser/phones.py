@@ -80,7 +80,7 @@ DEEDS = {
     "insert": 12,
 }
 # An insertion goes past the queue: what counts is what becomes of it where its answer or its request is lost.
-NETWORK_OF_AN_INSERTION = {**NETWORK, "reply lost": 30, "cut": 15, "request lost": 15}
+NETWORK_OF_AN_INSERTION = {**NETWORK, "reply lost": 50, "cut": 15, "request lost": 15}
 WINDOWS = {"hears": 30, "leftover": 10}
 # The pages with an editor; a forgotten hand is inserted on the last.
 EDITORS = ("hand/", "edit/", "insert/")
@@ -197,6 +197,8 @@ class Phones:
             mode = "request lost" if phone.offline else phone.mode
             phone.mode = "well" if self.healed else self.random.choices(list(NETWORK), list(NETWORK.values()))[0]
             self.note(phone, f"{ask['url'].split('/', 3)[3]} {mode}")
+            if self.is_insertion(ask) and phone.state["deeds"] and len(self.devices) == len(self.phones):
+                raise Broken(f"{phone.name}: inserts before what waits in the queue: {phone.state['deeds']}")
             self.answer(phone, ask, mode)
 
     def answer(self, phone: Phone, ask: dict[str, Any], mode: str) -> None:
@@ -595,12 +597,17 @@ class Phones:
         number = self.number()
         if number is None or phone.offline:
             return
+        if self._editor(phone) and self.random.random() < 0.2:  # a hand waits while a forgotten one is told
+            self.do(phone, "type", **self.hand(phone))
+            phone.mode = "request lost"
+            self.save(phone)
+            phone.mode = "request lost"
         self.load(phone, f"{number}/insert/")
         for _ in range(self.random.choice((1, 1, 2))):
             if phone.state["inserting"] != number:
                 break
             self.do(phone, "type", **self.hand(phone))
-            for _ in range(self.random.choice((1, 2, 4))):
+            for _ in range(self.random.choice((1, 3, 5))):
                 if phone.state["inserting"] == number:
                     if not self.healed:
                         network = NETWORK_OF_AN_INSERTION

@@ -195,8 +195,7 @@ def test_what_others_said_stays_where_another_declarer_is_chosen(db: None) -> No
         (*start, "trull", BELA, "four_kings", *another, ANNA, CILI),
     ]
     said = [
-        [(row["figure"], row["by"]) for row in steps[-1]["facts"]["announcements"]]
-        for steps in tapped(evening, hands)
+        [(row["figure"], row["by"]) for row in steps[-1]["facts"]["announcements"]] for steps in tapped(evening, hands)
     ]
     assert said == [
         [("trull", BELA), ("four_kings", BELA)],
