@@ -150,14 +150,14 @@ def _points(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
 
 def _kontras(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     fact = fact_named(layout.hand, layout.fact_of(KONTRA))
-    said = [_(label) for _key, label in (fact.inner or fact).choices]
+    labels = [_(label) for _key, label in (fact.inner or fact).choices]
     if fact.kind is Kind.CHAIN:
-        steps = said or list(names[:2])
+        steps = labels or list(names[:2])
         yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=_("kontra") + ": " + " > ".join(steps))
         return
     levels = vocabulary.kontras(layout.kontra)
     if fact.kind is Kind.EACH:
-        typed = said[0] if said else "*"
+        typed = labels[0] if labels else "*"
         yield Entry(
             typed=f"{names[0][:1]} {typed} {names[1][:1]} {typed}", means=_("each player's kontra after the name")
         )

@@ -151,18 +151,18 @@ def _players(company: Company, text: str) -> Iterator[tuple[Seat, str, str]]:
 
 def _filled(tile: Tile, fact: Fact, text: str) -> Iterator[tuple[Told, tuple[str, ...]]]:
     """Yield what may be said of a record after its player: a number or choices, and a sign for how it ended."""
-    asked = {one.name: one for one in facts(fact.record)} if fact.record else {}
+    fields = {one.name: one for one in facts(fact.record)} if fact.record else {}
     if tile.typed:
-        if text.isdecimal() and fewest(tile, fact) <= int(text) <= asked[tile.typed].most:
+        if text.isdecimal() and fewest(tile, fact) <= int(text) <= fields[tile.typed].most:
             yield {tile.typed: int(text)}, (text,)
         return
-    for told, words, left in _blanks(tile.blanks, asked, text):
+    for told, words, left in _blanks(tile.blanks, fields, text):
         for turn in tile.turns:
             fits = all(told.get(name, value) == value for name, value in turn.facts)
             if fits and turn.sign and left == turn.sign:
                 yield {**told, **dict(turn.facts)}, (*words, _(turn.label))
         if not left:
-            usual = {name: value for name, value in tile.unsaid if value != asked[name].default}
+            usual = {name: value for name, value in tile.unsaid if value != fields[name].default}
             yield {**usual, **told}, words
 
 

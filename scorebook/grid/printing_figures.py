@@ -48,8 +48,8 @@ def _announced(printing: Printing, chip: Chip, row: Facts, implied: set[str]) ->
             made = bool(proof and printing.side_of(proof[whose]) == side)
     sign = "" if chip.shape == "points" else "+" if made else "-"
     level = row.get(LEVEL, 0) if isinstance(row.get(LEVEL), int) else 0
-    told = {"figure", "by", "made", *((LEVEL,) if level else ())}
-    more = {key: value for key, value in row.items() if key not in told}
+    in_marks = {"figure", "by", "made", *((LEVEL,) if level else ())}
+    more = {key: value for key, value in row.items() if key not in in_marks}
     level_mark = level_of(printing, level)
     marks = said + sign + (level_mark if sign else f" {level_mark}")
     return " ".join(

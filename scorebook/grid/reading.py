@@ -256,11 +256,11 @@ def _value(reading: Reading, fact: Fact, target: Target, words: Item) -> Any:
 def _record(reading: Reading, record: type, target: Target, words: Item) -> Told:
     """Return a small record; a figure nobody is named for is the declarer's."""
     told = reading.assigning.record(record, words, dict(target.sets))
-    asked = {fact.name: fact for fact in facts(record)}
+    fields = {fact.name: fact for fact in facts(record)}
     declarer, own = reading.party.declarer, reading.party.sides[0]
-    if "figure" in asked and _is_of_kind(asked, "by", Kind.SEAT) and declarer is not None:
+    if "figure" in fields and _is_of_kind(fields, "by", Kind.SEAT) and declarer is not None:
         told.setdefault("by", declarer)
-    if "figure" in asked and _is_of_kind(asked, "side", Kind.CHOICE) and own in dict(asked["side"].choices):
+    if "figure" in fields and _is_of_kind(fields, "side", Kind.CHOICE) and own in dict(fields["side"].choices):
         told.setdefault("side", own)
     if told.get("kontra") and told.get("announced") is False:
         raise Unclear(
@@ -272,8 +272,8 @@ def _record(reading: Reading, record: type, target: Target, words: Item) -> Told
     return told
 
 
-def _is_of_kind(asked: Mapping[str, Fact], name: str, kind: Kind) -> bool:
-    return name in asked and asked[name].kind is kind
+def _is_of_kind(fields: Mapping[str, Fact], name: str, kind: Kind) -> bool:
+    return name in fields and fields[name].kind is kind
 
 
 def _tell_the_announcer(reading: Reading, target: Target, words: Item) -> None:

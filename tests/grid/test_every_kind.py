@@ -40,7 +40,7 @@ class Inner:
     count: int | None = whole(word("cards"), "1", most=9)
     dear: bool = flag(word("dear"), "1")
     reason: str | None = text(word("reason"), "1", most=5)
-    said: tuple[str, ...] = chain(word("said"), "1", choice(word("suit"), "1", SUITS), most=3)
+    calls: tuple[str, ...] = chain(word("calls"), "1", choice(word("suit"), "1", SUITS), most=3)
     numbers: Mapping[Seat, int] | None = each(word("numbers"), "1", whole(word("number"), "1", most=9))
 
 
@@ -113,15 +113,15 @@ def test_what_is_printed_of_any_fact_reads_back_as_the_same_fact(name: str) -> N
         assert help_of(layout, NAMES)
         for seed in range(20):
             hand = Everything(contract="hearts", declarer=1, **{name: any_value(fact, table, Random(seed))})
-            told = json.loads(json.dumps(document.as_json(hand)))
-            plainly = cells_of(Printing(layout=layout, company=company, kind="hand", facts=told, plainly=True))
-            for cells in (print_entry(layout, company, "hand", told), plainly):
+            stored = json.loads(json.dumps(document.as_json(hand)))
+            plainly = cells_of(Printing(layout=layout, company=company, kind="hand", facts=stored, plainly=True))
+            for cells in (print_entry(layout, company, "hand", stored), plainly):
                 row = read(game, cells)
-                assert (row.reasons, row.facts) == ([], told), cells
+                assert (row.reasons, row.facts) == ([], stored), cells
 
 
 def _kontra(described: Any, name: str = "kontra") -> type:
-    """Return the record of a hand whose kontra on the game is told by this fact."""
+    """Return the record of a hand whose kontra on the game is stored by this fact."""
     body = {"__annotations__": {name: Any}, name: described}
     return dataclass(frozen=True, kw_only=True)(type("Hand", (), body))
 
@@ -180,7 +180,7 @@ class Marked:
     won: bool | None = flag(word("won"), "1", default=None)
     tens: Mapping[Seat, int] | None = each(word("tens"), "1", whole(word("tens"), "1", most=4))
     ready: Mapping[Seat, bool] | None = each(word("ready"), "1", flag(word("ready"), "1"))
-    said: tuple[str, ...] = chain(word("said"), "1", choice(word("suit"), "1", SUITS), most=3)
+    calls: tuple[str, ...] = chain(word("calls"), "1", choice(word("suit"), "1", SUITS), most=3)
 
 
 SIGNS = (
@@ -195,16 +195,16 @@ def test_a_column_of_the_paper_takes_marks_of_every_kind_that_a_mark_can_say() -
         Tile(key="won", shape="turns", fact="won", label=word("won"), letter="W", turns=SIGNS, column="own"),
         Tile(key="tens", shape="held", fact="tens", label=word("tens"), letter="T", column="own"),
         Tile(key="ready", shape="held", fact="ready", label=word("ready"), letter="R", turns=SIGNS, column="own"),
-        Tile(key="said", shape="chain", fact="said", label=word("said"), letter="S", column="own"),
+        Tile(key="calls", shape="chain", fact="calls", label=word("calls"), letter="S", column="own"),
         columns=(("own", word("own")),),
     )
-    told = {"won": False, "tens": {"0": 3, "2": 1}, "ready": {"1": True}}
+    stored = {"won": False, "tens": {"0": 3, "2": 1}, "ready": {"1": True}}
     company = Company(names=NAMES, playing=(0, 1, 2))
     with translation.override("en"):
         layout = layout_of(game, game.defaults())
         assert help_of(layout, NAMES)
-        printed = print_entry(layout, company, "hand", told)
-        assert (set(printed), read(game, printed).facts) == ({"what", "own"}, told)
-        printed = print_entry(layout, company, "hand", {**told, "said": ["hearts"]})
-        assert read(game, printed).facts == {**told, "said": ["hearts"]}
-        assert read(game, {"own": "W- tA3 tC1 rB+"}).facts == told
+        printed = print_entry(layout, company, "hand", stored)
+        assert (set(printed), read(game, printed).facts) == ({"what", "own"}, stored)
+        printed = print_entry(layout, company, "hand", {**stored, "calls": ["hearts"]})
+        assert read(game, printed).facts == {**stored, "calls": ["hearts"]}
+        assert read(game, {"own": "W- tA3 tC1 rB+"}).facts == stored
