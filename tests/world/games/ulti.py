@@ -70,21 +70,19 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
     """Write what each defender pays or is paid for the game and for every part of it."""
     _write(book, table, hand, "game", say("game"), f"game.{hand.contract}", hand)
     for key, label in PARTS:
-        if (told := getattr(hand, key)) is not None:
-            _write(book, table, hand, key, say("{part}", part=label), f"part.{key}", told)
+        if (bid := getattr(hand, key)) is not None:
+            _write(book, table, hand, key, say("{part}", part=label), f"part.{key}", bid)
     for figure in hand.figures:
         label = say("{part}", part=label_of(figure, "figure"))
         _write(book, table, hand, figure.figure, label, f"figure.{figure.figure}", figure)
 
 
-def _write(
-    book: Book, table: Table, hand: Hand, item: str, label: Text, price: str, told: Hand | Part | Figure
-) -> None:
+def _write(book: Book, table: Table, hand: Hand, item: str, label: Text, price: str, bid: Hand | Part | Figure) -> None:
     """Write one part against each defender, by what they said themselves."""
-    sign = 1 if (told.game_won if isinstance(told, Hand) else told.made) else -1
+    sign = 1 if (bid.game_won if isinstance(bid, Hand) else bid.made) else -1
     for defender in table.active:
         if defender != hand.declarer:
-            level = (told.kontra or {}).get(defender, 0)
+            level = (bid.kontra or {}).get(defender, 0)
             factors = (Factor(LEVELS[level - 1], 2**level),) if level else ()
             stakes = {hand.declarer: sign, defender: -sign}
             book.line(item, label, table.rules[price], stakes, rule="4", factors=factors)
@@ -99,8 +97,8 @@ def kontra_is_said_by_defenders(hand: Hand, table: Table) -> Iterator[Problem]:
 
 def describe_hand(hand: Hand, _table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
-    told = [(key, label, getattr(hand, key)) for key, label in PARTS]
-    told += [(figure.figure, label_of(figure, "figure"), figure) for figure in hand.figures]
+    bids = [(key, label, getattr(hand, key)) for key, label in PARTS]
+    bids += [(figure.figure, label_of(figure, "figure"), figure) for figure in hand.figures]
     marks = (
         Mark(
             figure=key,
@@ -110,7 +108,7 @@ def describe_hand(hand: Hand, _table: Table) -> Summary:
             outcome="made" if one.made else "lost",
             kontra=max((one.kontra or {}).values(), default=0),
         )
-        for key, label, one in told
+        for key, label, one in bids
         if one is not None
     )
     return Summary(
