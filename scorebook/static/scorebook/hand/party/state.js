@@ -8,6 +8,7 @@ export const empty = ({ face }) => ({
   kind: face.kind,
   contract: null,
   declarer: null,
+  former: null,
   partner: null,
   alone: null,
   kontra: 0,
@@ -51,11 +52,12 @@ export const partnerKnown = (s) => s.partner !== null || alonePlays(s);
 
 /* Return 0 for the declarers and 1 for the others. While the partner is secret, every other player is a side alone. */
 export function sideOf(s, seat) {
-  if (seat === s.declarer || seat === s.partner) return 0;
+  if (seat === (s.declarer ?? s.former) || seat === s.partner) return 0;
   return partnerKnown(s) ? 1 : 2 + seat;
 }
 
-export const speakerOf = (s) => s.speaker ?? s.declarer;
+/* Until another declarer is chosen the former one stands for them. */
+export const speakerOf = (s) => s.speaker ?? s.declarer ?? s.former;
 export const callOf = (s, figure, seat) =>
   s.calls.find(
     (call) =>
