@@ -9,10 +9,11 @@ from unicodedata import category
 from settlement.book import Book, TooLarge
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
-from settlement.vocabulary import Account, Points, Problem, Table, Who, refused
+from settlement.own_figures import PREFIX, is_own, own_figures
+from settlement.vocabulary import Account, Name, Points, Problem, Table, Who, refused
 
 UNWRITABLE = frozenset({"Cc", "Cs"})
-INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_seat", "unknown_name", "too_many"})
+INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_figure", "unknown_seat", "unknown_name", "too_many"})
 """Reasons of the description that leave nothing for the game's own checks to look at."""
 
 
@@ -77,10 +78,7 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
                     "{fact}: a whole number from {least} to {most}.", fact=fact.label, least=fact.least, most=fact.most
                 )
         case Kind.CHOICE:
-            if all(value != key for key, _ in fact.choices):
-                yield refused(field, "unknown_value", fact.rule).because(
-                    "{fact}: choose one of the list.", fact=fact.label
-                )
+            yield from _choice(fact, value, field, table)
         case Kind.SEAT:
             yield from _seat(fact, value, field, table)
         case Kind.TEXT:
@@ -98,6 +96,18 @@ def _value(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[
             yield from _rows(fact, value, field, table)
         case Kind.EACH:
             yield from _each(fact, value, field, table)
+
+
+def _choice(fact: Fact, value: str, field: str, table: Table | None) -> Iterator[Problem]:
+    if any(value == key for key, _ in fact.choices):
+        return
+    if not (fact.own and is_own(value)):
+        yield refused(field, "unknown_value", fact.rule).because("{fact}: choose one of the list.", fact=fact.label)
+    elif table is not None and all(value != own.figure for own in own_figures(table.rules)):
+        yield refused(field, "unknown_figure", fact.rule).because(
+            "This table has no figure “{figure}” of its own: take it away, or add it to the house rules.",
+            figure=Name(value.removeprefix(PREFIX)),
+        )
 
 
 def _seat(fact: Fact, value: Any, field: str, table: Table | None) -> Iterator[Problem]:

@@ -106,12 +106,13 @@ class Chip:
     - ``whose``: the fact ``proof`` names the one player it is true of.
 
     ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
-    being announced; ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").  ``only``
-    names the contracts in which it is offered, where these are fewer than those of the fact it writes.  The fact
-    ``announcer`` names who announced a sided figure, where his side has several players.  A held figure that is a
-    number of cards names its ``count`` and is a figure ``of`` that choice; its words have the blank ``{count}``.  An
-    announced figure is made as soon as the result is there, one of ``all_tricks`` is lost until somebody says it was
-    made, one that the points decide has at ``least`` so many of them.
+    being announced, ``announced`` that it may be announced, ``kontra`` that it may then be kontra'd; ``question`` asks
+    for the second player of a catch or of a caught card ("Whose XXI?").  ``only`` names the contracts in which it is
+    offered, where these are fewer than those of the fact it writes.  The fact ``announcer`` names who announced a sided
+    figure, where his side has several players.  A held figure that is a number of cards names its ``count`` and is a
+    figure ``of`` that choice; its words have the blank ``{count}``.  An announced figure is made as soon as the result
+    is there, one of ``all_tricks`` is lost until somebody says it was made, one that the points decide has at ``least``
+    so many of them.
     """
 
     figure: str
@@ -121,6 +122,8 @@ class Chip:
     letter: str = ""
     proof: str = ""
     silent: bool = True
+    announced: bool = True
+    kontra: bool = True
     question: str = ""
     only: tuple[str, ...] = ()
     announcer: str = ""

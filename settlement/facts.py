@@ -41,6 +41,7 @@ class Fact:
     account; ``newcomers`` anybody who was ever heard of or is new; ``words`` are what it may say instead of a seat,
     ``before`` the key that is then written before a seat (``bagud:Anna``), with its label; ``anyone`` tells that it may
     be somebody who sits out.
+    ``own`` tells that a choice of figures may also name a figure of the table's own.
     ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
     ``blank`` facts may be written as an empty object, which is as if they were absent.
     ``local`` facts are kept by the evening and told to nobody else: they are no part of the interchange document.
@@ -55,6 +56,7 @@ class Fact:
     required: bool = False
     default: Any = None
     choices: Choices = ()
+    own: bool = False
     least: int = 0
     most: int = 1_000_000
     only: tuple[str, ...] = ()
@@ -104,9 +106,12 @@ def choice(
     default: Any = None,
     only: tuple[str, ...] = (),
     name: str = "",
+    own: bool = False,
 ) -> Any:
     """One of a list of permanent keys, each with its label; ``None`` where none is chosen."""
-    fact = Fact(name=name, kind=Kind.CHOICE, label=label, rule=rule, required=required, choices=choices, only=only)
+    fact = Fact(
+        name=name, kind=Kind.CHOICE, label=label, rule=rule, required=required, choices=choices, only=only, own=own
+    )
     return _field(fact, default)
 
 

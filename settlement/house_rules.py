@@ -7,6 +7,7 @@ from typing import Any
 
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
+from settlement.own_figures import own_figure_problems
 from settlement.vocabulary import Option, Preset, Problem, Rate, Refused, Rules, Text, refused, say
 
 MOST = 1_000_000
@@ -84,7 +85,9 @@ def _rate_problems(rate: Rate, value: Any) -> Iterator[Problem]:
 
 
 def _option_problems(option: Option, value: Any) -> Iterator[Problem]:
-    if option.prices:
+    if option.own:
+        yield from own_figure_problems(option, value)
+    elif option.prices:
         yield from _price_problems(option, value)
     elif option.many:
         known = {key for key, _ in option.choices}

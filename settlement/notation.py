@@ -13,6 +13,7 @@ from typing import Any
 from settlement.check import described
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
+from settlement.own_figures import is_own
 from settlement.vocabulary import MOST_POINTS, Account, Problem, refused, say
 
 SeatOf = Callable[[Any], Account]
@@ -144,10 +145,10 @@ class _Reader:
         return value
 
     def choice(self, fact: Fact, value: Any, field: str) -> Any:
-        """Return one of the fact's list."""
+        """Return one of the fact's list; whether a table knows a figure of its own is checked at the table."""
         if type(value) is not str:
             return self.wrong_type(field, fact.rule, say("one of the words of the list"))
-        if all(value != key for key, _ in fact.choices):
+        if all(value != key for key, _ in fact.choices) and not (fact.own and is_own(value)):
             keys = ", ".join(key for key, _ in fact.choices)
             return self.refuse(field, "unknown_value", fact.rule, say("This can only be one of: {keys}.", keys=keys))
         return value

@@ -12,6 +12,7 @@ from typing import Any
 from settlement.board import Board, Need, Tile
 from settlement.face import PARTS, Bid, Chip, Face
 from settlement.facts import Fact, Kind, facts
+from settlement.own_figures import is_own
 
 KINDS_OF_NAMES = {
     "contract": (Kind.CHOICE,),
@@ -127,7 +128,7 @@ def _no_choices(record: type | None, place: str, path: str, keys: Iterable[str])
     fact = _at(record, path)
     offered = dict(fact.choices) if fact is not None else {}
     for key in keys:
-        if fact is not None and key not in offered:
+        if fact is not None and key not in offered and not (fact.own and is_own(key)):
             yield f"{place}: {path} has no choice {key}"
 
 

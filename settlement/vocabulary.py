@@ -57,6 +57,12 @@ def as_read(name: str) -> str:
     return normalize("NFKC", "".join(letter for letter in name if not is_unseen(letter))).casefold()
 
 
+class Name(str):
+    """A name that a table gave to something: it is printed as it stands, and no catalogue translates it."""
+
+    __slots__ = ()
+
+
 def word(text: str) -> str:
     """Mark an English label for the translators and hand it back unchanged."""
     return text
@@ -71,8 +77,8 @@ class Who(NamedTuple):
 class Text(NamedTuple):
     """An English sentence with blanks, and what fills them; translated only where it is shown.
 
-    A blank holds a number, a :class:`Who`, another :class:`Text`, a label marked by :func:`word` (translated too), or
-    a tuple of these (joined by commas).
+    A blank holds a number, a :class:`Who`, a :class:`Name` (never translated), another :class:`Text`, a label marked
+    by :func:`word` (translated too), or a tuple of these (joined by commas).
     """
 
     template: str
@@ -97,6 +103,8 @@ def _fill(value: Any, names: tuple[str, ...], translate: Callable[[str], str]) -
             return names[value.seat] if value.seat < len(names) else str(value.seat + 1)
         case tuple():
             return ", ".join(_fill(v, names, translate) for v in value)
+        case Name():
+            return str(value)
         case str():
             return translate(value)
         case _:
@@ -197,8 +205,9 @@ class Option:
     """A house rule that is not a plain number.
 
     ``choices`` are (value, label) pairs.  The shapes: one of the choices; ``True``/``False`` (a *flag*); any number of
-    them (``many``, a tuple of values); a price for each (``prices``, a mapping value → whole number).  ``also_whole``
-    admits a whole number besides.  ``effect`` is false where the rule guides the table and the entry form only.
+    them (``many``, a tuple of values); a price for each (``prices``, a mapping value → whole number); figures of the
+    table's ``own`` (a mapping key → figure, see ``settlement.own_figures``).  ``also_whole`` admits a whole number
+    besides.  ``effect`` is false where the rule guides the table and the entry form only.
     ``before`` is as in :class:`Rate`.
     """
 
@@ -211,6 +220,7 @@ class Option:
     group: str = ""
     many: bool = False
     prices: bool = False
+    own: bool = False
     also_whole: bool = False
     effect: bool = True
     before: Any = None

@@ -19,12 +19,13 @@ MAY_IMPORT = {
     "vocabulary": "",
     "names": "vocabulary",
     "facts": "",
+    "own_figures": "facts vocabulary",
     "board": "",
     "face": "",
     "book": "vocabulary",
-    "screens": "board face facts",
+    "screens": "board face facts own_figures",
     "game": "board book face screens vocabulary",
-    "check": "book facts game vocabulary",
+    "check": "book facts game own_figures vocabulary",
     "settle": "book game vocabulary",
     "judging": "book check game notation settle vocabulary",
     "preview": "",
@@ -38,8 +39,8 @@ MAY_IMPORT = {
     "preview.evening": "company game house_rules judging names notation preview.faces settle vocabulary",
     "preview.explaining": "book judging payments preview.reader preview.wording settle vocabulary",
     "preview.wording": "board face game judging preview.faces preview.paying preview.reader settle vocabulary",
-    "notation": "check facts game vocabulary",
-    "house_rules": "game notation vocabulary",
+    "notation": "check facts game own_figures vocabulary",
+    "house_rules": "game notation own_figures vocabulary",
     "document.beginning": "vocabulary",
     "document.head": "settlement company document.beginning game house_rules names notation settle vocabulary",
     "document.lines": "check company document.head game names notation settle vocabulary",
@@ -52,14 +53,15 @@ MAY_IMPORT = {
     "company": "book facts game vocabulary",
     "stakes": "book vocabulary",
     "tariff": "stakes vocabulary",
-    "tarokk": "vocabulary",
-    "tarokk.hand": "book facts stakes tarokk vocabulary",
-    "tarokk.checks": "facts game stakes tarokk.hand vocabulary",
+    "tarokk": "own_figures vocabulary",
+    "tarokk.own": "facts own_figures tarokk vocabulary",
+    "tarokk.hand": "book facts own_figures stakes tarokk tarokk.own vocabulary",
+    "tarokk.checks": "facts game own_figures stakes tarokk.hand tarokk.own vocabulary",
     "tarokk.contracts": "book stakes tarokk tarokk.hand vocabulary",
-    "tarokk.screen": "face stakes tarokk tarokk.hand vocabulary",
+    "tarokk.screen": "face own_figures stakes tarokk tarokk.hand vocabulary",
     "tarokk.held": "book face facts game stakes vocabulary",
     "tarokk.sheet": "facts game stakes tarokk.hand vocabulary",
-    "tarokk.tariff": "tariff vocabulary",
+    "tarokk.tariff": "own_figures tariff vocabulary",
     "settlement": f"game {' '.join(GAMES)}",
 }
 
@@ -101,7 +103,7 @@ ROOMS = {
     "templatetags": "words page chart guide hand league",
 }
 
-SHARED = "board book company counting evening face facts game stakes tariff vocabulary"
+SHARED = "board book company counting evening face facts game own_figures stakes tariff vocabulary"
 WORDS_OF_A_GAME = set(SHARED.split())
 """The modules of settlement that a game may import."""
 FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}

@@ -65,7 +65,7 @@ class RulesForm(forms.Form):
         self.game = game
         self.fields["preset"].choices = [(p.key, _(p.label)) for p in game.presets]  # type: ignore[attr-defined]
         self.fields["preset"].error_messages["required"] = gettext_lazy("Choose one.")
-        for rule in described(game):
+        for rule in asked_rules(game):
             self.fields.update(_fields_of(rule, self.usual[rule.key]))
         self.ask_more()
         for field in self.fields.values():
@@ -87,7 +87,7 @@ class RulesForm(forms.Form):
 
     def house_rules(self) -> dict[str, Any]:
         """Return what was said of each house rule; a rule nobody touched is not among them."""
-        values = ((rule.key, _rule_value(rule, self.cleaned_data)) for rule in described(self.game))
+        values = ((rule.key, _rule_value(rule, self.cleaned_data)) for rule in asked_rules(self.game))
         return {key: value for key, value in values if value is not None}
 
     def presets(self) -> list[dict[str, Any]]:
@@ -102,7 +102,7 @@ class RulesForm(forms.Form):
     def rule_groups(self) -> dict[str, list[RuleRow]]:
         """Return the house rules under their headings."""
         groups: dict[str, list[RuleRow]] = {}
-        for rule in described(self.game):
+        for rule in asked_rules(self.game):
             groups.setdefault(group_of(rule), []).append(self._row(rule))
         return groups
 
@@ -118,7 +118,7 @@ class RulesForm(forms.Form):
             bound.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{bound.auto_id}-errors"}
         for bound in marked[:1]:
             bound.field.widget.attrs["autofocus"] = True
-        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in described(self.game)}
+        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in asked_rules(self.game)}
         return tuple(
             Wrong(
                 anchor=bound.auto_id,
@@ -150,7 +150,7 @@ class RulesForm(forms.Form):
         return {
             preset.key: {
                 rule.key: in_words(rule, rules_of_preset(self.game, preset.key)[rule.key])
-                for rule in described(self.game)
+                for rule in asked_rules(self.game)
             }
             for preset in self.game.presets
         }
@@ -165,6 +165,11 @@ class RulesForm(forms.Form):
         """Return the field of the page a reason stands beside, or none where it is of the whole."""
         name = {"stake_minor_units": "stake"}.get(problem.field, problem.field)
         return next((field for field in (name, f"rule.{name.rpartition('.')[2]}") if field in self.fields), None)
+
+
+def asked_rules(game: Game) -> tuple[Rate | Option, ...]:
+    """Return the house rules that the form asks for."""
+    return tuple(rule for rule in described(game) if isinstance(rule, Rate) or not rule.own)
 
 
 def _number(placeholder: str, label: str = "") -> Whole:
@@ -220,7 +225,7 @@ def _rule_value(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
 
 def as_typed(game: Game, house_rules: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the fields' values that say these house rules: last time's, offered again."""
-    for rule in described(game):
+    for rule in asked_rules(game):
         if rule.key not in house_rules:
             continue
         name, value = f"rule.{rule.key}", house_rules[rule.key]

@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from settlement.game import Game
+from settlement.own_figures import OwnFigure, own_figures
 from settlement.vocabulary import Option, Rate
 
 
@@ -103,6 +104,8 @@ def in_words(rule: Rate | Option, value: Any) -> str:
     """Return the value of a house rule as the table would say it."""
     if isinstance(rule, Rate):
         return str(value)
+    if rule.own:
+        return "; ".join(own_figure_words(own) for own in own_figures({rule.key: value})) or _("none of them")
     labels = {_key(choice): _(label) for choice, label in rule.choices}
     if rule.prices:
         # In the game's order: a database need not give the prices back in the order they were written in.
@@ -112,6 +115,17 @@ def in_words(rule: Rate | Option, value: Any) -> str:
         chosen = {_key(choice) for choice in value}
         return ", ".join(label for key, label in labels.items() if key in chosen) or _("none of them")
     return labels.get(_key(value), str(value))
+
+
+def own_figure_words(own: OwnFigure) -> str:
+    """Return a figure of a table's own with its prices: its name, what it costs, whether it takes no kontra."""
+    unit = _("{points} × game") if own.times_game else "{points}"
+    prices = [unit.format(points=own.announced)] if own.announced else []
+    if own.silent:
+        prices.append(_("silent {price}").format(price=unit.format(points=own.silent)))
+    if own.announced and not own.kontra:
+        prices.append(_("no kontra"))
+    return f"{own.name} {', '.join(prices)}"
 
 
 def _key(value: Any) -> str:

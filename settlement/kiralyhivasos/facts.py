@@ -58,7 +58,9 @@ class Hand:
         word("card points of the declarers' side"), "11.2", most=THIRDS[54], only=PLAYED
     )
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=12, only=PLAYED)
+    figures: tuple[Told, ...] = rows(
+        word("figures"), "3.1", hands.figure_told(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
+    )
     irregularity: Irregularity | None = part(word("revoke or wrong discard"), "8.1", Irregularity, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")
 

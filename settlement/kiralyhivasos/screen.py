@@ -7,7 +7,7 @@ from settlement.face import Answer, Bid, Counting, Face, Question
 from settlement.kiralyhivasos.facts import ALONE, CALLS, CONTRACTS, FIGURES, PLAYED
 from settlement.kiralyhivasos.game import points_with_all_tricks
 from settlement.tarokk.hand import PASSED
-from settlement.tarokk.screen import face_of, figure_chips
+from settlement.tarokk.screen import face_of, figure_chips, own_chips
 from settlement.vocabulary import Rules, word
 
 LETTERS = {"call": "1", "solo_call": "2", "three": "3", "solo_three": "4", PASSED: "9"}
@@ -48,7 +48,7 @@ def face(rules: Rules) -> Face:
             )
             for key, label in CONTRACTS
         ),
-        chips=figure_chips(FIGURES, only={"king_ultimo": CALLS}),
+        chips=(*figure_chips(FIGURES, only={"king_ultimo": CALLS}), *own_chips(rules)),
         total=THIRDS[54],
         counting=Counting(way="thirds", cards=54),
         score_unless=("game_won", "irregularity", "thrown_in"),

@@ -39,6 +39,7 @@ OPTIONS = (
     kontra_max(2, options.GAME),
     options.GAME_WITH_VOLAT,
     options.SILENT_WITH_VOLAT,
+    options.OWN_FIGURES,
     yes_or_no(
         "king_left_also_counts_as_lost",
         word("a king left also counts as lost"),

@@ -67,9 +67,9 @@ EXTRA_FIGURES = {figure.key: figure.label for figure in FIGURES if figure.extra}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """A figure somebody announced; ``made`` is told at the further figures only, the record shows the others."""
+    """A figure somebody announced; ``made`` is told at the further figures and the table's own only."""
 
-    figure: str = choice(word("figure"), "3", tuple((f.key, f.label) for f in FIGURES), required=True)
+    figure: str = choice(word("figure"), "3", tuple((f.key, f.label) for f in FIGURES), required=True, own=True)
     by: Seat = seat(word("announced by"), "11.3", required=True)
     kontra: int = whole(word("kontra"), "2.2", most=5, default=0)
     kontra_by: tuple[Seat, ...] = chain(word("who said kontra"), "2.2", seat(word("said by"), "2.2"), most=5)
@@ -79,9 +79,9 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SilentFigure:
-    """A further figure made, or spoiled, without having been announced."""
+    """A further figure or one of the table's own, made or spoiled without having been announced."""
 
-    figure: str = choice(word("figure"), "9.3", tuple(EXTRA_FIGURES.items()), required=True)
+    figure: str = choice(word("figure"), "9.3", tuple(EXTRA_FIGURES.items()), required=True, own=True)
     by: Seat = seat(word("by"), "9.3", required=True)
     made: bool = flag(word("made"), "9.3", default=True)
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from settlement.book import Book
-from settlement.facts import label_of
+from settlement.own_figures import is_own, own_figures
 from settlement.paskievics.facts import Hand, TarokkCount
-from settlement.paskievics.game import write_announced, write_silent
-from settlement.paskievics.hand import DOUBLE_OR_VOLAT, Played, silent_line
-from settlement.paskievics.penalties import is_severe
+from settlement.paskievics.game import announced_price, announced_price_told, write_announced, write_silent
+from settlement.paskievics.hand import DOUBLE_OR_VOLAT, OWN_RULE, Played, silent_line
+from settlement.paskievics.penalties import is_severe, silent_price, silent_price_told
 from settlement.paskievics.seats import two_sides
 from settlement.stakes import OTHER_SIDE, SIDE_LABELS
+from settlement.tarokk.own import figure_label, own_figure_is_priced
 from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, refused, say
 
 
@@ -51,15 +52,17 @@ def write_figures(play: Played, book: Book) -> None:
     for (figure, side), said in play.said.items():
         if figure in DOUBLE_OR_VOLAT:
             continue
-        rule = play.figures[figure].rule
-        if figure in play.made:
-            write_announced(
-                play, said, side, play.rules[f"{figure}.announced"], book, made=play.made[figure] == side, rule=rule
-            )
-        else:
-            write_announced(
-                play, said, side, play.rules["extra_figures"][figure], book, made=bool(said.made), rule=rule
-            )
+        success = play.made[figure] == side if figure in play.made else bool(said.made)
+        write_announced(
+            play,
+            said,
+            side,
+            announced_price(play, figure),
+            book,
+            made=success,
+            rule=play.figures[figure].rule,
+            price=announced_price_told(play, figure),
+        )
     for figure, side_made in play.made.items():
         if side_made is not None and (figure, side_made) not in play.said and silent_pays(play, figure, side_made):
             write_silent(play, figure, side_made, play.rules[f"{figure}.silent"], book)
@@ -86,23 +89,21 @@ def write_caught_silent_ultimo(play: Played, book: Book) -> None:
 
 
 def write_silent_further_figures(play: Played, book: Book) -> None:
-    """Write the further figures a table also pays when they were not announced (§9.3)."""
+    """Write the further figures, and the table's own, that are also paid when they were not announced (§9.3, §9.5)."""
     for silent in play.hand.silent_figures:
-        side = play.sides.of(silent.by)
-        points = play.rules["extra_figures_silent"][silent.figure]
+        side, figure = play.sides.of(silent.by), play.figures[silent.figure]
+        points, price = silent_price(play, silent.figure), silent_price_told(play, silent.figure)
         if silent.made:
-            write_silent(play, silent.figure, side, points, book)
+            write_silent(play, silent.figure, side, points, book, price=price)
         else:
-            label = say(
-                "{figure}, silent: spoiled by {who}", figure=play.figures[silent.figure].label, who=Who(silent.by)
-            )
             book.line(
-                f"{silent.figure}_silent",
-                label,
+                f"{figure.item}_silent",
+                say("{figure}, silent: spoiled by {who}", figure=figure.label, who=Who(silent.by)),
                 points,
                 play.sides.stakes(OTHER_SIDE[side]),
-                rule="9.3",
+                rule=figure.rule if figure.own else "9.3",
                 factors=play.doubled,
+                price=price,
             )
 
 
@@ -156,10 +157,11 @@ def payers_of(play: Played, count: TarokkCount, table: Table) -> tuple[Seat, ...
 def figures_are_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
     """Only figures of this table are announced; the further ones tell how they ended, where a result is needed."""
     extra = table.rules["extra_figures"]
+    own = {own.figure for own in own_figures(table.rules)}
     six = ("trull", "four_kings", "double_game", "volat", "pagat_ultimo", "xxi_catch")
     for n, said in enumerate(hand.announcements):
-        figure = label_of(said, "figure")
-        if said.figure not in six and said.figure not in extra:
+        figure = figure_label(said, table.rules)
+        if said.figure not in six and said.figure not in extra and said.figure not in own:
             yield refused(f"announcements[{n}].figure", "unknown_figure", "9.1").because(
                 "{figure} has no price at this table: take it away, or price it in the house rules.", figure=figure
             )
@@ -167,7 +169,7 @@ def figures_are_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
             yield refused(f"announcements[{n}].made", "made", "11.3").because(
                 "Whether {figure} was made follows from the result: do not tell it here.", figure=figure
             )
-        elif said.figure in extra and said.made is None and not is_severe(hand):
+        elif said.figure not in six and said.made is None and not is_severe(hand):
             yield refused(f"announcements[{n}].made", "made", "9.1").because(
                 "Tell whether {figure} was made or lost.", figure=figure
             )
@@ -186,7 +188,7 @@ def each_side_announces_a_figure_once(hand: Hand, table: Table) -> Iterator[Prob
                 also=(f"announcements[{first[key]}].figure",),
             ).because(
                 "{figure} was already announced by this side ({side}): take one away.",
-                figure=label_of(said, "figure"),
+                figure=figure_label(said, table.rules),
                 side=SIDE_LABELS[key[1]],
             )
         first.setdefault(key, n)
@@ -198,8 +200,8 @@ def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Ite
     announced = {(said.figure, two.of(said.by)) for said in hand.announcements}
     for n, silent in enumerate(hand.silent_figures):
         field, key = f"silent_figures[{n}].figure", (silent.figure, two.of(silent.by))
-        figure = label_of(silent, "figure")
-        if silent.figure not in table.rules["extra_figures_silent"]:
+        figure = figure_label(silent, table.rules)
+        if not is_own(silent.figure) and silent.figure not in table.rules["extra_figures_silent"]:
             yield refused(field, "silent_figure_not_priced", "9.3").because(
                 "{figure} has no silent price at this table: take it away.", figure=figure
             )
@@ -208,10 +210,23 @@ def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Ite
                 "{figure} stands twice for one side: take one away.", figure=figure
             )
         if key in announced:
-            yield refused(field, "silent_and_announced", "9.3", also=("announcements",)).because(
+            code = "announced_twice_by_one_side" if is_own(silent.figure) else "silent_and_announced"
+            yield refused(field, code, "9.3", also=("announcements",)).because(
                 "{figure} was announced by this side, so it is not silent: take it away.", figure=figure
             )
         seen.add(key)
+
+
+def own_figures_are_priced(hand: Hand, table: Table) -> Iterator[Problem]:
+    """Figures of the table's own are told by a price that they have (§9.5)."""
+    for n, said in enumerate(hand.announcements):
+        yield from own_figure_is_priced(
+            f"announcements[{n}]", said.figure, table.rules, announced=True, kontra=said.kontra, rule=OWN_RULE
+        )
+    for n, silent in enumerate(hand.silent_figures):
+        yield from own_figure_is_priced(
+            f"silent_figures[{n}]", silent.figure, table.rules, announced=False, kontra=0, rule=OWN_RULE
+        )
 
 
 def a_caught_pagat_has_a_catcher(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -20,6 +20,7 @@ from settlement.paskievics.hand import (
 )
 from settlement.paskievics.seats import two_sides
 from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS, Sides, kontra
+from settlement.tarokk.own import own_price
 from settlement.vocabulary import Points, Problem, Seat, Table, Text, Who, refused, say
 
 READING = {
@@ -72,6 +73,9 @@ def lone_price(play: Played) -> Text | None:
 
 def announced_price(play: Played, figure: str) -> Points:
     """Return what a figure costs when it was announced."""
+    own = play.figures[figure].own
+    if own is not None:
+        return own_price(own, play.game_price, announced=True)[0]
     extra: Points | None = play.rules["extra_figures"].get(figure)
     if extra is not None:
         return extra
@@ -80,7 +84,11 @@ def announced_price(play: Played, figure: str) -> Points:
 
 
 def announced_price_told(play: Played, figure: str) -> Text | None:
-    """Say where the price of an announced double game or volat comes from."""
+    """Say where the price of an announced double game or volat, or of a figure of the table's own, comes from."""
+    own = play.figures[figure].own
+    if own is not None:
+        _points, why = own_price(own, play.game_price, announced=True)
+        return together(lone_price(play) if own.times_game else None, why)
     if figure not in DOUBLE_OR_VOLAT:
         return None
     multiple = play.rules[f"{figure}.announced"]
@@ -194,7 +202,7 @@ def write_announced(
     label = say("{figure}, announced by {who}: made", **values)
     label = label if made else say("{figure}, announced by {who}: lost", **values)
     book.line(
-        f"{said.figure}_announced",
+        f"{play.figures[said.figure].item}_announced",
         label,
         points,
         play.sides.stakes(side if made else OTHER_SIDE[side]),
@@ -204,16 +212,19 @@ def write_announced(
     )
 
 
-def write_silent(play: Played, figure: str, side: str, points: Points, book: Book) -> None:
+def write_silent(
+    play: Played, figure: str, side: str, points: Points, book: Book, *, price: Text | None = None
+) -> None:
     """Write a figure that happened to a side without having been announced."""
     rule = "9.3" if play.figures[figure].extra else play.figures[figure].rule
     book.line(
-        f"{figure}_silent",
+        f"{play.figures[figure].item}_silent",
         silent_told(play, figure, side),
         points,
         play.sides.stakes(side),
         rule=rule,
         factors=play.doubled,
+        price=price,
     )
 
 

@@ -10,12 +10,14 @@ from settlement.paskievics.facts import Announcement, Hand
 from settlement.paskievics.no_game import round_factor
 from settlement.stakes import DECLARERS, OPPONENTS, OTHER_SIDE, Sides, sides
 from settlement.tarokk import Figure
+from settlement.tarokk.own import figures_of
 from settlement.vocabulary import Points, Rules, Table, word
 
 Figures = Mapping[str, Figure]
 CARD_POINTS = 94
 TIE = 47
 DOUBLE_OR_VOLAT = ("double_game", "volat")
+OWN_RULE = "9.5"
 
 
 class Played(NamedTuple):
@@ -76,7 +78,7 @@ def played(figures: Figures, hand: Hand, table: Table) -> Played:
         hand=hand,
         sides=two,
         rules=table.rules,
-        figures=figures,
+        figures=figures_of(figures, table.rules, rule=OWN_RULE),
         doubled=double_round(table),
         winner=winner_of(hand, table.rules),
         doubles=tuple(doubles_of(hand, table.rules)),

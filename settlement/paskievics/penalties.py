@@ -11,6 +11,7 @@ from settlement.paskievics.facts import Hand
 from settlement.paskievics.game import announced_price, announced_price_told, announced_told, lone_price, silent_told
 from settlement.paskievics.hand import Played
 from settlement.stakes import DECLARERS, OPPONENTS, kontra
+from settlement.tarokk.own import own_price
 from settlement.vocabulary import Account, Points, Problem, Rules, Text, Who, refused, say, word
 
 PENALTY_RULES = {"revoke": "8.1", "faulty_skart": "8.2"}
@@ -38,7 +39,8 @@ def owed_to_each(play: Played) -> Iterator[Owed]:
         yield Owed(announced_told(play, said), price, announced_price_told(play, said.figure), said.kontra)
     if play.rules["revoke_counts_made"]:
         for figure, side in made_silently(play):
-            yield Owed(silent_told(play, figure, side), silent_price(play, figure))
+            label = silent_told(play, figure, side)
+            yield Owed(label, silent_price(play, figure), silent_price_told(play, figure))
 
 
 def made_silently(play: Played) -> Iterator[tuple[str, str]]:
@@ -54,9 +56,18 @@ def made_silently(play: Played) -> Iterator[tuple[str, str]]:
 
 def silent_price(play: Played, figure: str) -> Points:
     """Return what a figure costs when it was not announced."""
+    own = play.figures[figure].own
+    if own is not None:
+        return own_price(own, play.game_price, announced=False)[0]
     extra: Points | None = play.rules["extra_figures_silent"].get(figure)
     price: Points = play.rules[f"{figure}.silent"] if extra is None else extra
     return price
+
+
+def silent_price_told(play: Played, figure: str) -> Text | None:
+    """Say where the price of a silent figure of the table's own comes from."""
+    own = play.figures[figure].own
+    return None if own is None else own_price(own, play.game_price, announced=False)[1]
 
 
 def fills_the_kassza(rules: Rules) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from settlement.face import Bid, Chip, Counting, Face
+from settlement.own_figures import own_figures
 from settlement.paskievics.cards import points_with_all_tricks
 from settlement.paskievics.sheet import PROOFS
 from settlement.stakes import KONTRA
 from settlement.tarokk import Figure
+from settlement.tarokk.screen import own_chip
 from settlement.vocabulary import Rules, word
 
 Choices = tuple[tuple[str, str], ...]
@@ -30,6 +32,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
         chips=(
             *(_chip(figure, rules) for figure in figures if not figure.extra),
             *(_extra_chip(figure, rules) for figure in figures if rules["extra_figures"].get(figure.key)),
+            *(own_chip(own, shape="told") for own in own_figures(rules)),
         ),
         score="declarer_points",
         score_of_others="opponent_points",
@@ -41,7 +44,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
         quick=("all_pass", "thrown_in", *(("refused_three",) if rules["refused_three"] else ()), "failed_trial"),
         more=(
             "tarokk_counts",
-            *(("silent_figures",) if rules["extra_figures_silent"] else ()),
+            *(("silent_figures",) if has_silent_figures(rules) else ()),
             *(("talon_honours",) if rules["talon_honours"] else ()),
             "penalty",
             "laid_tarokks",
@@ -56,6 +59,11 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
         announcements="announcements",
         silent_figures="silent_figures",
     )
+
+
+def has_silent_figures(rules: Rules) -> bool:
+    """Tell whether the table pays any figure that only the scribe's word proves when it is silent."""
+    return bool(rules["extra_figures_silent"]) or any(own.silent for own in own_figures(rules))
 
 
 def _chip(figure: Figure, rules: Rules) -> Chip:

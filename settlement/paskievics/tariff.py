@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from settlement.own_figures import own_figures_option
 from settlement.paskievics.facts import EXTRA_FIGURES
 from settlement.tariff import CARDS, TIMES, TIMES_GAME, one_of, rate, yes_or_no
 from settlement.vocabulary import Option, Preset, Rate, word
@@ -255,7 +256,7 @@ END_RULES = (
 
 
 def further_figures(announced: Mapping[str, str], silent: Mapping[str, str]) -> tuple[Option, ...]:
-    """Return the two price lists of further figures, each figure by key and label."""
+    """Return the two price lists of further figures, each figure by key and label, and the list of a table's own."""
     return (
         Option(
             key="extra_figures",
@@ -277,6 +278,7 @@ def further_figures(announced: Mapping[str, str], silent: Mapping[str, str]) -> 
             choices=tuple(silent.items()),
             help=word("Which further figures are also paid when they were not announced?"),
         ),
+        own_figures_option("9.5", FIGURES),
     )
 
 

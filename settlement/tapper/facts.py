@@ -58,7 +58,9 @@ class Hand:
         word("card points of the declarers' side"), "11.2", most=THIRDS[54], only=PLAYED
     )
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=4, only=PLAYED)
+    figures: tuple[Told, ...] = rows(
+        word("figures"), "3.1", hands.figure_told(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
+    )
     ultimo_announcer: Seat | None = seat(word("announcer of the ultimo"), "3.5", only=PLAYED)
     bidders: tuple[Seat, ...] = chain(
         word("took part in the bidding"), "4.2", seat(word("player"), "4.2"), most=4, only=PLAYED

@@ -12,7 +12,7 @@ from settlement.tapper.game import points_with_all_tricks
 from settlement.tapper.held import tarokks
 from settlement.tarokk.hand import PASSED
 from settlement.tarokk.held import held_chips
-from settlement.tarokk.screen import face_of, figure_chips
+from settlement.tarokk.screen import face_of, figure_chips, own_chips
 from settlement.vocabulary import Rules, word
 
 LETTERS = {"three": "3", "lower_three": "4", "upper_three": "5", "solo": "0", PASSED: "9"}
@@ -36,6 +36,7 @@ def face(rules: Rules) -> Face:
         ),
         chips=(
             *chips_that_name_the_announcer(figure_chips(FIGURES), rules),
+            *own_chips(rules),
             *held_chips(AWARDS),
             Chip(
                 figure="bidders",

@@ -55,6 +55,7 @@ OPTIONS = (
     options.deck("2.3", options.GAME),
     kontra_max(5, options.GAME),
     options.GAME_WITH_VOLAT,
+    options.OWN_FIGURES,
     yes_or_no(
         "heads_need_bid",
         word("heads only for bidders"),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from settlement.own_figures import OwnFigure
 from settlement.vocabulary import Problem, Table, Who, refused
 
 
@@ -18,7 +19,7 @@ class Figure:
 
     ``extra`` figures are played only where the table put a price on them (``price`` is the usual one, ``silent`` the
     usual one unannounced, 0 where only announced ones count); ``letter`` presses its chip, the word
-    ``short`` stands on it.
+    ``short`` stands on it.  ``own`` has the prices of a figure of the table's own.
     """
 
     key: str
@@ -29,6 +30,12 @@ class Figure:
     extra: bool = False
     price: int = 0
     silent: int = 0
+    own: OwnFigure | None = None
+
+    @property
+    def item(self) -> str:
+        """The word for the figure in the permanent key of a line; all figures of a table's own share one."""
+        return "own_figure" if self.own else self.key
 
 
 def hands_to_the_end(seated: int, steps: int) -> int:

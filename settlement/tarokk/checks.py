@@ -13,8 +13,10 @@ from typing import Any
 
 from settlement.facts import fact_named, label_of
 from settlement.game import Check
+from settlement.own_figures import is_own
 from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
-from settlement.tarokk.hand import PASSED, VOLAT, Told, side_of, winner_of
+from settlement.tarokk.hand import OWN_RULE, PASSED, VOLAT, Told, side_of, winner_of
+from settlement.tarokk.own import figure_label, own_figure_is_priced
 from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 KINGS = ("called king", "second king", "third king", "fourth king")
@@ -50,6 +52,7 @@ def checks_of(count: Count) -> tuple[Check, ...]:
         partial(result_is_known_and_fits_the_points, count=count),
         each_side_tells_a_figure_once,
         silent_figures_were_made_and_not_kontrad,
+        own_figures_are_priced,
         kontra_stays_within_the_rule,
         figures_do_not_share_cards,
         partial(points_cover_the_figures, count=count),
@@ -61,8 +64,8 @@ def checks_of(count: Count) -> tuple[Check, ...]:
 
 
 def made(hand: Any) -> list[tuple[int, Told]]:
-    """Return the figures that were made, each with its place in the record."""
-    return [(n, told) for n, told in enumerate(hand.figures) if told.made]
+    """Return the game's figures that were made, each with its place in the record; the table's own prove nothing."""
+    return [(n, told) for n, told in enumerate(hand.figures) if told.made and not is_own(told.figure)]
 
 
 # Seats (§11.1).
@@ -134,7 +137,7 @@ def each_side_tells_a_figure_once(hand: Any, table: Table) -> Iterator[Problem]:
     for n, told in enumerate(hand.figures):
         if (told.figure, told.side) in seen:
             yield refused(f"figures[{n}].figure", "figure_twice", "11.3").because(
-                "{figure} stands twice for one side: take one away.", figure=label_of(told, "figure")
+                "{figure} stands twice for one side: take one away.", figure=figure_label(told, table.rules)
             )
         seen.add((told.figure, told.side))
 
@@ -142,7 +145,7 @@ def each_side_tells_a_figure_once(hand: Any, table: Table) -> Iterator[Problem]:
 def silent_figures_were_made_and_not_kontrad(hand: Any, table: Table) -> Iterator[Problem]:
     """A figure nobody announced is written only if it was made, and cannot be kontra'd."""
     for n, told in enumerate(hand.figures):
-        values = {"figure": label_of(told, "figure")}
+        values = {"figure": figure_label(told, table.rules)}
         if not told.announced and not told.made:
             yield refused(f"figures[{n}].made", "silent_not_made", "11.3").because(
                 "{figure} was neither announced nor made: take it away.", **values
@@ -151,6 +154,14 @@ def silent_figures_were_made_and_not_kontrad(hand: Any, table: Table) -> Iterato
             yield refused(f"figures[{n}].kontra", "kontra_on_silent", "11.3").because(
                 "{figure} was not announced, so nobody said kontra to it.", **values
             )
+
+
+def own_figures_are_priced(hand: Any, table: Table) -> Iterator[Problem]:
+    """Figures of the table's own are told by a price that they have (§3.6)."""
+    for n, told in enumerate(hand.figures):
+        yield from own_figure_is_priced(
+            f"figures[{n}]", told.figure, table.rules, announced=told.announced, kontra=told.kontra, rule=OWN_RULE
+        )
 
 
 def kontra_stays_within_the_rule(hand: Any, table: Table) -> Iterator[Problem]:

@@ -1,8 +1,9 @@
 """Hands of the tarokk games in which figures are told side by side: what their records share, and what they pay.
 
 A figure is told once for each side that announced or made it.  Every rulebook page of these games tells of it under
-the same numbers: 2.1 prices, 2.2 kontra, 3.1 announced and silent figures, 5.1 a passed hand, 6.2 the game beside a
-volat, 6.3 silent figures beside it, 7.1 the dealer who sits out, 8.1 revoke and wrong discard.
+the same numbers: 2.1 prices, 2.2 kontra, 3.1 announced and silent figures, 3.6 figures of the table's own, 5.1 a
+passed hand, 6.2 the game beside a volat, 6.3 silent figures beside it, 7.1 the dealer who sits out, 8.1 revoke and
+wrong discard.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import Any, Protocol
 
 from settlement.book import Book, Line
 from settlement.facts import choice, flag, label_of, seat, whole
+from settlement.own_figures import MOST_FIGURES
 from settlement.stakes import (
     DECLARERS,
     KONTRA,
@@ -25,6 +27,7 @@ from settlement.stakes import (
     write_crying_dealer,
 )
 from settlement.tarokk import Figure
+from settlement.tarokk.own import figures_of, own_price
 from settlement.vocabulary import Points, Rules, Seat, Table, Text, Who, say, word
 
 SIDES = (("declarer", SIDE_LABELS[DECLARERS]), ("defenders", SIDE_LABELS[OPPONENTS]))
@@ -32,6 +35,7 @@ SIDE_TOLD = {"declarer": DECLARERS, "defenders": OPPONENTS}
 IRREGULARITIES = (("revoke", word("revoke")), ("wrong_discard", word("wrong discard")))
 PASSED = "passed"
 ANNOUNCED, SILENT = "announced", "silent"
+OWN_RULE = "3.6"
 VOLAT = "volat"
 TRULL_AND_KINGS = ("trull", "four_kings")
 
@@ -60,14 +64,19 @@ class Told(Protocol):
         """The level of kontra it reached."""
 
 
-def figure_told(figures: Sequence[Figure]) -> type[Told]:
-    """Return the record in which a game of these figures tells one of them (§3.1)."""
+def most_figures(figures: Sequence[Figure]) -> int:
+    """Return how many figures a hand can tell: those of the game and of a table, for either side."""
+    return 2 * (len(figures) + MOST_FIGURES)
+
+
+def figure_told(figures: Sequence[Figure], *, own: bool = False) -> type[Told]:
+    """Return the record in which a game of these figures, and of the table's ``own``, tells one of them (§3.1)."""
 
     @dataclass(frozen=True, slots=True, kw_only=True)
     class FigureTold:
         """A figure one side announced or made."""
 
-        figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in figures), required=True)
+        figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in figures), required=True, own=own)
         side: str = choice(word("side"), "3.1", SIDES, required=True)
         announced: bool = flag(word("announced"), "3.1", required=True)
         made: bool = flag(word("made"), "3.1", required=True)
@@ -168,6 +177,15 @@ def play_of(
     price_of: Callable[[str, str], Price],
 ) -> Play:
     """Return what follows from the facts of a hand; its rulebook says what game and figures cost and what wins."""
+    by_key = figures_of({figure.key: figure for figure in figures}, table.rules, rule=OWN_RULE)
+
+    def price(figure: str, how: str) -> Price:
+        own = by_key[figure].own
+        if own is None:
+            return price_of(figure, how)
+        points, why = own_price(own, game.points, announced=how == ANNOUNCED)
+        return Price(points=points, why=why)
+
     return Play(
         sides=two,
         rules=table.rules,
@@ -177,8 +195,8 @@ def play_of(
         points=hand.declarer_points,
         winner=winner_of(hand.declarer_points, needed.points, told=hand.game_won),
         told=hand.figures,
-        figures={figure.key: figure for figure in figures},
-        price_of=price_of,
+        figures=by_key,
+        price_of=price,
         needed=needed,
         irregularity=getattr(hand, "irregularity", None),
         idle=idle_dealer(table),
@@ -202,7 +220,10 @@ def write_play(play: Play, book: Book) -> None:
             write_silent(play, told, book)
         else:
             book.nothing(
-                f"{told.figure}_silent", label_of_silent(play, told), rule="6.3", why=say("not paid beside a volat")
+                f"{play.figures[told.figure].item}_silent",
+                label_of_silent(play, told),
+                rule="6.3",
+                why=say("not paid beside a volat"),
             )
 
 
@@ -279,7 +300,7 @@ def write_announced(play: Play, told: Told, book: Book) -> None:
     label = label if told.made else say("{figure}, announced ({side}): lost", **values)
     winners = side if told.made else OTHER_SIDE[side]
     book.line(
-        f"{told.figure}_announced",
+        f"{play.figures[told.figure].item}_announced",
         label,
         price.points,
         play.sides.stakes(winners),
@@ -293,7 +314,7 @@ def write_silent(play: Play, told: Told, book: Book) -> None:
     """Write a figure that was made without a word."""
     price = play.price_of(told.figure, SILENT)
     book.line(
-        f"{told.figure}_silent",
+        f"{play.figures[told.figure].item}_silent",
         label_of_silent(play, told),
         price.points,
         play.sides.stakes(side_of(told)),
@@ -340,7 +361,9 @@ def write_beside_a_penalty(play: Play, broken: Irregularity, book: Book) -> None
         book.nothing("game", label_of_game(play), rule="8.1", why=beside(broken))
     for told in play.told:
         if not told.announced:
-            book.nothing(f"{told.figure}_silent", label_of_silent(play, told), rule="8.1", why=beside(broken))
+            book.nothing(
+                f"{play.figures[told.figure].item}_silent", label_of_silent(play, told), rule="8.1", why=beside(broken)
+            )
 
 
 def write_dealers_share(play: Play, lines: Sequence[Line], book: Book) -> None:

@@ -5,10 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from settlement.face import Bid, Chip, Counting, Each, Face
+from settlement.own_figures import OwnFigure, own_figures
 from settlement.stakes import KONTRA
 from settlement.tarokk import Figure
 from settlement.tarokk.hand import SIDES, VOLAT
 from settlement.vocabulary import EMPTY, Points, Rules
+
+
+def own_chips(rules: Rules) -> tuple[Chip, ...]:
+    """Return a chip for each figure of the table's own."""
+    return tuple(own_chip(own, shape="sided") for own in own_figures(rules))
+
+
+def own_chip(own: OwnFigure, *, shape: str) -> Chip:
+    """Return the chip of a figure of the table's own."""
+    return Chip(
+        figure=own.figure,
+        label=own.name,
+        short=own.name,
+        shape=shape,
+        announced=bool(own.announced),
+        silent=bool(own.silent),
+        kontra=own.kontra,
+    )
 
 
 def figure_chips(figures: Iterable[Figure], only: Mapping[str, tuple[str, ...]] = EMPTY) -> tuple[Chip, ...]:

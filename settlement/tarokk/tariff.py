@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from settlement.tariff import CUSTOMS, one_of
+from settlement.own_figures import own_figures_option
+from settlement.tariff import CUSTOMS, FIGURES, one_of
 from settlement.vocabulary import Option, word
 
 GAME = word("Game and volat")
@@ -44,6 +45,7 @@ SILENT_WITH_VOLAT = one_of(
         ("paid", word("yes")),
     ),
 )
+OWN_FIGURES = own_figures_option("3.6", FIGURES)
 IDLE_DEALER = one_of(
     "idle_dealer",
     word("the dealer who sits out"),

@@ -10,9 +10,11 @@ from settlement import check
 from settlement.company import KEY, Company
 from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
+from settlement.own_figures import choices_of, own_figures
 from settlement.paskievics.facts import FIGURES
 from settlement.vocabulary import Table
 
+OWN_NAMES = ("Csuzima", "Színesítés", "trull", "Two", "a & <b>", "Fácán a 2. ütésben")
 SIX = tuple(figure.key for figure in FIGURES if not figure.extra)
 SIDES = ("declarers", "opponents")
 Facts = dict[str, Any]
@@ -22,7 +24,9 @@ def any_rules(game: Game, random: Random) -> Facts:
     """Return house rules of every sort, prices small."""
     rules = game.defaults()
     for option in game.options:
-        if option.prices:
+        if option.own:
+            rules[option.key] = any_own_figures(random)
+        elif option.prices:
             rules[option.key] = {key: random.randrange(1, 30) for key, _ in option.choices if random.random() < 0.3}
         elif not option.many and random.random() < 0.4:
             rules[option.key] = random.choice([value for value, _ in option.choices])
@@ -30,6 +34,31 @@ def any_rules(game: Game, random: Random) -> Facts:
         if "threshold" not in rate.key and random.random() < 0.1:
             rules[rate.key] = random.randrange(1, 40)
     return rules
+
+
+def any_own_figures(random: Random) -> Facts:
+    """Return a few figures of a table's own, of every sort."""
+    figures: Facts = {}
+    for name in random.sample(OWN_NAMES, random.choice((0, 1, 2, len(OWN_NAMES)))):
+        prices = random.choice((("announced",), ("silent",), ("announced", "silent")))
+        figure: Facts = {"name": name, **{price: random.randrange(1, 30) for price in prices}}
+        figure |= {field: random.random() < 0.5 for field in ("times_game", "kontra") if random.random() < 0.5}
+        figures[f"f_{len(figures)}"] = figure
+    return figures
+
+
+def own_rows(table: Table, random: Random) -> list[Facts]:
+    """Return what a hand of two sides tells about the table's own figures, as rows of ``figures``."""
+    rows: list[Facts] = []
+    for own in own_figures(table.rules):
+        for side in ("declarer", "defenders"):
+            announced = random.random() < 0.5
+            if random.random() < 0.7 or not (own.announced if announced else own.silent):
+                continue
+            kontra = random.randint(0, table.rules["kontra_max"]) if announced and own.kontra else 0
+            row = {"figure": own.figure, "side": side, "announced": announced, "kontra": kontra}
+            rows.append({**row, "made": not announced or random.random() < 0.5})
+    return rows
 
 
 def any_record(record: type, table: Table, random: Random) -> Any:
@@ -48,7 +77,7 @@ def any_value(fact: Fact, table: Table, random: Random) -> Any:
             anybody = range(table.accounts) if fact.pots else table.seated
             return random.choice([*anybody, *(table.pots if fact.pots else ()), *(key for key, _ in fact.words)])
         case Kind.CHOICE:
-            return random.choice([key for key, _ in fact.choices])
+            return random.choice([key for key, _ in choices_of(fact, table.rules)])
         case Kind.WHOLE:
             return random.randint(fact.least, min(fact.most, fact.least + 100))
         case Kind.FLAG:
@@ -179,14 +208,17 @@ def an_honour(hand: Facts, table: Table, random: Random) -> Facts:
 def the_words(side: dict[int, str], table: Table, random: Random) -> Facts:
     """Return what was announced and counted, silent further figures and honours from the talon."""
     said, silent, seen = [], [], set()
-    for figure in (*SIX, *table.rules["extra_figures"]):
+    own = {figure.figure: figure for figure in own_figures(table.rules)}
+    announced = (figure.figure for figure in own.values() if figure.announced)
+    for figure in (*SIX, *table.rules["extra_figures"], *announced):
         for seat in random.sample(list(side), random.choice((0, 0, 0, 0, 0, 1, 2))):
             if (figure, side[seat]) not in seen:
                 made = {} if figure in SIX else {"made": random.random() < 0.5}
                 kontra = random.choice((0, 0, random.randint(0, table.rules["kontra_max"])))
+                kontra = kontra if figure not in own or own[figure].kontra else 0
                 said.append({"figure": figure, "by": seat, "kontra": kontra, **made})
                 seen.add((figure, side[seat]))
-    for figure in table.rules["extra_figures_silent"]:
+    for figure in (*table.rules["extra_figures_silent"], *(key for key in own if own[key].silent)):
         seat = random.choice(list(side))
         if random.random() < 0.1 and (figure, side[seat]) not in seen:
             silent.append({"figure": figure, "by": seat, "made": random.random() < 0.7})

@@ -25,7 +25,7 @@ from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
 from settlement.settle import Standing, opening, settle, table_for, table_of
 from settlement.vocabulary import Refused, Rules
-from tests.settlement.legal import Facts, any_company, legal_entry
+from tests.settlement.legal import Facts, any_company, any_own_figures, legal_entry
 from tests.settlement.other_ways import differences
 
 NAMES = ("Anna", "Béla", "Özséb", "d'Artagnan", "{who}", "李", "close", "Ann", "company", "Ærø", "0", "-")
@@ -66,7 +66,9 @@ def any_house_rules(game: Game, random: Random) -> Facts:
         keys = [key for key, _ in option.choices]
         if random.random() < 0.75:
             continue
-        if option.prices:
+        if option.own:
+            told[option.key] = any_own_figures(random)
+        elif option.prices:
             told[option.key] = {key: random.randrange(1, 30) for key in keys if random.random() < 0.3}
         elif option.many:
             told[option.key] = [key for key in keys if random.random() < 0.5]

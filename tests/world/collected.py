@@ -9,7 +9,7 @@ from __future__ import annotations
 import fcntl
 import hashlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from django.test import override_settings
 from pytest_django.live_server_helper import LiveServer
 
 from scorebook.offline import shell
+from tests.world.answering import answering
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".cache" / "collected"
@@ -70,11 +71,21 @@ def shipped(folder: Path) -> Iterator[None]:
         told.cache_clear()
 
 
+def counted(scorebook: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable[bytes]]:
+    """Serve the application, and count each request while it is answered."""
+
+    def serve(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+        with answering():
+            return scorebook(environ, start_response)
+
+    return serve
+
+
 class Server(LiveServer):
     """Scorebook itself, as it is shipped: it serves its static files too."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("localhost", start=False)
-        self.thread.static_handler = lambda scorebook: scorebook
+        self.thread.static_handler = counted
         with shipped(folder):
             self.start()

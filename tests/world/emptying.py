@@ -15,6 +15,8 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+from tests.world.answering import wait_for_answers
+
 KEPT = {"django_content_type", "auth_permission"}
 
 
@@ -50,7 +52,8 @@ def with_rows(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> list[st
 
 
 def emptied(connection: BaseDatabaseWrapper) -> None:
-    """Take every row out of the tables that have any, in one transaction: a server may still answer somebody."""
+    """Take every row out of the tables that have any, once the server of the tests has answered everybody."""
+    wait_for_answers()
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     with transaction.atomic(using=connection.alias):
         written = with_rows(connection, [table for table in tables if table not in KEPT])

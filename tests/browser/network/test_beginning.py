@@ -85,7 +85,7 @@ def test_it_goes_to_another_phone_by_its_codes_and_comes_to_the_server_once(page
     other.locator("#sheet [data-act=take]").tap()
     other.wait_for_url(f"**/e/{scribe.slug}/hand/")
     second.ready()
-    assert not Evening.objects.exists()
+    assert list(Evening.objects.values_list("slug", flat=True)) == []
     for one in (other, page):
         one.context.set_offline(False)
         one.evaluate("dispatchEvent(new Event('online'))")

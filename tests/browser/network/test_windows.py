@@ -6,9 +6,10 @@ They have one memory.  What one of them saves the other knows at once, and a han
 from __future__ import annotations
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from scorebook.access import links
 from scorebook.models import Entry, Evening, Revision
@@ -70,6 +71,33 @@ def test_a_hand_that_the_other_window_saved_is_open_no_more(windows: tuple[Scrib
     first.tap("two", 0, DENES, "60").save()
     assert points_made() == [52, 60]
     assert deeds() == ["written 1", "written 2"]
+
+
+def test_a_hand_of_the_other_window_is_nobody_elses_although_its_answer_is_still_on_the_way(
+    windows: tuple[Scribe, Scribe],
+):
+    first, second = windows
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    second.page.route("**/hand/", hold)
+    second.tap(CILI, "52", "#save")
+    expect(first.page.locator("#notice")).to_contain_text(SAVED_ELSEWHERE)
+    while not held:
+        second.page.wait_for_timeout(10)
+    with first.page.expect_response(lambda answer: "since=" in answer.url and answer.status == HTTPStatus.OK):
+        first.page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(first.page.locator("#last-text")).to_contain_text("52")
+    expect(first.page.locator("#notice")).to_contain_text(SAVED_ELSEWHERE)
+    route, answer = held.pop()
+    route.fulfill(response=answer)
+    second.sent()
+    assert deeds() == ["written 1"]
 
 
 def test_without_a_network_the_queue_keeps_what_the_other_window_saved(windows: tuple[Scribe, Scribe]):

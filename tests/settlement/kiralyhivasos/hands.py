@@ -7,6 +7,7 @@ from typing import Any
 
 from settlement.kiralyhivasos.facts import FIGURES
 from settlement.vocabulary import Table
+from tests.settlement.legal import own_rows
 from tests.settlement.tarokk.figures_by_side import a_result, some_figures
 
 
@@ -23,7 +24,7 @@ def a_hand(table: Table, random: Random) -> dict[str, Any]:
         the_king(hand, table, random)
     if hand.get("thrown_in"):
         return hand
-    hand["figures"] = some_figures(tuple(figure.key for figure in FIGURES), table, random)
+    hand["figures"] = [*some_figures(tuple(figure.key for figure in FIGURES), table, random), *own_rows(table, random)]
     a_result(hand, 70, table, random)
     return hand
 

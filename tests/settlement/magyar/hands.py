@@ -7,6 +7,7 @@ from typing import Any
 
 from settlement.magyar import FIGURES, STEPS
 from settlement.vocabulary import Table
+from tests.settlement.legal import own_rows
 from tests.settlement.tarokk.figures_by_side import a_result, some_figures
 
 
@@ -20,6 +21,6 @@ def a_hand(table: Table, random: Random) -> dict[str, Any]:
         "declarer": random.choice(table.active),
         "step": random.choice((None, random.randint(1, STEPS[contract]))),
     }
-    hand["figures"] = some_figures(tuple(figure.key for figure in FIGURES), table, random)
+    hand["figures"] = [*some_figures(tuple(figure.key for figure in FIGURES), table, random), *own_rows(table, random)]
     a_result(hand, 94, table, random)
     return hand

@@ -8,6 +8,7 @@ from typing import Any
 from settlement.counting import THIRDS
 from settlement.tapper.facts import FIGURES
 from settlement.vocabulary import Table
+from tests.settlement.legal import own_rows
 from tests.settlement.tarokk.figures_by_side import a_result, some_figures
 
 
@@ -19,7 +20,7 @@ def a_hand(table: Table, random: Random) -> dict[str, Any]:
         "contract": random.choice(("three", "lower_three", "upper_three", "solo")),
         "declarer": random.choice(table.active),
     }
-    hand["figures"] = some_figures(tuple(figure.key for figure in FIGURES), table, random)
+    hand["figures"] = [*some_figures(tuple(figure.key for figure in FIGURES), table, random), *own_rows(table, random)]
     hand["ultimo_announcer"] = random.choice([seat for seat in table.active if seat != hand["declarer"]])
     hand["bidders"] = tuple(random.sample(table.active, random.randint(0, 3)))
     awards = [random.choice((None, "trull", "heads")), random.choice((None, None, "four_kings"))]

@@ -1,0 +1,18 @@
+"""Labels of games and tables: those of a game are translated, a name that a table gave is printed as it stands."""
+
+from __future__ import annotations
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from settlement.vocabulary import Name
+
+
+def label_words(label: str) -> str:
+    """Return a label in the reader's language."""
+    return str(label) if isinstance(label, Name) else _(label)
+
+
+def label_heading(label: str) -> str:
+    """Return a label in the reader's language as it begins a line."""
+    return str(label) if isinstance(label, Name) else capfirst(_(label))
