@@ -44,7 +44,7 @@ LIMITS = (
     ("scorebook/templatetags", 25, 0),
     ("scorebook/words", 18, 5),
     ("settlement/alsos", 22, 2),
-    ("settlement/danish", 20, 10),
+    ("settlement/danish", 0, 0),
     ("settlement/document", 26, 7),
     ("settlement/kiralyhivasos", 13, 7),
     ("settlement/paskievics", 15, 12),
