@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
@@ -207,7 +207,8 @@ class Option:
     ``choices`` are (value, label) pairs.  The shapes: one of the choices; ``True``/``False`` (a *flag*); any number of
     them (``many``, a tuple of values); a price for each (``prices``, a mapping value → whole number); figures of the
     table's ``own`` (a mapping key → figure, see ``settlement.own_figures``).  ``also_whole`` admits a whole number
-    besides.  ``effect`` is false where the rule guides the table and the entry form only.
+    besides; a price list may have ``suggested`` prices.  ``effect`` is false where the rule guides the table and the
+    entry form only.
     ``before`` is as in :class:`Rate`.
     """
 
@@ -220,6 +221,7 @@ class Option:
     group: str = ""
     many: bool = False
     prices: bool = False
+    suggested: Mapping[Any, int] = field(default_factory=dict)
     own: bool = False
     also_whole: bool = False
     effect: bool = True
