@@ -1,11 +1,11 @@
-/* The rows below the table: game, rules, price, and where; each opens in place and says what was chosen. */
+/* The rows below the table: game, rules, price and place. Each opens in place and shows the chosen value. */
 
 import { drawDifferences, followRules, showRuleTools } from "../rules/form.js";
 
 const form = () => document.getElementById("start");
 const shows = (what) => form().querySelector(`[data-shows="${what}"]`);
 
-/* Show in every row what is chosen in it. */
+/* Show the chosen value in each row. */
 export function drawFacts() {
   const preset = form().querySelector('[name="preset"]:checked');
   shows("preset").textContent = shows("preset").dataset.of ?? preset.closest(".preset").querySelector("b").textContent;
@@ -20,7 +20,7 @@ export function drawFacts() {
   shows("title").textContent = title.value.trim() || place.value.trim() || ends || shows("title").dataset.none;
 }
 
-/* What a point costs, as money is written everywhere; nothing where it is played for points. */
+/* Return the price of a point as money, or an empty string if the evening is played for points. */
 export function price() {
   const { stake, currency } = form().elements;
   const typed = stake.value.trim();
@@ -28,10 +28,10 @@ export function price() {
   return /^[\d\s.,]+$/.test(typed) && typed ? written.replace("#", typed) : typed;
 }
 
-/* What is still to be said where the other games of the evening are for money: a price, in a word. */
+/* Return the word for the missing price if the evening's other games are for money. */
 export const needsPrice = () => (shows("stake") && !price() && shows("stake").dataset.needs) || "";
 
-/* How the evening is played, as the sentence says it. */
+/* Return how the evening is played, for the sentence. */
 export function played(words) {
   const costs = price();
   const free = needsPrice() ? "" : shows("stake").dataset.none;
@@ -42,7 +42,7 @@ export function played(words) {
   return `${[game, shows("preset").textContent, own, terms].filter(Boolean).join(", ")}.`;
 }
 
-/* One row is open at a time; a choice closes it. */
+/* Only one row is open; a choice closes it. */
 export function followFacts(changed) {
   form().addEventListener("click", (event) => {
     const row = event.target.closest("summary")?.parentElement;
@@ -51,7 +51,7 @@ export function followFacts(changed) {
   });
   form().addEventListener("click", (event) => {
     const row = event.target.closest(".preset")?.closest(".term");
-    if (!row || event.detail === 0) return; // by the keys one may go on choosing
+    if (!row || event.detail === 0) return; // keyboard users may go on choosing
     row.open = false;
     row.firstElementChild.focus();
   });
