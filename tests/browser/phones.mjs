@@ -88,7 +88,7 @@ function storeOf(phone) {
   const { kept, disk } = phone;
   const memory = new Map();
   return {
-    kept: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
+    stored: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
     keep(name, text) {
       if (!disk.full) memory.delete(name);
       (disk.full ? memory : kept).set(name, text);
@@ -276,7 +276,7 @@ const DEEDS = {
     await giver.fold(taking.handedOn);
     const codes = parts.partsOf(giver.deeds).sort();
     const known = codes.reduce((so, code) => parts.gathered(so, code), null);
-    const deeds = parts.found(known, codes.at(-1));
+    const deeds = parts.actionsIn(known, codes.at(-1));
     await page.outbox.fold(taking.takenIn, deeds, drafts.openHere(page, deeds));
     page.outbox.flush();
   },
@@ -326,6 +326,8 @@ function state(page) {
     open: there ? { kind: s.kind, facts: page.shape.factsOf(s, desc), mends: s.mends ?? null } : null,
     correcting: desc.correcting?.number ?? null,
     inserting: desc.inserting?.before ?? null,
+    head: page.page.head,
+    follows: open.headNow(page) !== page.page.head,
     homes: homes(page),
     heard: page.unheard.size === 0,
   };

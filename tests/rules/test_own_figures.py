@@ -111,12 +111,21 @@ def test_a_figure_is_named_and_priced_in_the_form_and_keeps_its_key_when_it_is_r
 def test_the_rules_of_last_time_are_offered_again_row_by_row() -> None:
     initial = dict(as_typed(GAMES["paskievics"], {"own_figures": OWN}))
     offered = StartForm(GAMES["paskievics"], initial=initial)
-    (row,) = [row for rows in offered.rule_groups.values() for row in rows if row.own]
+    (row,) = [row for group in offered.rule_groups for row in group.rules if row.own]
     assert row.own is not None
     assert [one.values["name"] for one in row.own.rows] == ["Csuzima", ODD, "two", "", ""]
     assert row.changed
     untouched = StartForm(GAMES["paskievics"])
-    assert not any(row.changed for rows in untouched.rule_groups.values() for row in rows)
+    assert not any(group.changed for group in untouched.rule_groups)
+
+
+def test_the_list_is_a_difference_that_is_undone_and_kept_when_another_is(stranger: Client, db: None) -> None:
+    sent = {"game": "paskievics", "preset": "mcleod", "players": ", ".join(FOUR), "rule.game.two": "5", **fields(NEW)}
+    page = stranger.post("/new/", {**sent, "undo": "rule.game.two"}).content.decode()
+    assert "Fácán a 2. ütésben 20, csendben 10" in page
+    assert 'name="rule.own_figures.0.name" value="Fácán a 2. ütésben"' in page
+    without = stranger.post("/new/", {**sent, "undo": "rule.own_figures"}).content.decode()
+    assert NEW["name"] not in without
 
 
 @pytest.mark.parametrize(
