@@ -607,6 +607,11 @@ class Phones:
             if phone.state["inserting"] != number:
                 break
             self.do(phone, "type", **self.hand(phone))
+            if self.random.random() < 0.3:  # the sheet goes on meanwhile, and the phone hears of it
+                for other in self.phones.values():
+                    if other.device != phone.device:
+                        self._write(other)
+                self._news(phone)
             for _ in range(self.random.choice((1, 3, 5))):
                 if phone.state["inserting"] == number:
                     if not self.healed:

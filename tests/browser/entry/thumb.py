@@ -288,10 +288,11 @@ class Party(Screen):
     def read_one(self, parts: list[str]) -> Said:
         """Return one record of a key's name."""
         how = next(state for state in ("lost", "silent", "caught", "made", "said") if self.how(state) in parts)
-        who = next(name for name in parts if name in self.names)
+        who = next((name for name in parts if name in self.names), "")
         times = [part.split()[0] for part in parts if part.startswith("×")]
         level = self.judge.desc["kontra_times"].index(times[0]) if times else 0
-        return Said(self.side(self.names.index(who)), how, level, who)
+        side = self.side(self.names.index(who)) if who else int(str(self.words["of_others"]) in parts)
+        return Said(side, how, level, who)
 
 
 def is_meant(record: Said, shown: Said) -> bool:
