@@ -173,12 +173,14 @@ class Party(Screen):
         Until another declarer is chosen a name does not tell whose side it is.
         """
         shown = self.read(chip, name)
-        if self.face["declarer"] not in self.facts:
+        is_undeclared = self.face["declarer"] not in self.facts
+        if is_undeclared:
             said, shown = ([one._replace(side=0) for one in some] for some in (said, shown))
         if not self.settled:
             announced = ("made", "lost", "said")
             said, shown = ([one for one in some if one.how in ("", *announced)] for some in (said, shown))
-            yield from (f"the key says {name}, the record otherwise" for one in shown if self.is_denied(chip, one))
+            denied = [one for one in shown if not is_undeclared and self.is_denied(chip, one)]
+            yield from (f"the key says {name}, the record otherwise" for _one in denied)
         alike = len(said) == len(shown) and all(any(is_meant(one, other) for other in shown) for one in said)
         if not alike:
             yield f"the key says {name}, the record {said}"
