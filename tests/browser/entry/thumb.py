@@ -264,6 +264,15 @@ class Party(Screen):
             if counted >= self.judge.rules["double_threshold"]:
                 yield Said(side, "silent", 0)
 
+    def all_tricks(self) -> Any:
+        """Return the side with all tricks; none beside card points that exclude it, which is refused."""
+        side, points = self.facts.get("all_tricks"), self.judge.normal(self.facts).get("declarer_points")
+        bid = next((bid for bid in self.face["bids"] if bid["contract"] == self.facts.get("contract")), {})
+        if side is None or points is None or not bid.get("all_tricks"):
+            return side
+        least, most = bid["all_tricks"]
+        return side if (points >= least if side == self.face["sides"][0] else points <= most) else None
+
     def is_denied(self, chip: Told, shown: Said) -> bool:
         """Tell whether a key says of an announcement what an open record denies: that it was made, lost or neither."""
         if shown.how not in ("made", "lost", "said") or chip["shape"] not in ("side", "last", "catch", "sided"):
@@ -275,7 +284,7 @@ class Party(Screen):
             return shown.how != "said" and (shown.how == "made") not in told
         proof = self.facts.get(chip["proof"])
         if chip["shape"] == "side":
-            has = side in (proof, self.facts.get("all_tricks"))
+            has = side in (proof, self.all_tricks())
         else:
             has = bool(proof) and proof.get("won", True) and self.side(proof[chip["parts"][0]]) == shown.side
         is_asked = chip["shape"] == "catch" and (not proof or self.side(proof["lost_by"]) == shown.side)
