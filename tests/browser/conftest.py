@@ -94,7 +94,7 @@ def as_shipped(static_files: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def live_server(static_files: Path) -> Iterator[collected.Server]:
-    """Scorebook as it is shipped, on this machine."""
+    """Provide Scorebook in its shipped form on this machine."""
     server = collected.Server(static_files)
     yield server
     server.stop()
@@ -127,7 +127,7 @@ def counted(record_property: Callable[[str, object], None]) -> Counted:
 
 @dataclass(frozen=True)
 class Scribe:
-    """Whoever holds the phone: taps by what a thing is, never by its words."""
+    """The person with the phone, who taps controls by their meaning and not by their labels."""
 
     page: Page
     slug: str

@@ -1,6 +1,6 @@
-"""Every page of Scorebook, and how to come to it: as the scribe, as somebody who watches, as a stranger.
+"""Every page of Scorebook and the way to it: as the scribe, as a watcher, as a stranger.
 
-A page is named by its address in ``scorebook.urls``; one that is missing here fails a test of its own.
+A page is named by its address in ``scorebook.urls``. A test fails if a page is missing here.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def _of_a_club(page: Page, server: str) -> World:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """A page in one state: the name of its address, what is to be seen, who sees it, and how one comes to it."""
+    """A page in one state: the name of its address, its content, its visitor, and the path there."""
 
     name: str
     what: str
@@ -264,7 +264,7 @@ def _menu(world: World) -> None:
 
 
 def disputed(world: World, right: str = "write") -> Evening:
-    """Begin an evening whose first hand one disputes, one agrees with, and whose second was overruled."""
+    """Begin an evening whose first hand has one objection and one agreement, and whose second hand was overruled."""
     evening = world.table(right)
     for line, seat, says in ((1, 3, "wrong"), (1, 1, "right"), (2, 4, "wrong")):
         voice = ledger.Voice(seat=seat, by=By.WATCH, author=ANNA)
@@ -282,7 +282,10 @@ def _closing_refused(world: World) -> None:
 
 
 def _seen_by(who: str) -> list[Look]:
-    """List what the scribe and whoever watches see alike: of him every address once, its states look the same."""
+    """List the pages that scribe and watcher share.
+
+    The watcher visits every address once, since its states look the same.
+    """
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         ("home", "the evenings of this device", lambda w: w.go("home")),
         ("sheet", "the sheet", lambda w: w.go("sheet", w.night)),
@@ -385,7 +388,7 @@ def _scribes() -> list[Look]:
 
 
 def _strangers() -> list[Look]:
-    """List what needs no link, and what is said to whoever has none."""
+    """List the pages without a link, and the refusals for visitors who have none."""
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         ("home", "no evening yet", lambda w: w.go("home")),
         ("evening_new", "the first evening", lambda w: w.go("evening_new")),

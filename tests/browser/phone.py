@@ -20,7 +20,7 @@ from tests.browser.evening import (
     Written,
 )
 
-# What the plates cannot show whole, beside a sum of three digits too.
+# Return texts that the plates cut off, even beside a sum of three digits.
 CUT = """
 [...document.querySelectorAll(".seat .name, .seat .d")].filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)
@@ -28,7 +28,7 @@ CUT = """
 
 
 def hungarian(label: str) -> str:
-    """Return a label as the player reads it."""
+    """Return a label in the player's language."""
     with translation.override("hu"):
         return capfirst(gettext(label))
 
@@ -72,7 +72,7 @@ class Phone(Scribe):
         expect(sheet).not_to_have_attribute("open", "")
 
     def name(self, whose: Locator, answers: tuple[tuple[str, Any], ...]) -> None:
-        """Say how it was where that is not the usual, and press the name of whom it is of."""
+        """Choose the answers that are not the default, and press the player's name."""
         told = {hungarian(question): answer for question, answer in answers}
         who = whose.locator(".picks[role=group]")
         seat = told.pop(str(who.get_attribute("aria-label")))
@@ -110,11 +110,11 @@ class Phone(Scribe):
         assert self.page.evaluate(CUT) == []
 
     def write(self, entry: Written, counted: Counted | None = None) -> None:
-        """Write an entry, look at what it comes to, and save it."""
+        """Enter a hand, check its amounts, and save it."""
         before = self.page.locator("h1").inner_text()
         self.tap(*entry.taps)
         if entry.kind == "adjustment":
-            # Its reason is the one thing of an evening's entries that is written in words; its sheet saves it.
+            # The reason is the only text field of an evening's entries, and its sheet saves the entry.
             assert self.page.evaluate("keyboards") == 1
             self.page.evaluate("keyboards = 0")
             expect(self.page.locator("h1")).not_to_have_text(before)

@@ -1,4 +1,4 @@
-"""What several tests read of an evening's papers before they are written."""
+"""Helpers of several tests: the contents of an evening's papers."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ SIDES: Mapping[str, Sequence[Any]] = {
     "sums": tuple(SUMS),
     "currency": ("HUF", "DKK", ""),
 }
-# What makes no difference to a document: a booklet is the same for every game.
+# Parameters without effect on a document: a booklet is the same for every game.
 UNKNOWN: Mapping[str, Sequence[str]] = {
     "guide": ("game", "people", "hands", "names", "sums", "currency"),
     "rules": ("people", "hands"),
@@ -138,7 +138,7 @@ TIMES: Mapping[str, Sequence[int]] = {
     "rules": (35, 35, 35),
 }
 FEW_WORDS = (15, 30, 60)
-# Of these every line of a hand is a sentence.
+# In these games every line of a hand is a sentence.
 TALKATIVE = ("paskievics", "danish")
 
 

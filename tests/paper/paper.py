@@ -51,7 +51,7 @@ def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
 
 
 def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
-    """Return a document as it is handed out."""
+    """Return a document as PDF."""
     return pressed(written(sheet, kind, paper, language, method))
 
 

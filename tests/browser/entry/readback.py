@@ -1,4 +1,4 @@
-"""What the sentence that reads a hand back has to say of a record."""
+"""Return the texts that the sentence of a hand must contain for a record."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from settlement import GAMES
 from settlement.facts import Fact, Kind, facts
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
-# What a chip or a kontra says in a word of its own.
+# Facts that a chip or a kontra names with a word of its own.
 IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
 NAMED = ("severity", "offence", "card", "award")
 
 
 def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
-    """Yield what has to be read of a small record."""
+    """Yield the texts that a small record must show."""
     for fact in facts(record) if record else ():
         yield from told(fact, stored.get(fact.name))
 

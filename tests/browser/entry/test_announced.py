@@ -1,4 +1,4 @@
-"""What stands on a figure's key after taps of both sides: what each announced stays, and the record says the same."""
+"""A figure's key after taps of both sides: it shows both announcements, and the record agrees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES = range(4)
-# How a hand begins at each table: Anna declares, Béla is an opponent; and whose partner Cili is, where there is one.
+# The first taps of a hand at each table: Anna declares, Béla is an opponent, Cili is a partner if there is one.
 TABLES: dict[tuple[str, int, str], tuple[Any, ...]] = {
     ("paskievics", 4, "mcleod"): ("three", ANNA, CILI),
     ("paskievics", 4, "illustrated"): ("three", ANNA, CILI),

@@ -55,7 +55,7 @@ def typed(hand: str, *keys: str | int) -> dict[str, Any]:
 
 # ---------- whose a digit is ----------
 
-# What is typed, and whose numbers it comes to.
+# The typed keys, and the resulting number of each player.
 DIGITS: tuple[tuple[str, tuple[str | int, ...], list[int]], ...] = (
     ("trisak_wiki", ("10", "0", "2"), [10, 0, 2, 0]),
     ("trisak_wiki", ("12", "0", "0"), [12, 0, 0, 0]),
@@ -101,7 +101,7 @@ def test_a_number_of_three_digits_takes_no_digit_of_the_next_players() -> None:
 
 # ---------- the number that follows from the others ----------
 
-# What is typed until the last number follows, whose that is, what is typed over, and both its values.
+# The keys until the last number follows, its player, the keys that change another number, and its two values.
 FILLED: dict[str, tuple[tuple[str | int, ...], int, tuple[str | int, ...], int, int]] = {
     "trisak_wiki": (("3", "2", "4"), DENES, (BELA, "5"), 3, 0),
     "stroman": (("36",), BELA, (ANNA, "40"), 34, 30),
@@ -153,7 +153,7 @@ FIGURES = {"abszolut": 82, "points_100": 100, "points_111": 111, "points_120": 1
 
 
 def sentence_of(*figures: str, points: int, **told: Any) -> tuple[str, dict[str, Any]]:
-    """Return what a game of alsós says, and what is kept of it: Anna announced these figures and has these points."""
+    """Return the sentence and the stored facts of a hand of alsós: Anna announced these figures, with these points."""
     rows = [{"figure": figure, "by": ANNA, "when": "back"} for figure in figures]
     hand = {"contract": "trump", "declarer": ANNA, "card_points": {"0": points, "1": 162 - points}, "figures": rows}
     asked = [{"kind": "hand", **hand, **told}]

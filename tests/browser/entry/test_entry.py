@@ -17,7 +17,7 @@ from tests.browser.looking import TARGETS
 
 pytestmark = pytest.mark.browser
 
-# What is written on a chip or key and comes within a pixel of its edge, or beyond.
+# Return texts of chips and keys that come within a pixel of the edge, or cross it.
 BEYOND_ITS_EDGE = """() => [...document.querySelectorAll("#work .chip, #work .key, .save .more")]
   .filter((one) => one.checkVisibility() && one.offsetWidth)
   .flatMap((one) => [...one.querySelectorAll("b, small, span"), one].map((part) => [one, part]))
@@ -272,7 +272,7 @@ def test_a_press_of_save_after_another_tap_is_no_second_press(scribe: Scribe):
     scribe.tap("two", 0, 2, "54").save()
     scribe.tap("#undo")
     expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
-    # Who deals goes without saying: it is whoever deals anyway.
+    # The usual dealer is not in the sentence.
     expect(page.locator("#sentence")).not_to_contain_text("oszt")
     scribe.save()
     assert [entry.struck for entry in Entry.objects.all()] == [False]

@@ -27,10 +27,10 @@ LINES = """() => [...document.querySelectorAll("#sheet .whose > .picks .chip")].
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
     return lines.size > chip.textContent.split(/[ -]/).length;
 }).map((chip) => chip.textContent)"""
-# What of the table's state is cut off.
+# Return the texts of the table's state that are cut off.
 CUT = """[...document.querySelectorAll(".state dt, .state dd")].filter((one) => one.scrollWidth > one.clientWidth)
     .map((one) => one.textContent.trim())"""
-# Whether a finger sees where the page has gone.
+# Whether the focused element is outlined for touch users.
 POINTED = "document.getAnimations().some(({ effect }) => effect.target === document.activeElement)"
 TRANSFER = {"reason": "kávé", "transfers": [{"from": 1, "to": 2, "points": 17}]}
 
@@ -267,7 +267,7 @@ def test_totals_of_many_digits_are_read_whole_at_every_size(
 def test_how_the_table_stands_is_read_whole_beside_what_takes_a_hand_back(
     evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe]
 ):
-    """Who deals and sits out, the kassza, two doubled rounds and the hat: as much as ever stands there."""
+    """The fullest state of a table: the resting dealer, the kassza, two doubled rounds and the hat."""
     evening = evening_of(house_rules={"kassza": True}, first_dealer=2)
     catch = {"by": 0, "lost_by": 3}
     hand = {"contract": "two", "declarer": 0, "partner": 1, "declarer_points": 52, "xxi_catch": catch}

@@ -30,7 +30,7 @@ Told = dict[str, Any]
 
 
 class Said(NamedTuple):
-    """What somebody said or made of a figure: of which side, how it ended (``""``: not known yet), kontra, and who."""
+    """One call of a figure: side, result (``""`` if unknown), kontra and player."""
 
     side: int
     how: str
@@ -39,7 +39,7 @@ class Said(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What the rules make of a record: the amounts and the marks of its line."""
+    """The rules' result for a record: the amounts and the marks of its line."""
 
     amounts: tuple[Any, ...]
     marks: tuple[Mark, ...]
@@ -71,7 +71,7 @@ class Judge:
         self.meant: dict[str, tuple[Any, ...]] = {}
 
     def settle(self, kind: str, facts: Told) -> Settled | None:
-        """Return what a record comes to, or ``None`` where it is refused."""
+        """Return the result of a record, or ``None`` if the rules refuse it."""
         key = f"{kind} {json.dumps(facts, sort_keys=True)}"
         if key not in self.settled:
             found = preview(self.game, self.rules, self.standing, kind, self.normal(facts))
@@ -103,7 +103,7 @@ class Judge:
     def is_unseen(self, before: Told, step: Told) -> bool:
         """Tell whether a tap changed the record and nothing on the screen.
 
-        What comes to the same need not be seen: beside a volat its side's trull is made, whatever was said of it.
+        A change without effect on the amounts may be invisible: a volat makes its side's trull in any case.
         """
         told = [self.normal(one["facts"]) for one in (before, step)]
         shown = [(one["sentence"], one["keys"]) for one in (before, step)]
@@ -113,7 +113,7 @@ class Judge:
         return was is None or now is None or was.amounts != now.amounts
 
     def of_step(self, step: Told) -> Iterator[str]:
-        """Yield what does not agree in one step."""
+        """Yield the disagreements of one step."""
         facts, settled = step["facts"], self.settle(step["kind"], step["facts"]) if step["ready"] else None
         if missing := unsaid(self.game.key, step["kind"], facts, step["sentence"]):
             yield f"the sentence lacks {missing}"
@@ -254,7 +254,7 @@ class Party(Screen):
             yield Said(self.side(seat), "silent" if proof.get("won", True) else "caught", 0, self.names[seat])
 
     def silent_by_points(self, chip: Told) -> Iterator[Said]:
-        """Yield what the card points made of a figure that they decide, where nobody announced it."""
+        """Yield the silent figures that follow from the card points."""
         points = self.judge.normal(self.facts).get("declarer_points")
         if points is None or self.facts.get("all_tricks"):
             return

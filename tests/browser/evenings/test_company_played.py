@@ -1,6 +1,6 @@
-"""The worked examples of people who come and go, played on the screen: an evening of each kind ends as it is told.
+"""The worked examples of people who come and go, played on the screen, with the documented results.
 
-What it comes to is asked of every game in ``tests/ledger/test_company.py``: here two faces and both boards are played.
+The results of every game are tested in ``tests/ledger/test_company.py``. Here two faces and both boards are played.
 """
 
 from __future__ import annotations

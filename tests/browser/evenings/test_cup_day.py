@@ -1,8 +1,8 @@
 """A whole cup day: twenty-five people, four rounds, one director with a laptop, a scribe with a phone, the wall.
 
-One table of every round is written and handed in on the scribe's phone, found by the code on its table; one, that is
-slow, writes through the ledger, and of the others the interchange documents are taken in.  Who stands where, and who
-wins what, is added up here from the sheets alone.  ``SCREENS=3`` plays so many tables of five rounds on phones.
+The scribe's phone plays one table of every round, which it finds by the table's code. One slow table writes through the
+ledger; the others are imported as documents. The ranking and the prizes are added up here from the sheets alone.
+``SCREENS=3`` plays three tables of five rounds on phones.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WALL = {"width": 1920, "height": 1080}
 
 @dataclass
 class Director:
-    """Whoever directs: every click is counted."""
+    """The director of the day, with a count of all clicks."""
 
     page: Page
     day: CupDay
@@ -87,7 +87,7 @@ def looked(page: Page) -> list[str]:
 
 
 def made_day(page: Page, club: Any) -> CupDay:
-    """Make the day on the club's page, as far as its entries."""
+    """Create the cup day on the club's page and return it before its entries."""
     page.goto(f"/c/{club.slug}/")
     page.get_by_role("link", name=hungarian("Cup day")).first.click()
     page.fill("[name=name]", "Őszi Kupa")
@@ -150,7 +150,7 @@ def recounted() -> dict[str, int]:
 
 
 def shown(page: Page) -> dict[str, int]:
-    """Return the ranking as the page shows it."""
+    """Return the ranking of the page."""
     rows = page.locator(".fin tbody tr").all()
     said = [(row.locator(".name").inner_text().split("\n")[0], row.locator(".sum").inner_text()) for row in rows]
     return {name: int(points.replace("−", "-")) for name, points in said}

@@ -59,7 +59,7 @@ def key(page: Page, cells: Cells) -> int:
 
 
 def here(page: Page) -> dict[str, str]:
-    """Return which cell has the focus, and what stands in it."""
+    """Return the focused cell and its content."""
     told: dict[str, str] = page.evaluate(HERE)
     return told
 

@@ -1,4 +1,4 @@
-"""Every page for everybody: whoever hears it, needs large letters or strong colours, or has keys and no pointer."""
+"""Every page for people who use a screen reader, large text, strong colours, or only a keyboard."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_pale_word_is_found_on_a_page_that_was_clean(page: Page, live_server: 
 def test_a_word_is_found_that_is_not_whole_whatever_stands_about_it(
     page: Page, live_server: Any, words: str, looks: dict[str, str], found: str
 ):
-    """What has no box of its own hides nothing; an accent belongs to its letter."""
+    """An element without a box hides nothing; an accent belongs to its letter."""
     page.goto("/account/sign-in/")
     assert illegible(page) == []
     about = """(heading, [words, looks]) => {

@@ -43,7 +43,7 @@ CHARTS = """() => {
         Math.min(...labels.map((one) => one.getBoundingClientRect().height)),
     ];
 }"""
-# What leaves the sheet to the right, where it is no table and no chart: those are moved to and fro.
+# Return texts that cross the sheet's right edge, except tables and charts, which scroll.
 BEYOND = """() => {
     const sheet = document.querySelector("main"), edge = sheet.getBoundingClientRect().right + 1;
     const seen = [...sheet.querySelectorAll(":not(table, table *, .chart *)")].filter((one) => one.checkVisibility());
@@ -59,7 +59,7 @@ OPEN = {
 
 
 def opened(page: Page, server: str, evening: Evening, path: str = "") -> None:
-    """Open a page of an evening as whoever watches it."""
+    """Open a page of an evening as a watcher."""
     token = links.token_of(links.links_of(evening)["watch"])
     page.context.add_cookies([{"name": "keyring", "value": str(token), "url": server}])
     page.goto(f"/e/{evening.slug}/{path}")

@@ -37,7 +37,7 @@ ASKED = """async ([address, documents]) => {
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    """What phones reckon with, as ``manage.py engine`` made it."""
+    """Provide the phones' engine from ``manage.py engine``."""
     assert settings.MADE, "Nothing is there of today's rules: make engine."
     with override_settings(ENGINE=settings.MADE):
         yield settings.MADE

@@ -1,8 +1,8 @@
-"""Random phones at one table: whatever the network does, a hand has one home, and comes to the sheet once.
+"""Random phones at one table: with any network a hand is in one place, and comes to the sheet once.
 
-``PHONES=1000 pytest -m browser tests/browser/network/test_phones.py`` tries a thousand tables; a seed replays its
-table, with as many ``DEEDS`` as it had.  Where ``DEEDS`` are told there are three phones.  ``WINDOWS=1000`` tries as
-many tables of which one phone has two windows open.
+``PHONES=1000 pytest -m browser tests/browser/network/test_phones.py`` tries a thousand tables. A seed replays its table
+with the same number of ``DEEDS``. With ``DEEDS`` there are three phones. ``WINDOWS=1000`` tries a thousand tables with
+two windows on one phone.
 """
 
 from __future__ import annotations

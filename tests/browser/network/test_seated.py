@@ -1,4 +1,4 @@
-"""Who sits, plays and deals after people came and went, as a phone without the rules knows it, and as the server."""
+"""Players, dealer and resting seats after people came and went: a phone without the rules agrees with the server."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def on_the_phone(page: dict[str, Any], runs: list[list[dict[str, Any]]]) -> list
 
 
 def company(standing: Standing, random: Random) -> list[Any]:
-    """Return who may sit there next, or who may not."""
+    """Return the next players, valid or invalid ones."""
     there = [*standing.seated]
     who = random.choice(("Feri", " feri ", "Gizi", "Hédi", *range(len(standing.totals))))
     if random.random() < 0.6:

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 HANDS = int(os.environ.get("HANDS", "3"))
 DELETE = '#keys [data-key="del"]'
 BEGINS = 90_000  # milliseconds that Python may take to begin on a busy machine
-# What a table plays: how many sit there, and what is tapped for a hand of a declarer.
+# The number of players of each table, and the taps of a hand by its declarer.
 TABLES: dict[str, tuple[int, Callable[[int], tuple[Any, ...]]]] = {
     "trisak_wiki": (4, lambda seat: ("ultimo_call", seat, (seat + 1) % 4, "answer 0")),
     "tapper": (3, lambda seat: ("three", seat, "40")),
@@ -166,7 +166,7 @@ def wrote(phone: Phone, scribe: Scribe, hands: list[tuple[Any, ...]], *, killed:
 
 
 def opened(scribe: Scribe, number: int) -> None:
-    """Open a hand that waits here, by way of the sheet that the phone draws: there it keeps its place."""
+    """Open a waiting hand from the sheet that the phone draws; the hand keeps its place."""
     page = scribe.page
     page.goto(f"/e/{scribe.slug}/")
     page.locator(f"#here-{number} summary").tap(timeout=BEGINS)

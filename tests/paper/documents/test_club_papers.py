@@ -1,4 +1,4 @@
-"""Standings, statements, recaps and receipts: what they say, that it adds up, who gets them."""
+"""Standings, statements, recaps and receipts: their text, their sums, and the right to get them."""
 
 from __future__ import annotations
 
