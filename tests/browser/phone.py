@@ -73,10 +73,10 @@ class Phone(Scribe):
 
     def name(self, whose: Locator, answers: tuple[tuple[str, Any], ...]) -> None:
         """Choose the answers that are not the default, and press the player's name."""
-        told = {hungarian(question): answer for question, answer in answers}
+        remaining = {hungarian(question): answer for question, answer in answers}
         who = whose.locator(".picks[role=group]")
-        seat = told.pop(str(who.get_attribute("aria-label")))
-        for question, answer in told.items():
+        seat = remaining.pop(str(who.get_attribute("aria-label")))
+        for question, answer in remaining.items():
             how = whose.locator(f'.asked:has(> legend:text-is("{question}"))')
             if how.count():
                 how.locator(f"label.pick:has(input[value='{json.dumps(answer)}'])").tap()
@@ -105,8 +105,8 @@ class Phone(Scribe):
     def shows(self, pays: tuple[int, ...]) -> None:
         """Look at the plates: what the hand comes to, by the server's word."""
         for seat, amount in enumerate(pays):
-            said = signed(amount) if amount else re.compile("^0?$")
-            expect(self.page.locator(f'.seat[data-seat="{seat}"] .d')).to_have_text(said)
+            expected = signed(amount) if amount else re.compile("^0?$")
+            expect(self.page.locator(f'.seat[data-seat="{seat}"] .d')).to_have_text(expected)
         assert self.page.evaluate(CUT) == []
 
     def write(self, entry: Written, counted: Counted | None = None) -> None:
@@ -148,8 +148,8 @@ def expect_totals(page: Page, totals: tuple[int, ...]) -> None:
 def as_a_file(route: Route) -> None:
     """Hand on a PDF as a file to keep: the browser would show it, and not tell what it shows."""
     answer = route.fetch()
-    kept = {"content-disposition": "attachment"} if answer.headers["content-type"] == "application/pdf" else {}
-    route.fulfill(response=answer, headers={**answer.headers, **kept})
+    expected = {"content-disposition": "attachment"} if answer.headers["content-type"] == "application/pdf" else {}
+    route.fulfill(response=answer, headers={**answer.headers, **expected})
 
 
 def downloaded(page: Page, link: Locator) -> bytes:

@@ -163,13 +163,13 @@ class Phones:
         self.process.stdin.write(json.dumps({**said, "n": self.steps}) + "\n")
         self.process.stdin.flush()
         while True:
-            heard = json.loads(self.process.stdout.readline())
-            if "broken" in heard:
-                raise Broken(heard["broken"])
-            if "asks" in heard:
-                self.asks.append(heard)
-            if heard.get("done") == self.steps:
-                self.see(heard["states"])
+            reply = json.loads(self.process.stdout.readline())
+            if "broken" in reply:
+                raise Broken(reply["broken"])
+            if "asks" in reply:
+                self.asks.append(reply)
+            if reply.get("done") == self.steps:
+                self.see(reply["states"])
                 return
 
     def do(self, phone: Phone, what: str, **said: Any) -> None:
@@ -229,9 +229,9 @@ class Phones:
 
     def cut(self, answer: dict[str, Any]) -> dict[str, Any]:
         """Return a reply of which little is left, under the status it had."""
-        left = self.random.choice(BROKEN)
+        garbage = self.random.choice(BROKEN)
         try:
-            return {"status": answer["status"], "body": json.loads(left)}
+            return {"status": answer["status"], "body": json.loads(garbage)}
         except ValueError:
             return {"status": answer["status"]}
 
@@ -352,8 +352,8 @@ class Phones:
         """Return a hand by its facts without the dealer."""
         game = GAMES[self.evening.game]
         entry, _problems = notation.read(game, kind, facts, document.seat_number(len(self.evening.standing["totals"])))
-        told = facts if entry is None else document.as_json(entry)
-        return json.dumps({kind: {name: value for name, value in told.items() if name != "dealer"}}, sort_keys=True)
+        record = facts if entry is None else document.as_json(entry)
+        return json.dumps({kind: {name: value for name, value in record.items() if name != "dealer"}}, sort_keys=True)
 
     def see(self, states: dict[str, Any]) -> None:
         """Hold what every phone has now against what it had: nothing leaves a queue but for another home."""
@@ -496,8 +496,8 @@ class Phones:
 
     def number(self) -> int | None:
         """Return an entry that stands and is a hand."""
-        found = self.evening.entries.filter(struck=False).exclude(kind="close").values_list("number", flat=True)
-        return self.random.choice(list(found)) if found else None
+        numbers = self.evening.entries.filter(struck=False).exclude(kind="close").values_list("number", flat=True)
+        return self.random.choice(list(numbers)) if numbers else None
 
     def step(self) -> None:
         """Do one random step with one of the phones."""
@@ -520,10 +520,10 @@ class Phones:
         if hand is None or phone.state["held"]:
             return
         waits = [self.known(**said) for said in self.said_in(phone)]
-        written = [self.known(one.kind, one.facts) for one in self.evening.revisions.exclude(kind="close")]
-        if hand not in {*waits, *written, *self.in_the_editor(phone)}:
+        on_sheet = [self.known(one.kind, one.facts) for one in self.evening.revisions.exclude(kind="close")]
+        if hand not in {*waits, *on_sheet, *self.in_the_editor(phone)}:
             raise Broken(f"{phone.name}: {hand} was pressed and is nowhere")
-        if inserted and phone.state["correcting"] and hand not in written and self.open_on(phone) != hand:
+        if inserted and phone.state["correcting"] and hand not in on_sheet and self.open_on(phone) != hand:
             raise Broken(f"{phone.name}: {hand} is not open where it is corrected")
 
     def open_on(self, phone: Phone) -> str | None:

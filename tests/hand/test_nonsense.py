@@ -1,4 +1,4 @@
-"""Invalid requests to the pages of a hand: refused in words or understood, never stored wrongly, never an error page."""
+"""Invalid requests to the pages of a hand: refused in words or understood, never stored wrongly or an error page."""
 
 from __future__ import annotations
 

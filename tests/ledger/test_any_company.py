@@ -56,7 +56,7 @@ def test_whatever_is_changed_the_ledger_is_what_the_document_comes_to(
 
 
 def comes_home_as_it_was(pen: Pen) -> None:
-    """Fail unless the exported evening imports as the same: document, totals, hands, and a bill that adds up to zero."""
+    """Fail unless the exported evening imports as the same: document, totals, hands, and a bill with the sum zero."""
     told = json.loads(interchange.document_text(pen.fresh()))
     again = Pen(ledger.import_evening(interchange.read_sheet_of(told), author=AUTHOR))
     again.prove()

@@ -43,8 +43,8 @@ TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
 
 def told(fact: Fact, value: Any) -> Iterable[str]:
     """Return what has to be read of a fact: names, numbers, words, and choices that name themselves."""
-    said = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
-    return TOLD[fact.kind](fact, value) if said else []
+    is_read = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
+    return TOLD[fact.kind](fact, value) if is_read else []
 
 
 def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[str]:

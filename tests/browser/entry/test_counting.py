@@ -81,21 +81,21 @@ def test_every_number_that_can_be_counted_can_be_typed(
     ("hand", "digits"), [("trisak_wiki", "1"), ("trisak_tolnai", "8"), ("danish", "7"), ("alsos", "12")]
 )
 def test_a_number_that_may_still_grow_says_whose_it_is_and_what_ends_it(hand: str, digits: str) -> None:
-    found = typed(hand, digits)
-    [writes] = [seat for seat, plate in enumerate(found["plates"]) if plate["writes"]]
-    assert found["counts"] == {str(writes): int(digits)}
+    state = typed(hand, digits)
+    [writes] = [seat for seat, plate in enumerate(state["plates"]) if plate["writes"]]
+    assert state["counts"] == {str(writes): int(digits)}
     name = ("Anna", "Béla", "Cili", "Dénes")[writes]
-    asked = found["words"]["count_goes_on"].replace("{name}", name).replace("{n}", digits)
-    assert found["sentence"].endswith(asked)
-    assert found["words"]["next_seat"] in asked
-    assert asked not in typed(hand, digits, "next")["sentence"]
+    question = state["words"]["count_goes_on"].replace("{name}", name).replace("{n}", digits)
+    assert state["sentence"].endswith(question)
+    assert state["words"]["next_seat"] in question
+    assert question not in typed(hand, digits, "next")["sentence"]
 
 
 def test_a_number_of_three_digits_takes_no_digit_of_the_next_players() -> None:
-    found = typed("alsos", "1260")
-    assert found["counts"] == {"0": 126}
-    assert found["plates"][ANNA]["writes"]
-    assert found["sentence"].endswith(found["words"]["count_is_full"].format(name="Anna", n=126))
+    state = typed("alsos", "1260")
+    assert state["counts"] == {"0": 126}
+    assert state["plates"][ANNA]["writes"]
+    assert state["sentence"].endswith(state["words"]["count_is_full"].format(name="Anna", n=126))
     assert typed("alsos", "126", "next", "0")["counts"] == {"0": 126, "1": 0}
 
 
@@ -156,9 +156,9 @@ def sentence_of(*figures: str, points: int, **told: Any) -> tuple[str, dict[str,
     """Return the sentence and the stored facts of a hand of alsós: Anna announced these figures, with these points."""
     rows = [{"figure": figure, "by": ANNA, "when": "back"} for figure in figures]
     hand = {"contract": "trump", "declarer": ANNA, "card_points": {"0": points, "1": 162 - points}, "figures": rows}
-    asked = [{"kind": "hand", **hand, **told}]
+    records = [{"kind": "hand", **hand, **told}]
     evening = opened("alsos", 2)
-    [said], [kept] = worked(evening, "said", asked), worked(evening, "kept", asked)
+    [said], [kept] = worked(evening, "said", records), worked(evening, "kept", records)
     return said, kept
 
 

@@ -143,8 +143,8 @@ def test_two_scribes_meet_and_neither_hand_is_lost_or_doubled(
     sheet.locator(".btn.main").click()
     expect(scribe.page.locator("#sheet[open]")).to_have_count(0)
     scribe.sent()
-    written = [(entry.number, entry.facts["declarer"]) for entry in Entry.objects.order_by("number")]
-    assert written == [(1, 1), (2, 2)]
+    entries = [(entry.number, entry.facts["declarer"]) for entry in Entry.objects.order_by("number")]
+    assert entries == [(1, 1), (2, 2)]
 
 
 def test_theirs_may_stay(scribe: Scribe, evening: Evening):
@@ -236,8 +236,8 @@ def test_an_open_hand_of_another_version_of_the_page_stops_nobody(
 ):
     for screen in ({"calls": "x"}, {"calls": [{"figure": "?", "by": 0}]}, {"kind": "?"}, {"extra": None}):
         evening = evening_of()
-        kept = {"s": {"kind": "hand", "contract": "two", **screen}, "at": 2**42}
-        Draft.objects.create(evening=evening, facts={"contract": "two"}, screen=kept)
+        draft = {"s": {"kind": "hand", "contract": "two", **screen}, "at": 2**42}
+        Draft.objects.create(evening=evening, facts={"contract": "two"}, screen=draft)
         scribe = scribe_of(evening, page).tap("three", 0, 2, "54")
         assert scribe.save()
         assert evening.entries.get().contract == "three", screen

@@ -49,10 +49,10 @@ def test_everything_that_will_be_stored_is_said(db: None, game: str):
             {**plain, "talon_honours": [{"player": 2, "card": "xxi"}], "laid_tarokks": 3},
             {"kind": "failed_trial", "contract": "three", "declarer": 1},
         ]
-    found = worked(opened(game, seats), "said", hands)
+    sentences = worked(opened(game, seats), "said", hands)
     missing = {
         sentence: lacks
-        for hand, sentence in zip(hands, found, strict=True)
+        for hand, sentence in zip(hands, sentences, strict=True)
         if (lacks := unsaid(game, hand["kind"], hand, sentence))
     }
     assert missing == {}
@@ -159,9 +159,9 @@ def test_whoever_gets_nothing_is_not_shown_his_count_instead(page: Page, scribe_
     scribe = scribe_of(opened("trisak_tolnai", 4), page)
     scribe.tap("trischaken", "30", "30", "16", "0")
     scribe.previewed()
-    shown = [page.locator(f'.seat[data-seat="{seat}"]').inner_text().split("\n") for seat in range(4)]
-    assert sorted(plate[-1] for plate in shown) == ["+12", "0", "−6", "−6"]
-    assert sum("16" in line for plate in shown for line in plate) == 1
+    plates = [page.locator(f'.seat[data-seat="{seat}"]').inner_text().split("\n") for seat in range(4)]
+    assert sorted(plate[-1] for plate in plates) == ["+12", "0", "−6", "−6"]
+    assert sum("16" in line for plate in plates for line in plate) == 1
 
 
 def test_a_player_who_cannot_be_meant_is_framed(scribe: Scribe):

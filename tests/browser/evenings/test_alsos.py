@@ -93,8 +93,8 @@ def test_a_radli_is_written_to_its_end_and_the_next_begins(
     for number, hand in enumerate(RADLI, start=1):
         scribe.tap(*hand.taps)
         scribe.previewed()
-        said = page.locator("#sentence").inner_text().split(". ")
-        assert len(said) == len(set(said)), "nothing is said twice"
+        sentences = page.locator("#sentence").inner_text().split(". ")
+        assert len(sentences) == len(set(sentences)), "nothing is said twice"
         if number == END:
             expect(page.locator("#pays")).to_contain_text(str(LIMIT))
             expect(page.locator("#pays")).to_contain_text("+20")

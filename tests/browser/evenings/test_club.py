@@ -199,11 +199,11 @@ def send_it_on(page: Page, evening: Evening, stranger: Client) -> None:
     page.goto(f"/e/{evening.slug}/recap/")
     looked(page).get_by_role("button", name=hungarian("Share"), exact=True).tap()
     page.wait_for_function("window.handed")
-    told = page.evaluate("window.handed.text")
-    assert told == page.locator("#told").input_value()
-    assert "Cili +8" in told
-    found = stranger.get(told.rpartition("\n")[2], follow=True)
-    assert (found.status_code, found.request["PATH_INFO"]) == (200, f"/e/{evening.slug}/recap/")
+    text = page.evaluate("window.handed.text")
+    assert text == page.locator("#told").input_value()
+    assert "Cili +8" in text
+    response = stranger.get(text.rpartition("\n")[2], follow=True)
+    assert (response.status_code, response.request["PATH_INFO"]) == (200, f"/e/{evening.slug}/recap/")
     stranger.cookies.clear()
 
 

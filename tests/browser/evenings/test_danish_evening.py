@@ -146,8 +146,8 @@ def test_eight_hands_are_written_on_the_phone_and_read_on_the_sheet(
         entry = Entry.objects.get(evening=evening, number=number)
         assert tuple(entry.payouts) == hand.pays, hand.what
         assert tuple(entry.after["pots"].values()) == hand.cups, hand.what
-        shown = page.locator(".state .cup + span").all_inner_texts()
-        assert shown == [str(lies) for lies in hand.cups], hand.what
+        cups = page.locator(".state .cup + span").all_inner_texts()
+        assert cups == [str(lies) for lies in hand.cups], hand.what
     assert not Draft.objects.filter(evening=evening).exists()
     the_sheet_says(page, evening)
 
@@ -157,8 +157,8 @@ def left_open(scribe: Scribe, evening: Evening) -> Scribe:
     page = scribe.page
     expect(page.locator("#pays")).to_contain_text("→")  # what went into the cups
     expect(page.locator('.seat[data-seat="3"] .d')).to_have_text("+20")
-    kept = Draft.objects.get(evening=evening)
-    assert kept.facts["melds"] == [{"kind": "kings", "player": DENES, "grade": "full"}]
+    draft = Draft.objects.get(evening=evening)
+    assert draft.facts["melds"] == [{"kind": "kings", "player": DENES, "grade": "full"}]
     page.goto(f"/e/{evening.slug}/")
     expect(page.locator("#open-hand")).to_contain_text("Dénes")
     page.evaluate("localStorage.clear()")  # another phone knows only what the server kept

@@ -275,10 +275,10 @@ def test_strangers_from_the_first_name_to_the_last_payment(page: Page, counted: 
     page.route(re.compile(r"\.pdf"), as_a_file)
     payout = close(phone, counted)
     tick(page)
-    told = {name: paper(phone, name, tmp_path) for name in ("session", "explained", "recap")}
+    papers = {name: paper(phone, name, tmp_path) for name in ("session", "explained", "recap")}
     on_the_payout_sheet(lines(payout, tmp_path))
-    on_the_session_sheet(told["session"])
-    explained(told["explained"])
-    recapped(told["recap"])
+    on_the_session_sheet(papers["session"])
+    explained(papers["explained"])
+    recapped(papers["recap"])
     seats = Tally.objects.order_by("seat__number").values_list("seat__name", "hands", "points")
     assert list(seats) == list(zip(PLAYERS, COUNTS, TOTALS, strict=True))

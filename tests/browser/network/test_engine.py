@@ -73,8 +73,8 @@ def test_where_the_engine_never_begins_the_page_says_after_a_while_that_amounts_
     page.clock.install()
     page.add_init_script(SILENT)
     scribe = scribe_of(evening, page)
-    kept = "async (address) => (await caches.open('scorebook-engine')).put(address, new Response())"
-    page.evaluate(kept, f"/engine/{engine.version}.js")
+    script = "async (address) => (await caches.open('scorebook-engine')).put(address, new Response())"
+    page.evaluate(script, f"/engine/{engine.version}.js")
     page.context.set_offline(True)
     scribe.tap("two", 0, 2, "54")
     expect(page.locator("#pays")).to_have_text("A telefon készül a számolásra. Menteni már lehet")

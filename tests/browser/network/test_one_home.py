@@ -397,8 +397,8 @@ def test_a_correction_begins_from_what_stands_and_asks_where_that_changed_since(
     def corrected(**said: Any) -> None:
         """Let Béla correct the first hand, and Anna's page hear of it."""
         four.refresh_from_db()
-        told = {"key": uuid4(), "head": four.head, "reason": "x", "author": BELA}
-        ledger.correct_entry(four, 1, kind="hand", facts={**BELAS, **said}, **told)
+        options = {"key": uuid4(), "head": four.head, "reason": "x", "author": BELA}
+        ledger.correct_entry(four, 1, kind="hand", facts={**BELAS, **said}, **options)
         page.evaluate("dispatchEvent(new Event('focus'))")
 
     anna.tap(*A).save()

@@ -32,8 +32,8 @@ def described(client: Client, evening: Evening) -> dict[str, Any]:
 
 
 def on_the_phone(page: dict[str, Any], runs: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    asked = json.dumps({"page": page, "runs": runs})
-    done = subprocess.run([str(NODE), str(WHERE)], input=asked, capture_output=True, text=True, check=False)
+    request = json.dumps({"page": page, "runs": runs})
+    done = subprocess.run([str(NODE), str(WHERE)], input=request, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     tables: list[dict[str, Any]] = json.loads(done.stdout)
     return tables

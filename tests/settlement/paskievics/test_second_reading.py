@@ -260,7 +260,7 @@ def test_double_rounds_run_as_in_the_worked_sequence(way: str, factors: list[int
 
 
 def test_a_kontra_of_the_resting_dealer_needs_a_laid_called_card() -> None:
-    """With five players the dealer may say kontra for the player who laid the called card, and in no other hand (§4.2)."""
+    """With five players the dealer may say kontra only for the player who laid the called card (§4.2)."""
     rules, seat_of = document.rules_for(GAME, "mcleod", {}), document.seat_named(GAME, NAMES)
     own = {**alone("two", 50, game_kontra=1), "game_kontra_by": ["Eszter"]}
     written, _ = document.parse(GAME, "hand", own, seat_of)
