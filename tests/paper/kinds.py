@@ -63,10 +63,10 @@ def session_of(said: Mapping[str, Any]) -> Sample:
 
 def payout_of(said: Mapping[str, Any]) -> Sample:
     sheet = night(**said)
-    payments = read_payments(bill_of([sheet]), "fewest", None)
+    bill = bill_of([sheet])
     return Sample(
         template="paper/payout/payout.html",
-        view=payout_sheet(sheet, ADDRESS, payments),
+        view=payout_sheet(bill, ADDRESS, read_payments(bill, "fewest", None)),
         said=(*sheet.names, *map(points, sheet.totals)),
     )
 

@@ -45,7 +45,7 @@ def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
         page = (
             session_sheet(sheet, ADDRESS)
             if kind == "session"
-            else payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), method, None))
+            else payout_sheet(bill_of([sheet]), ADDRESS, read_payments(bill_of([sheet]), method, None))
         )
         return printing.written(f"paper/{kind}/{kind}.html", page, paper)
 

@@ -44,7 +44,7 @@ def payout(names: tuple[str, ...], paper: str, *, cash: bool = False, **as_it_is
             box = Settled(name="Kassza", parts="", total="−12 500 Ft")
             dues = (*payments.dues, *payments.dues)[: len(names)]
             payments = replace(payments, settled=(*people, box), dues=dues)
-        return written("paper/payout/payout.html", payout_sheet(sheet, ADDRESS, payments), paper)
+        return written("paper/payout/payout.html", payout_sheet(bill_of([sheet]), ADDRESS, payments), paper)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
