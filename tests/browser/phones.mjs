@@ -88,7 +88,7 @@ function storeOf(phone) {
   const { kept, disk } = phone;
   const memory = new Map();
   return {
-    kept: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
+    stored: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
     keep(name, text) {
       if (!disk.full) memory.delete(name);
       (disk.full ? memory : kept).set(name, text);
@@ -276,7 +276,7 @@ const DEEDS = {
     await giver.fold(taking.handedOn);
     const codes = parts.partsOf(giver.deeds).sort();
     const known = codes.reduce((so, code) => parts.gathered(so, code), null);
-    const deeds = parts.found(known, codes.at(-1));
+    const deeds = parts.actionsIn(known, codes.at(-1));
     await page.outbox.fold(taking.takenIn, deeds, drafts.openHere(page, deeds));
     page.outbox.flush();
   },
