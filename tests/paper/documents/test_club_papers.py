@@ -1,4 +1,4 @@
-"""Standings, statements, recaps and receipts: what they say, that it adds up, who gets them."""
+"""Standings, statements, recaps and receipts: their text, their sums, and the right to get them."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from scorebook.night.bill import Bill, read_bill
 from scorebook.night.dues import read_dues, read_receipts, tick_payment
 from scorebook.page.addresses import BOARDS
 from scorebook.paper.letters import letters_of
-from scorebook.paper.payments import METHODS, read_payments
-from scorebook.paper.payout import payments_left, payout_sheet
+from scorebook.paper.payments import METHODS, payments_left, read_payments
+from scorebook.paper.payout import payout_sheet
 from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.standings import ON_THE_WALL, WallSheet, wall_sheet
@@ -347,7 +347,7 @@ def test_a_reprint_says_when_and_by_whom_a_payment_was_ticked(closed: Evening) -
     ):
         with translation.override(language):
             payments = replace(read_payments(bill, "fewest", None), dues=dues)
-            page = payout_sheet(bill.played[0].sheet, None, payments)
+            page = payout_sheet(bill, None, payments)
         assert page.payments[0].done
         assert page.payments[0].remark.replace("01.10", "1.10") == remark
         assert not any(payment.remark or payment.done for payment in page.payments[1:])
