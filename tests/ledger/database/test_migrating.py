@@ -26,7 +26,7 @@ from scorebook.models import Evening, Revision, Seal
 from scorebook.models.seal import Sealed, differences
 from tests.world.killed import killed
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.deep]
 
 BEFORE, AFTER = [("scorebook", "0003_written")], [("scorebook", "0005_night_kept")]
 COUNTED = [("scorebook", "0009_tallies")]
