@@ -20,8 +20,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scorebook.club.newcomers import Newcomer
-from scorebook.rules.forms import OWN, RuleRow, RulesForm
+from scorebook.rules.forms import RulesForm
 from scorebook.rules.house import described, in_words
+from scorebook.rules.rows import RuleRow, answer
 from scorebook.words import money
 from scorebook.words.line import divided, joined
 from scorebook.words.names import NAME_LENGTH, OF_A_POT, name_problem
@@ -188,11 +189,9 @@ class StartForm(RulesForm):
         """Return the name of whoever deals first."""
         return "" if self.dealing is None else self.company[self.dealing]
 
-    @cached_property
-    def rule_groups(self) -> dict[str, list[RuleRow]]:
-        """Return the house rules under their headings, but for the one that says when the evening ends."""
-        groups = {group: [row for row in rows if row.key != ENDING] for group, rows in super().rule_groups.items()}
-        return {group: rows for group, rows in groups.items() if rows}
+    def rules_in_groups(self) -> tuple[Rate | Option, ...]:
+        """Return the house rules in groups, but for the one that says when the evening ends."""
+        return tuple(rule for rule in super().rules_in_groups() if rule.key != ENDING)
 
     @cached_property
     def until(self) -> RuleRow | None:
@@ -203,13 +202,7 @@ class StartForm(RulesForm):
     def ends(self) -> str:
         """Return in words when the evening ends, or nothing where the game does not ask."""
         ending = _ending(self.game)
-        return "" if ending is None else answer(self._row(ending)) or in_words(ending, self.usual[ENDING])
-
-    def own_rules(self) -> str:
-        """Return one sentence with every house rule the table has otherwise than its preset."""
-        changed = (row for rows in self.rule_groups.values() for row in rows if row.changed)
-        told = "; ".join(f"{row.label}: {answer(row)}" for row in changed)
-        return _("House rules: %(rules)s.") % {"rules": told} if told else _("House rules: as in the preset.")
+        return "" if ending is None else answer(self._row(ending).fields) or in_words(ending, self.usual[ENDING])
 
     def placed(self, newcomers: Iterable[Newcomer]) -> list[tuple[int, Newcomer]]:
         """Return whoever is new with his seat."""
@@ -218,20 +211,6 @@ class StartForm(RulesForm):
     def _field_of(self, problem: Problem) -> str | None:
         """Return the field a reason stands beside: one of a single player beside all of them."""
         return "players" if problem.field.startswith("players") else super()._field_of(problem)
-
-
-def answer(row: RuleRow) -> str:
-    """Return in words what was said of a house rule, nothing where it was left alone."""
-    return ", ".join(filter(None, map(_answered, row.fields)))
-
-
-def _answered(field: forms.BoundField) -> str:
-    said = field.value()
-    said = said if isinstance(said, list) else [said]
-    if choices := getattr(field.field, "choices", None):
-        labels = {str(key): str(label) for key, label in choices if key not in ("", OWN)}
-        return ", ".join(labels[key] for key in map(str, said) if key in labels)
-    return f"{field.label} {said[0]}".strip() if said[0] not in (None, "") else ""
 
 
 def _ending(game: Game) -> Rate | Option | None:

@@ -1,7 +1,7 @@
 """The club's money book: by which rules nights are charged, vouchers, and the postings that each adds up to zero.
 
 Vouchers and postings are never changed, and neither is a version of the rules: triggers made by the migration
-``0011_cash`` refuse it.  A mistake is taken back by a voucher that reverses it.
+``0002_guards`` refuse it.  A mistake is taken back by a voucher that reverses it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The ledger: entries and their revisions, and the postings they made.
 
-Revisions and postings are never changed: triggers made by the migration ``0002_append_only`` refuse it.
+Revisions and postings are never changed: triggers made by the migration ``0002_guards`` refuse it.
 Foreign keys that a unique constraint begins with, or that nobody looks things up by, have no index of their own.
 """
 
@@ -111,7 +111,7 @@ class Revision(models.Model):
     author = models.CharField(max_length=60, blank=True)
     link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
     written_at = models.DateTimeField()
-    # Without a value only until the migration that added it has sealed what was there.
+    # Every revision has one: what is written is sealed at once.
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - so the table is not built anew, with its triggers
 
     class Meta:

@@ -1,7 +1,7 @@
-"""An evening of each of the other games on the scribe's phone: three hands of each, one refused and mended.
+"""An evening of each of the other games on the scribe's phone: three hands of each, one refused and corrected.
 
-The amounts stand beside their arithmetic as a player would do it on paper; nothing here was reckoned by Scorebook.
-Seats: Anna 0, Béla 1, Cili 2, Dénes 3, Eszter 4; whoever sits last deals first.
+The amounts stand beside their arithmetic as a player would do it on paper; Scorebook computed none of them. Seats: Anna
+0, Béla 1, Cili 2, Dénes 3, Eszter 4; the player in the last seat deals first.
 """
 
 from __future__ import annotations
@@ -222,6 +222,21 @@ def test_a_correction_shows_the_counts_as_they_were_written(page: Page, scribe_o
     scribe.tap(DELETE, "7", "#save")
     page.wait_for_url("**/1/")
     assert Entry.objects.get(evening=evening).payouts == [2, -2]
+
+
+def test_what_a_correction_has_to_mend_behind_more_is_opened_by_its_button(
+    page: Page, scribe_of: Callable[..., Scribe]
+):
+    evening = opened("trisak_wiki", 4, {})
+    hand = {"contract": "game", "declarer": ANNA, "partner": CILI, "game_won": False, "dealer": DENES}
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", facts=hand, author=ledger.Author(name="Anna"))
+    scribe = scribe_of(evening, page).open("1/edit/").tap("40")
+    expect(page.locator("#save")).to_contain_text("Javítsd")
+    page.locator("#save").dispatch_event("click")
+    expect(page.locator("#sheet[open]")).to_contain_text("megnyert játék", ignore_case=True)
+    page.keyboard.press("Escape")
+    expect(page.locator("#more")).to_contain_text("elütés")
+    assert scribe.page.locator("#more[data-wrong=true]").count() == 0
 
 
 def test_a_passed_hand_asks_for_no_partner_and_is_let_go(page: Page, scribe_of: Callable[..., Scribe]):

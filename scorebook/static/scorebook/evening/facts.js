@@ -1,47 +1,16 @@
-/* The rows below the table: game, rules, price, and where; each opens in place and says what was chosen. */
+/* The rows below the table: game, rules, price and place. Each opens in place and shows the chosen value. */
+
+import { drawDifferences, followRules, showRuleTools } from "../rules/form.js";
 
 const form = () => document.getElementById("start");
 const shows = (what) => form().querySelector(`[data-shows="${what}"]`);
 
-/* What a rule is when nobody touches it depends on the preset: the words come with the page. */
-function presetChosen(preset) {
-  const usual = JSON.parse(document.getElementById("usual").textContent)[preset];
-  for (const rule of form().querySelectorAll(".rule")) {
-    const select = rule.querySelector("select");
-    const number = rule.querySelector(".answer:not(.priced) input:not([type='checkbox'])");
-    const value = usual[rule.dataset.rule];
-    if (select) select.options[0].textContent = select.options[0].textContent.replace(/:.*$/s, `: ${value}`);
-    else if (number) number.placeholder = value;
-  }
-}
-
-/* What was said of a house rule, in words. */
-function answer(rule) {
-  const all = (which) => [...rule.querySelectorAll(which)];
-  const chosen = all("select").map((one) => (one.value ? one.selectedOptions[0].textContent : ""));
-  const ticked = all("[type='checkbox']:checked").map((one) => one.parentElement.textContent.trim());
-  const typed = all("input:not([type='checkbox'])").map((one) => one.value.trim());
-  return [...chosen, ...ticked, ...typed].filter(Boolean).join(", ");
-}
-
-function ownRules() {
-  const asked = "select, input:not([type='checkbox'])";
-  const own = [...form().querySelectorAll(".rule")].filter((rule) => {
-    const said = [...rule.querySelectorAll(asked)].some((field) => field.value !== "");
-    rule.classList.toggle("changed", said);
-    return said && rule.closest(".house");
-  });
-  const sentence = form().querySelector(".own-rules");
-  const rules = own.map((rule) => `${rule.querySelector(".label").textContent}: ${answer(rule)}`).join("; ");
-  sentence.textContent = own.length ? sentence.dataset.some.replace("#", rules) : sentence.dataset.none;
-  return own.length;
-}
-
-/* Show in every row what is chosen in it. */
+/* Show the chosen value in each row. */
 export function drawFacts() {
   const preset = form().querySelector('[name="preset"]:checked');
   shows("preset").textContent = shows("preset").dataset.of ?? preset.closest(".preset").querySelector("b").textContent;
-  const own = ownRules();
+  showRuleTools(form());
+  const own = drawDifferences(form());
   const rules = shows("rules");
   rules.textContent = own && !shows("preset").dataset.of ? ` · ${rules.dataset.some.replace("#", own)}` : "";
   shows("stake").textContent = price() || shows("stake").dataset.none;
@@ -51,7 +20,7 @@ export function drawFacts() {
   shows("title").textContent = title.value.trim() || place.value.trim() || ends || shows("title").dataset.none;
 }
 
-/* What a point costs, as money is written everywhere; nothing where it is played for points. */
+/* Return the price of a point as money, or an empty string if the evening is played for points. */
 export function price() {
   const { stake, currency } = form().elements;
   const typed = stake.value.trim();
@@ -59,21 +28,21 @@ export function price() {
   return /^[\d\s.,]+$/.test(typed) && typed ? written.replace("#", typed) : typed;
 }
 
-/* What is still to be said where the other games of the evening are for money: a price, in a word. */
+/* Return the word for the missing price if the evening's other games are for money. */
 export const needsPrice = () => (shows("stake") && !price() && shows("stake").dataset.needs) || "";
 
-/* How the evening is played, as the sentence says it. */
+/* Return how the evening is played, for the sentence. */
 export function played(words) {
   const costs = price();
   const free = needsPrice() ? "" : shows("stake").dataset.none;
   const terms = costs ? words.price.replace("{price}", costs) : free;
-  const changed = shows("preset").dataset.of ? 0 : form().querySelectorAll(".house .rule.changed").length;
+  const changed = shows("preset").dataset.of ? 0 : form().querySelectorAll(".difference").length;
   const own = changed ? words.own.replace("{count}", changed) : "";
   const game = form().querySelector("#id_game b").textContent;
   return `${[game, shows("preset").textContent, own, terms].filter(Boolean).join(", ")}.`;
 }
 
-/* One row is open at a time; a choice closes it. */
+/* Only one row is open; a choice closes it. */
 export function followFacts(changed) {
   form().addEventListener("click", (event) => {
     const row = event.target.closest("summary")?.parentElement;
@@ -82,13 +51,14 @@ export function followFacts(changed) {
   });
   form().addEventListener("click", (event) => {
     const row = event.target.closest(".preset")?.closest(".term");
-    if (!row || event.detail === 0) return; // by the keys one may go on choosing
+    if (!row || event.detail === 0) return; // keyboard users may go on choosing
     row.open = false;
     row.firstElementChild.focus();
   });
-  form().addEventListener("change", (event) => {
-    if (event.target.name === "preset") presetChosen(event.target.value);
-    if (event.target.closest(".presets, .house")) delete shows("preset").dataset.of;
-    changed();
-  });
+  const ownChoice = (event) => {
+    if (event.target.closest(".presets, .house, .undo")) delete shows("preset").dataset.of;
+  };
+  form().addEventListener("change", ownChoice);
+  form().addEventListener("click", (event) => event.target.closest(".undo, .take") && ownChoice(event));
+  followRules(form(), changed);
 }
