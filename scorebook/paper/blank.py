@@ -326,11 +326,11 @@ def _rows(ground: Ground) -> Iterator[BlankRow]:
 
 
 def _ends(ground: Ground) -> tuple[str, ...]:
-    """Return the rows below the hands: what is carried over, and how a rádli is settled."""
+    """Return the rows below the hands: what is carried over, and how a count is settled."""
     carried = _("carried to the next sheet")
-    if not ground.game.writes(ground.rules):
+    if not ground.game.writes(ground.rules) or ground.game.count is None:
         return (carried,)
-    return carried, _("reward for reaching the limit"), _("result of the rádli")
+    return carried, _("reward for reaching the limit"), _(ground.game.count.result)
 
 
 def _tally(ground: Ground) -> Iterator[str]:
