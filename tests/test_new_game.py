@@ -22,6 +22,7 @@ from settlement.game import Worn
 from tests.conftest import holding
 from tests.grid.conftest import payouts, send
 from tests.hand.conftest import preview
+from tests.world.games.ulti import GAME as ULTI
 from tests.world.games.wolf import GAME
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +75,64 @@ def test_how_it_ended_is_keyed_in_the_column_of_points(evening: Evening, writer:
     answer = send(writer, evening, [row], do="write")
     assert answer.status_code == 200, answer.content.decode()
     assert payouts(evening) == [[-10, 40, -10, -10, -10], [-20, 5, 5, 5, 5]]
+
+
+ULTI_HAND = {
+    "contract": "party",
+    "declarer": 1,
+    "game_won": True,
+    "kontra": {"2": 1},
+    "ulti": {"made": False, "kontra": {"2": 2, "0": 6}},
+    "figures": [{"figure": "four_aces", "by": 1, "made": True, "kontra": {"0": 1}}],
+}
+ULTI_PAYOUTS = [251, -263, 12]  # game 1 + 1×2, ulti 4×64 + 4×4 the other way, four aces 2×2 + 2
+ULTI_ROW = {
+    "what": "party",
+    "declarer": "bé",
+    "kontra": "Cili kontra",
+    "score": "+",
+    "calls": "ulti - kontra(C=2 A=6), four_aces + kontra(A=1)",
+}
+
+
+@pytest.fixture
+def ulti(monkeypatch: pytest.MonkeyPatch, evening_of: Callable[..., Evening]) -> Evening:
+    """Three at the table of a game in which each defender says kontra on each part, one hand written."""
+    monkeypatch.setitem(GAMES, ULTI.key, ULTI)
+    opened = evening_of(
+        game=ULTI.key, preset=ULTI.presets[0].key, house_rules={}, first_dealer=0, players=("Anna", "Béla", "Cili")
+    )
+    author = ledger.Author(name="Anna")
+    ledger.record_entry(opened, key=uuid4(), head=opened.head, kind="hand", facts=ULTI_HAND, author=author)
+    opened.refresh_from_db()
+    return opened
+
+
+@pytest.fixture
+def ulti_writer(ulti: Evening) -> Client:
+    return holding(str(links.token_of(links.links_of(ulti)["write"])))
+
+
+@pytest.mark.parametrize("page", [*PAGES, "1/edit/", "1/edit/?plain=1"])
+def test_every_page_shows_a_game_with_a_kontra_for_each_defender(ulti: Evening, ulti_writer: Client, page: str) -> None:
+    answer = ulti_writer.get(f"/e/{ulti.slug}/{page}")
+    assert answer.status_code == 200
+    assert "<h1" in answer.content.decode()
+
+
+@pytest.mark.parametrize("paper", [*PAPERS, "1/explained"])
+def test_every_paper_of_such_a_game_is_drawn(ulti: Evening, ulti_writer: Client, paper: str) -> None:
+    assert ulti_writer.get(f"/e/{ulti.slug}/{paper}.pdf").content.startswith(b"%PDF")
+
+
+def test_such_a_game_is_keyed_and_shown_in_the_grid(ulti: Evening, ulti_writer: Client) -> None:
+    answer = send(ulti_writer, ulti, [ULTI_ROW], do="write")
+    assert answer.status_code == 200, answer.content.decode()
+    assert payouts(ulti) == [ULTI_PAYOUTS, ULTI_PAYOUTS]
+    entries = list(ulti.entries.order_by("number"))
+    assert [entry.facts for entry in entries] == [{**ULTI_HAND, "dealer": 0}, {**ULTI_HAND, "dealer": 1}]
+    page = ulti_writer.get(f"/e/{ulti.slug}/grid/", headers={"accept-language": "en"}).content.decode()
+    assert "each player&#x27;s kontra after the name" in page
 
 
 FANG = Worn(

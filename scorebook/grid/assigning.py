@@ -114,7 +114,7 @@ class Assigning:
         elif word.mark is Mark.SAID:
             self._flag(record, (SAID,), word, told, value=True)
         elif word.mark is Mark.STARS:
-            told[self._of_name(record, (LEVEL,), word).name] = len(word.text)
+            told[self.of_name(record, (LEVEL,), word).name] = len(word.text)
         elif word.mark is Mark.QUOTED:
             told[self._text(record, word).name] = word.text
         elif word.text.startswith("#"):
@@ -129,17 +129,18 @@ class Assigning:
 
     def _seat(self, record: type, word: Word, told: Told) -> None:
         fact = next((one for one in facts(record) if one.kind is Kind.SEAT and one.name not in told), None)
-        sided = next((one for one in facts(record) if one.name == SIDE and SIDE not in told), None)
+        sided = next((one for one in facts(record) if self._is_side(one) and SIDE not in told), None)
         if fact is None and sided is None:
             raise unknown(word)
         account = one_of(word, self.company.named(word, pots=bool(fact and fact.pots)), self.company.seats())
         told[fact.name if fact else SIDE] = account if fact else self.party.side_of(account)
 
     def _flag(self, record: type, names: tuple[str, ...], word: Word, told: Told, *, value: bool) -> None:
-        told[self._of_name(record, names, word).name] = value
+        told[self.of_name(record, names, word).name] = value
 
     @staticmethod
-    def _of_name(record: type, names: tuple[str, ...], word: Word) -> Fact:
+    def of_name(record: type, names: tuple[str, ...], word: Word) -> Fact:
+        """Return the level of kontra, or the yes or no, of one of these names; refuse the word where there is none."""
         wanted = Kind.WHOLE if LEVEL in names else Kind.FLAG
         found = next((fact for fact in facts(record) if fact.name in names and fact.kind is wanted), None)
         if found is None:
@@ -160,7 +161,7 @@ class Assigning:
         What is a fact's default is left out, as in every stored record.
         """
         silent = {SAID: False, **dict.fromkeys(RESULTS, True)}
-        asked = [fact for fact in facts(record) if fact.required and fact.name in silent]
+        asked = [fact for fact in facts(record) if fact.required and fact.kind is Kind.FLAG and fact.name in silent]
         return {fact.name: silent[fact.name] for fact in asked if silent[fact.name] != fact.default}
 
     def _named(self, record: type, word: Word) -> list[Sense[Fact]]:
@@ -195,7 +196,7 @@ class Assigning:
             case Kind.SEAT:
                 return self.company.accounts() if fact.pots else self.company.seats()
             case Kind.CHOICE:
-                return [*choices_of(fact), *(self._by_seat() if fact.name == SIDE else ())]
+                return [*choices_of(fact), *(self._by_seat() if self._is_side(fact) else ())]
             case Kind.FLAG if fact.name == SAID:
                 return vocabulary.said_or_silent()
             case Kind.FLAG if fact.name in RESULTS:
@@ -209,6 +210,10 @@ class Assigning:
                 within = fact.least <= number <= fact.most
                 return [Sense(means=number, called=word.text, letters=(word.text,))] if within else []
         return []
+
+    def _is_side(self, fact: Fact) -> bool:
+        """Tell whether a fact names one of the two sides of the row."""
+        return fact.name == SIDE and fact.kind is Kind.CHOICE and {*self.party.sides} <= {*dict(fact.choices)}
 
     def _by_seat(self) -> list[Sense[str]]:
         """Return the sides by the names of who is on them, where the row says who plays."""
@@ -233,11 +238,13 @@ class Assigning:
                 return self.number(fact, given)
             case Kind.TEXT:
                 return given.text
+        words = (given,) if word.inside is None else word.inner
+        match fact.kind:
             case Kind.CHAIN:
-                return self.chain(fact, word.inner if word.value is None else (given,))
+                return self.chain(fact, words)
             case Kind.EACH:
-                return self.each(fact, word.inner)
-        return self.record(fact.record, word.inner, {}) if fact.record else None
+                return self.each(fact, words)
+        return self.record(fact.record, words, {}) if fact.record else None
 
     def seat(self, fact: Fact, word: Word) -> Any:
         """Return who is meant, or one of the fact's own words; ``word:Anna`` where one is written before a player."""
@@ -279,11 +286,11 @@ class Assigning:
     def chain(self, fact: Fact, words: Sequence[Word]) -> list[Any]:
         """Return the steps of a chain: ``Anna>Béla``, or the words one after the other."""
         steps = [step for word in words for step in ([Word(text=part) for part in word.parts] or [word])]
-        return [self.value(fact.inner or fact, step) for step in steps]
+        return [self.value(_inner(fact), step) for step in steps]
 
     def each(self, fact: Fact, words: Sequence[Word]) -> Told:
         """Return a value for everybody named: ``Anna=26``, ``Anna 26`` or ``Anna(…)``."""
-        inner, told, rest = fact.inner or fact, Told(), list(words)
+        inner, told, rest = _inner(fact), Told(), list(words)
         while rest:
             word = rest.pop(0)
             given = word
@@ -292,8 +299,14 @@ class Assigning:
                     raise Unclear(_("“%(word)s” is given no value.") % {"word": word.text})
                 given = rest.pop(0)
             seat = one_of(word, self.company.named(Word(text=word.text)), self.company.seats())
-            told[str(seat)] = self.value(inner, given)
+            value = self.value(inner, given)
+            told[str(seat)] = [*told.get(str(seat), []), value] if inner.kind is Kind.ROWS else value
         return told
+
+
+def _inner(fact: Fact) -> Fact:
+    """Return the fact of one step, or of one player: it is called as the whole is."""
+    return replace(fact.inner, name=fact.name) if fact.inner else fact
 
 
 def _may_be_a_name(word: Word) -> bool:

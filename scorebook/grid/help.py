@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.grid import vocabulary
 from scorebook.grid.layout import DECLARER, FACTS, FIGURES, KONTRA, PARTNER, SCORE, Layout, Target, of_figures
-from scorebook.grid.marks import fact_at
+from scorebook.grid.marks import fact_at, fewest
 from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
 from scorebook.words.short_names import short_names
 from settlement.board import Tile
@@ -86,7 +86,7 @@ def _tile(layout: Layout, tile: Tile, who: str) -> Iterator[Entry]:
         for _key, word in fact.inner.choices:
             yield Entry(typed=f"{_(word)[:1].casefold()}{who}", means=f"{label}: {_(word)}")
     elif tile.typed:
-        yield Entry(typed=f"{mark}{tile.turns[0].facts[0][1]}", means=f"{label}: {_fact(fact, tile.typed)}")
+        yield Entry(typed=f"{mark}{fewest(tile, fact)}", means=f"{label}: {_fact(fact, tile.typed)}")
     else:
         usual = [turn for turn in tile.turns if turn.facts == tile.unsaid]
         yield Entry(typed=mark, means=": ".join([label, *(_(turn.label) for turn in usual)]))
@@ -145,17 +145,23 @@ def _points(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
         for _key, label in layout.face.alone:
             yield Entry(typed=_(label), means=_("there is no partner"))
     if KONTRA in layout.keys:
-        yield from _kontras(layout)
+        yield from _kontras(layout, names)
 
 
-def _kontras(layout: Layout) -> Iterator[Entry]:
-    fact = next(fact for fact in facts(layout.hand) if fact.name == layout.fact_of(KONTRA))
-    if fact.inner is not None:
-        steps = [_(label) for _key, label in fact.inner.choices]
-        means = _("kontra") + ": " + " > ".join(steps)
-        yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=means)
+def _kontras(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
+    fact = fact_named(layout.hand, layout.fact_of(KONTRA))
+    labels = [_(label) for _key, label in (fact.inner or fact).choices]
+    if fact.kind is Kind.CHAIN:
+        steps = labels or list(names[:2])
+        yield Entry(typed=f"{steps[0][:1]}>{steps[-1][:1]}", means=_("kontra") + ": " + " > ".join(steps))
         return
-    for sense in vocabulary.kontras(layout.kontra):
+    levels = vocabulary.kontras(layout.kontra)
+    if fact.kind is Kind.EACH:
+        typed = labels[0] if labels else "*"
+        yield Entry(
+            typed=f"{names[0][:1]} {typed} {names[1][:1]} {typed}", means=_("each player's kontra after the name")
+        )
+    for sense in levels:
         yield Entry(typed=f"{sense.letters[0]} · {'*' * sense.means}", means=sense.called)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,6 +26,12 @@ DEALER, WHAT, DECLARER, PARTNER, SCORE, KONTRA, CALLS = (
     "kontra",
     "calls",
 )
+COLUMN_KINDS = {DECLARER: (Kind.SEAT,), PARTNER: (Kind.SEAT,), KONTRA: (Kind.WHOLE, Kind.CHAIN, Kind.EACH)}
+"""The kinds of fact that fit each of these columns; a fact of another kind stands in the last column by its name."""
+ONE_WORD = frozenset({Kind.SEAT, Kind.CHOICE, Kind.WHOLE, Kind.FLAG})
+"""The kinds of fact that one word tells."""
+WITHOUT_MARKS = frozenset({"chain", "chain_of", "rows", "sheet", "numbers"})
+"""The shapes of tiles that no mark of a paper column writes."""
 VERDICTS = ("game_won", "base_made", "made", "ultimo_made")
 """The facts that say how a game ended where no points say so."""
 PROVED = frozenset({"side", "points", "all_tricks", "last", "catch", "told"})
@@ -96,7 +102,8 @@ class Layout:
         face = self.face
         named = {DECLARER: face.declarer, PARTNER: face.partner, KONTRA: face.game_kontra}.get(column, "")
         named = "kontra" if column == KONTRA and not named else named
-        return named if any(fact.name == named for fact in facts(self.hand)) else ""
+        kinds = COLUMN_KINDS.get(column, ())
+        return named if any(fact.name == named and _fits(fact, kinds) for fact in facts(self.hand)) else ""
 
     def tiles(self, column: str) -> tuple[Tile, ...]:
         """Return the tiles whose marks are written in a column."""
@@ -115,7 +122,8 @@ class Layout:
     def counts(self, record: type, contract: str) -> list[Fact]:
         """Return the facts that are counted in such a hand: a number, or one of everybody."""
         asked = {fact.name: fact for fact in facts(record)}
-        return [asked[name] for name in _counted(self.face) if name in asked and belongs(asked[name], contract)]
+        counted = (asked[name] for name in _counted(self.face) if name in asked)
+        return [fact for fact in counted if _is_number(fact) and belongs(fact, contract)]
 
     def total(self, fact: str, seated: int) -> int:
         """Return what everybody's count adds up to, nought where that is not always the same."""
@@ -174,6 +182,16 @@ class Layout:
         return self.face.score_of_others if isinstance(self.face, Face) else ""
 
 
+def _fits(fact: Fact, kinds: Collection[Kind]) -> bool:
+    """Tell whether a fact is of one of these kinds and, where it has inner facts, one word tells each of them."""
+    return fact.kind in kinds and (fact.inner is None or fact.inner.kind in ONE_WORD)
+
+
+def _is_number(fact: Fact) -> bool:
+    """Tell whether a fact is a number, or a number for each player."""
+    return fact.kind is Kind.WHOLE or (fact.kind is Kind.EACH and fact.inner is not None and _is_number(fact.inner))
+
+
 def belongs(fact: Fact, contract: str) -> bool:
     """Tell whether a fact belongs to a contract; before one is named, every fact may."""
     return not fact.only or not contract or contract in fact.only
@@ -201,7 +219,7 @@ def _marks(game: Game, face: Face | Board) -> dict[str, list[Tile]]:
     counts = {tile.column for tile in tiles.values() if tile.shape == "numbers"}
     return {
         SCORE if key in counts else _key(key): [
-            tile for tile in tiles.values() if tile.column == key and tile.shape != "numbers"
+            tile for tile in tiles.values() if tile.column == key and tile.shape not in WITHOUT_MARKS
         ]
         for key, _label in game.columns
         if any(tile.column == key for tile in tiles.values())
@@ -293,7 +311,7 @@ def of_figures(face: Face | Board) -> tuple[str, ...]:
 
 def _rows_by_choice(fact: Fact) -> Iterator[Sense[Target]]:
     """Yield rows that are named by what they choose first: a fine by its offence, an award by what was held."""
-    first = facts(fact.record)[0] if fact.kind is Kind.ROWS and fact.record else None
+    first = next(iter(facts(fact.record)), None) if fact.kind is Kind.ROWS and fact.record else None
     if first is not None and first.kind is Kind.CHOICE:
         for key, label in first.choices:
             yield Sense(

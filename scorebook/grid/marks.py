@@ -54,6 +54,8 @@ def put_marks(told: Told, asked: Mapping[str, Fact], marked: Sequence[Marked]) -
         fact, before = asked[name], told.get(name)
         if fact.kind is Kind.ROWS:
             told[name] = [*(before or []), value]
+        elif fact.kind is Kind.EACH and not value.keys() & (before or {}).keys():
+            told[name] = {**(before or {}), **value}
         elif inner and isinstance(value, dict):
             told[name] = {**(before or {}), inner: {**(before or {}).get(inner, {}), **value}}
         elif before is not None and (not inner or inner in before):
@@ -99,17 +101,42 @@ Read = tuple[Any, tuple[str, ...]]
 def _values(company: Company, tile: Tile, fact: Fact, text: str) -> Iterator[Read]:
     if fact.record is not None:
         for seat, name, left in _players(company, text):
-            for told, words in _filled(tile, fact.record, left):
+            for told, words in _filled(tile, fact, left):
                 yield {tile.who: seat, **dict(tile.sets), **told}, (name, *words)
     elif fact.kind is Kind.EACH and fact.inner:
-        for value, word, left in _chosen(fact.inner, (), text):
-            for seat, name, rest in _players(company, left):
-                if not rest:
-                    yield {str(seat): value}, (word, name)
+        yield from _of_each(company, tile, fact.inner, text)
+    elif fact.kind is not Kind.SEAT:
+        yield from _turned(tile, text)
     else:
         for seat, name, left in _players(company, text):
             if not left:
                 yield seat, (name,)
+
+
+def _of_each(company: Company, tile: Tile, inner: Fact, text: str) -> Iterator[Read]:
+    """Yield what may be said of one player: a choice before the player, a number or a sign after."""
+    for value, word, left in _chosen(inner, (), text):
+        for seat, name, rest in _players(company, left):
+            if not rest:
+                yield {str(seat): value}, (word, name)
+    for seat, name, rest in () if inner.choices else _players(company, text):
+        if inner.kind is Kind.WHOLE and rest.isdecimal() and inner.least <= int(rest) <= inner.most:
+            yield {str(seat): int(rest)}, (name, rest)
+        for value, words in _turned(tile, rest):
+            yield {str(seat): value}, (name, *words)
+
+
+def _turned(tile: Tile, text: str) -> Iterator[Read]:
+    """Yield what the turns of a tile make of its one value, each by its sign."""
+    for turn in tile.turns:
+        if turn.sign and turn.sign == text:
+            yield dict(turn.facts)[""], (_(turn.label),)
+
+
+def fewest(tile: Tile, fact: Fact) -> int:
+    """Return the smallest number that the keypad writes for a tile."""
+    least = fact_named(fact.record, tile.typed).least if fact.record else fact.least
+    return next((value for turn in tile.turns for name, value in turn.facts if name == tile.typed), least)
 
 
 def _players(company: Company, text: str) -> Iterator[tuple[Seat, str, str]]:
@@ -122,21 +149,20 @@ def _players(company: Company, text: str) -> Iterator[tuple[Seat, str, str]]:
         yield from ((int(sense.means), sense.called, text[length:]) for sense in named)
 
 
-def _filled(tile: Tile, record: type, text: str) -> Iterator[tuple[Told, tuple[str, ...]]]:
+def _filled(tile: Tile, fact: Fact, text: str) -> Iterator[tuple[Told, tuple[str, ...]]]:
     """Yield what may be said of a record after its player: a number or choices, and a sign for how it ended."""
-    asked = {fact.name: fact for fact in facts(record)}
+    fields = {one.name: one for one in facts(fact.record)} if fact.record else {}
     if tile.typed:
-        fewest = next(value for turn in tile.turns for name, value in turn.facts if name == tile.typed)
-        if text.isdecimal() and fewest <= int(text) <= asked[tile.typed].most:
+        if text.isdecimal() and fewest(tile, fact) <= int(text) <= fields[tile.typed].most:
             yield {tile.typed: int(text)}, (text,)
         return
-    for told, words, left in _blanks(tile.blanks, asked, text):
+    for told, words, left in _blanks(tile.blanks, fields, text):
         for turn in tile.turns:
             fits = all(told.get(name, value) == value for name, value in turn.facts)
             if fits and turn.sign and left == turn.sign:
                 yield {**told, **dict(turn.facts)}, (*words, _(turn.label))
         if not left:
-            usual = {name: value for name, value in tile.unsaid if value != asked[name].default}
+            usual = {name: value for name, value in tile.unsaid if value != fields[name].default}
             yield {**usual, **told}, words
 
 
@@ -190,7 +216,9 @@ def _of_a_fact(company: Company, tiles: Sequence[Tile], record: type, name: str,
 
 def _parted(tiles: Sequence[Tile], name: str, value: Any) -> Iterator[Marked]:
     inner = [tile.fact for tile in tiles if "." in tile.fact]
-    if isinstance(value, list):
+    if any(tile.fact == name and tile.shape == "held" for tile in tiles):
+        yield from ((name, {seat: one}) for seat, one in value.items())
+    elif isinstance(value, list):
         yield from ((name, row) for row in value)
     elif inner:
         for path in inner:
@@ -218,16 +246,31 @@ def _candidates(company: Company, tiles: Sequence[Tile], record: type, wanted: M
         fact, letter = fact_at(record, path), "" if tile.bare else tile.letter
         if fact.kind is Kind.EACH and fact.inner:
             for seat, one in value.items():
-                chosen = list(_beginnings(fact.inner, one))
-                yield from (word + name for word in chosen for name in _names(company, int(seat)))
-        elif fact.record is None:
+                names = list(_names(company, int(seat)))
+                if fact.inner.choices:
+                    yield from (letter + word + name for word in _beginnings(fact.inner, one) for name in names)
+                else:
+                    yield from (letter + name + end for end in _signs(tile, one) for name in names)
+        elif fact.record is not None:
+            ends = list(_ends(tile, fact.record, value))
+            yield from (letter + name + end for end in ends for name in _names(company, value.get(tile.who)))
+        elif fact.kind is Kind.SEAT:
             yield from (letter + name for name in _names(company, value))
         else:
-            ends = list(_ends(tile, fact.record, value))
-            yield from (letter + name + end for end in ends for name in _names(company, value[tile.who]))
+            yield from (letter + sign for sign in _signs(tile, value))
 
 
-def _names(company: Company, seat: Seat) -> Iterator[str]:
+def _signs(tile: Tile, value: Any) -> Iterator[str]:
+    """Yield what says a value without words: the sign of its turn, a number itself."""
+    yield from (turn.sign for turn in tile.turns if turn.sign and turn.facts == (("", value),))
+    if type(value) is int:
+        yield str(value)
+
+
+def _names(company: Company, seat: Any) -> Iterator[str]:
+    """Yield how a player may be written in a mark; a pot or a word in place of a player has no mark."""
+    if type(seat) is not int:
+        return
     name = company.names[seat].casefold()
     yield from (name[:length] for length in range(1, min(4, len(name)) + 1))
     yield str(seat + 1)

@@ -141,11 +141,19 @@ def _score(printing: Printing) -> str:
 
 
 def _kontra_cell(printing: Printing, name: str) -> str:
-    value = printing.facts[name]
-    if isinstance(value, int):
-        return level_of(printing, value)
-    inner = fact_named(printing.record, name).inner
-    return " ".join(choice_of(inner, step) for step in value) if inner else ""
+    """Return the kontra on the game: its level, its steps, or what each player said."""
+    fact, value = fact_named(printing.record, name), printing.facts[name]
+    match fact.kind:
+        case Kind.CHAIN if fact.inner:
+            return " ".join(value_of(printing, fact.inner, step) for step in value)
+        case Kind.EACH if fact.inner:
+            levels = ((int(seat), _level_or_value(printing, fact.inner, one)) for seat, one in value.items())
+            return " ".join(f"{seat_of(printing, seat)} {level}" for seat, level in levels)
+    return _level_or_value(printing, fact, value)
+
+
+def _level_or_value(printing: Printing, fact: Fact, value: Any) -> str:
+    return level_of(printing, value) if fact.kind is Kind.WHOLE and value > 0 else value_of(printing, fact, value)
 
 
 # Items.

@@ -42,14 +42,16 @@ def _announced(printing: Printing, chip: Chip, row: Facts, implied: set[str]) ->
             made = proof == side
             implied |= {chip.proof} if made else set()
         case "last":
-            made = bool(proof and proof["won"] and printing.side_of(proof[whose]) == side)
+            made = bool(proof and proof.get("won") and printing.side_of(proof[whose]) == side)
             implied |= {chip.proof} if made and proof == {whose: speaker, "won": True} else set()
         case "catch":
             made = bool(proof and printing.side_of(proof[whose]) == side)
     sign = "" if chip.shape == "points" else "+" if made else "-"
-    more = {key: value for key, value in row.items() if key not in ("figure", "by", "made", LEVEL)}
-    level = level_of(printing, row.get(LEVEL, 0))
-    marks = said + sign + (level if sign else f" {level}")
+    level = row.get(LEVEL, 0) if isinstance(row.get(LEVEL), int) else 0
+    in_marks = {"figure", "by", "made", *((LEVEL,) if level else ())}
+    more = {key: value for key, value in row.items() if key not in in_marks}
+    level_mark = level_of(printing, level)
+    marks = said + sign + (level_mark if sign else f" {level_mark}")
     return " ".join(
         filter(
             None,
@@ -77,7 +79,8 @@ def _proved(printing: Printing, chip: Chip, proof: Any) -> str:
     if chip.shape in PARTS:
         who = ">".join(seat_of(printing, proof[key]) for key in PARTS[chip.shape] if key in proof)
         return f"{name} {who}" if proof.get("won", True) else f"{name}- {who}"
-    own = printing.side_of(int(printing.facts[printing.layout.face.declarer]))
+    declarer = printing.facts.get(printing.layout.face.declarer)
+    own = "" if declarer is None else printing.side_of(declarer)
     return " ".join(filter(None, (name, "" if proof == own else _other(printing))))
 
 

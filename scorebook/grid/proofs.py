@@ -155,8 +155,8 @@ def _speaker(assigning: Assigning, figure: Figure) -> Seat:
 def _row(assigning: Assigning, record: type, name: str, figure: Figure, more: Mapping[str, Any]) -> Told:
     inner = fact_named(record, name).record
     row: Told = {"figure": figure.chip.figure, "by": _speaker(assigning, figure), **more}
-    if figure.kontra:
-        row[LEVEL] = figure.kontra
+    if figure.kontra and inner:
+        row[assigning.of_name(inner, (LEVEL,), Word(text="*" * figure.kontra)).name] = figure.kontra
     return assigning.record(inner, figure.rest, row) if inner else row
 
 

@@ -21,7 +21,7 @@ from scorebook.grid.line import spread
 from scorebook.grid.marks import said_twice
 from scorebook.grid.proofs import Figure, figure_of, write_figures
 from scorebook.grid.row import Playing, Reading, Reason, Row, not_here
-from scorebook.grid.scores import read_score
+from scorebook.grid.scores import read_score, unglued
 from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
 from settlement.face import Face
 from settlement.facts import Fact, Kind, facts
@@ -134,13 +134,15 @@ def _read_kontra(reading: Reading, key: str) -> None:
         return
     if name not in reading.asked:
         raise Unclear(not_here())
-    words, fact = [word for item in items_of(typed) for word in item], reading.asked[name]
+    words, fact = [word for item in items_of(typed) for word in item], replace(reading.asked[name], name=columns.KONTRA)
     if fact.kind is Kind.CHAIN:
         reading.row.facts[name] = reading.assigning.chain(fact, words)
+    elif fact.kind is Kind.EACH:
+        reading.row.facts[name] = reading.assigning.each(fact, [part for word in words for part in unglued(word)])
     elif len(words) > 1:
         raise unknown(Word(text=typed), vocabulary.kontras(reading.layout.kontra))
     else:
-        level = reading.assigning.number(replace(fact, name=columns.KONTRA), words[0])
+        level = reading.assigning.number(fact, words[0])
         reading.row.facts.update({name: level} if level else {})
 
 
@@ -254,12 +256,12 @@ def _value(reading: Reading, fact: Fact, target: Target, words: Item) -> Any:
 def _record(reading: Reading, record: type, target: Target, words: Item) -> Told:
     """Return a small record; a figure nobody is named for is the declarer's."""
     told = reading.assigning.record(record, words, dict(target.sets))
-    names = {fact.name for fact in facts(record)}
-    declarer = reading.party.declarer
-    if "figure" in names and "by" in names and declarer is not None:
+    fields = {fact.name: fact for fact in facts(record)}
+    declarer, own = reading.party.declarer, reading.party.sides[0]
+    if "figure" in fields and _is_of_kind(fields, "by", Kind.SEAT) and declarer is not None:
         told.setdefault("by", declarer)
-    if "figure" in names and "side" in names:
-        told.setdefault("side", reading.party.sides[0])
+    if "figure" in fields and _is_of_kind(fields, "side", Kind.CHOICE) and own in dict(fields["side"].choices):
+        told.setdefault("side", own)
     if told.get("kontra") and told.get("announced") is False:
         raise Unclear(
             _("Kontra belongs to what was announced: write “%(word)s” as well.")
@@ -268,6 +270,10 @@ def _record(reading: Reading, record: type, target: Target, words: Item) -> Told
     if target.chip is not None and told.get("announced"):
         _tell_the_announcer(reading, target, words)
     return told
+
+
+def _is_of_kind(fields: Mapping[str, Fact], name: str, kind: Kind) -> bool:
+    return name in fields and fields[name].kind is kind
 
 
 def _tell_the_announcer(reading: Reading, target: Target, words: Item) -> None:

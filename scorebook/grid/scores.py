@@ -56,14 +56,14 @@ def _count(reading: Reading, counts: Sequence[Fact], words: Sequence[Word]) -> N
             raise Unclear(_("One number stands here."))
         reading.row.facts[fact.name] = assigning.number(fact, words[0])
         return
-    split = [part for word in words for part in _unglued(word)]
+    split = [part for word in words for part in unglued(word)]
     if all(word.plain and word.text.lstrip("-").isdecimal() for word in split):
         reading.row.facts[fact.name] = _in_order(reading, fact, split)
     else:
         reading.row.facts[fact.name] = assigning.each(fact, split)
 
 
-def _unglued(word: Word) -> Iterator[Word]:
+def unglued(word: Word) -> Iterator[Word]:
     """Yield a name and the number glued to it as two words."""
     found = GLUED_NUMBER.match(word.text) if word.plain and not word.text.startswith("#") else None
     yield from (Word(text=part) for part in found.groups()) if found and found[1] != "-" else (word,)

@@ -107,22 +107,23 @@ def given(printing: Printing, fact: Fact, value: Any, name: str) -> str:
     match fact.kind:
         case Kind.PART | Kind.ROWS if fact.record and isinstance(value, Mapping):
             inner = {one.name: one for one in facts(fact.record)}
-            parts = (
-                _spread(printing, inner[key], said, name_of(fact.record, inner[key])) for key, said in value.items()
-            )
+            parts = (given(printing, inner[key], said, name_of(fact.record, inner[key])) for key, said in value.items())
             return f"{name}({' '.join(parts)})"
+        case Kind.ROWS:
+            return " ".join(given(printing, fact, row, name) for row in value)
         case Kind.CHAIN if fact.inner:
-            return f"{name}({' '.join(value_of(printing, fact.inner, step) for step in value)})"
+            steps = (_step(printing, fact.inner, step, place) for place, step in enumerate(value, start=1))
+            return f"{name}({' '.join(steps)})"
         case Kind.EACH if fact.inner:
             each = (given(printing, fact.inner, said, f"#{int(seat) + 1}") for seat, said in value.items())
             return f"{name}({' '.join(each)})"
     return f"{name}={value_of(printing, fact, value)}"
 
 
-def _spread(printing: Printing, fact: Fact, value: Any, name: str) -> str:
-    if fact.kind is Kind.ROWS:
-        return " ".join(given(printing, fact, row, name) for row in value)
-    return given(printing, fact, value, name)
+def _step(printing: Printing, fact: Fact, value: Any, place: int) -> str:
+    """Return one step of a chain; a step of several facts holds them in brackets after its number."""
+    several = fact.kind in {Kind.PART, Kind.ROWS, Kind.CHAIN, Kind.EACH}
+    return given(printing, fact, value, str(place)) if several else value_of(printing, fact, value)
 
 
 def value_of(printing: Printing, fact: Fact, value: Any) -> str:

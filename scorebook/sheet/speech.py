@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.text import capfirst
@@ -68,7 +68,8 @@ class Speech:
             case Kind.CHAIN, [*steps] if fact.inner:
                 return " – ".join(self.value(fact.inner, step) for step in steps)
             case Kind.EACH, dict() if fact.inner:
-                return ", ".join(f"{self._seat(seat)} {self.value(fact.inner, one)}" for seat, one in value.items())
+                inner = replace(fact.inner, name=fact.name)
+                return ", ".join(f"{self._seat(seat)} {self.value(inner, one)}" for seat, one in value.items())
             case Kind.PART, dict() if fact.record:
                 return self.record(fact.record, value)
             case Kind.ROWS, [*lines] if fact.record:
@@ -132,7 +133,8 @@ class Speech:
 def speech_of(game: Game, rules: Rules, names: Sequence[str]) -> Speech:
     """Return the words of an evening."""
     face = game.face(rules)
-    return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=(KONTRA, face.game_kontra))
+    kontra = tuple(name for name in (KONTRA, face.game_kontra) if name)
+    return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=kontra)
 
 
 def kind_change(game: Game, before: str, after: str) -> Change:

@@ -326,6 +326,8 @@ function state(page) {
     open: there ? { kind: s.kind, facts: page.shape.factsOf(s, desc), mends: s.mends ?? null } : null,
     correcting: desc.correcting?.number ?? null,
     inserting: desc.inserting?.before ?? null,
+    head: page.page.head,
+    follows: open.headNow(page) !== page.page.head,
     homes: homes(page),
     heard: page.unheard.size === 0,
   };

@@ -77,8 +77,10 @@ DEEDS = {
     "pen": 3,
     "hand on": 3,
     "take left": 6,
-    "insert": 6,
+    "insert": 12,
 }
+# An insertion goes past the queue: what counts is what becomes of it where its answer or its request is lost.
+NETWORK_OF_AN_INSERTION = {**NETWORK, "reply lost": 50, "cut": 15, "request lost": 15}
 WINDOWS = {"hears": 30, "leftover": 10}
 # The pages with an editor; a forgotten hand is inserted on the last.
 EDITORS = ("hand/", "edit/", "insert/")
@@ -122,6 +124,9 @@ class Phones:
         self.steps, self.healed, self.log = 0, False, list[str]()
         # The hands with which a phone asked for an insertion, and those that were typed over or thrown away.
         self.inserts, self.replaced = dict[str, Phone](), set[str]()
+        # The insertions of which their phone heard that they stand, and the head of the sheet that it was shown when
+        # such a hand was begun, by its phone and its page.
+        self.stand, self.begun_at = list[tuple[Phone, str]](), dict[tuple[str, str], int | None]()
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
         self.phones = {name: Phone(name, holding(token, scribe=name.rstrip("'"))) for name in names}
@@ -168,11 +173,15 @@ class Phones:
 
     def do(self, phone: Phone, what: str, **said: Any) -> None:
         """Let the scribe do something, and the network what it does."""
-        if what in {"type", "clear"} and phone.state["open"]:
+        if what in {"type", "clear", "back"} and phone.state["open"]:
             self.replaced.add(self.known(phone.state["open"]["kind"], phone.state["open"]["facts"]))
+        if what == "type" and phone.state["inserting"] and not phone.state["open"]:
+            # Behind what waits a hand follows from whatever the sheet says once that is sent.
+            self.begun_at[phone.name, phone.place] = None if phone.state["follows"] else phone.state["head"]
         self.tell(do=what, phone=phone.name, **said)
         self.carry()
         self.turn_pages()
+        self.is_gone()
 
     def turn_pages(self) -> None:
         """Open the pages that the phones have asked for."""
@@ -188,6 +197,8 @@ class Phones:
             mode = "request lost" if phone.offline else phone.mode
             phone.mode = "well" if self.healed else self.random.choices(list(NETWORK), list(NETWORK.values()))[0]
             self.note(phone, f"{ask['url'].split('/', 3)[3]} {mode}")
+            if self.is_insertion(ask) and phone.state["deeds"] and len(self.devices) == len(self.phones):
+                raise Broken(f"{phone.name}: inserts before what waits in the queue: {phone.state['deeds']}")
             self.answer(phone, ask, mode)
 
     def answer(self, phone: Phone, ask: dict[str, Any], mode: str) -> None:
@@ -211,6 +222,8 @@ class Phones:
             answer = self.cut(answer)
         if mode == "broken":
             answer = {"status": self.random.choice((500, 503, 413, 429))}
+        if mode in {"well", "doubled"}:
+            self.hears_of_insertion(phone, ask, answer)
         self.tell(reply=ask["asks"], answer=answer)
 
     def cut(self, answer: dict[str, Any]) -> dict[str, Any]:
@@ -226,13 +239,15 @@ class Phones:
         accept = {"Accept": "application/json"}
         if "body" in ask:
             wrote = self.wrote(ask)
-            if ask["url"].endswith("/insert/"):
+            if self.is_insertion(ask):
                 self.inserts[self.known(ask["body"]["kind"], ask["body"]["facts"])] = phone
             response = phone.client.post(
                 ask["url"], data=json.dumps(ask["body"]), content_type="application/json", headers=accept
             )
             if wrote is None:
                 self.came(phone, ask)
+                if self.is_insertion(ask) and self.wrote(ask):
+                    self.went_over(phone, ask)
         else:
             response = phone.client.get(ask["url"], headers=accept)
         if response.status_code == 204:
@@ -240,6 +255,36 @@ class Phones:
         if not response["Content-Type"].startswith("application/json"):
             return {"status": response.status_code}
         return {"status": response.status_code, "body": response.json()}
+
+    def is_insertion(self, ask: dict[str, Any]) -> bool:
+        """Tell whether a request asks for a forgotten hand to be inserted."""
+        return "body" in ask and ask["url"].endswith("/insert/")
+
+    def hears_of_insertion(self, phone: Phone, ask: dict[str, Any], answer: dict[str, Any]) -> None:
+        """Remember that a phone heard that its insertion stands, or that the sheet has changed meanwhile."""
+        if not self.is_insertion(ask):
+            return
+        if answer["status"] == 200:
+            self.stand.append((phone, self.known(ask["body"]["kind"], ask["body"]["facts"])))
+        elif answer["status"] == 409:
+            self.begun_at[phone.name, phone.place] = None
+
+    def is_gone(self) -> None:
+        """Fail where a hand still lies open on a phone that heard of its insertion."""
+        waits = []
+        for phone, hand in self.stand:
+            if not self.devices[phone.device]["heard"]:
+                waits.append((phone, hand))
+            elif hand in self.in_the_editor(phone):
+                raise Broken(f"{phone.name}: inserted and in the editor: {hand}")
+        self.stand = waits
+
+    def went_over(self, phone: Phone, ask: dict[str, Any]) -> None:
+        """Fail where a hand is inserted into a sheet that says something else than when the hand was begun."""
+        begun = self.begun_at.get((phone.name, phone.place))
+        self.evening.refresh_from_db()
+        if begun is not None and self.evening.head != begun + 1:
+            raise Broken(f"{phone.name}: inserted at {self.evening.head}, begun at {begun}: {ask['body']['facts']}")
 
     def wrote(self, ask: dict[str, Any]) -> Revision | None:
         """Return what the key of a request has written."""
@@ -268,10 +313,14 @@ class Phones:
         self.random.shuffle(self.held)
         held, self.held = self.held, []
         for ask, served in held:
-            lost, answer = self.random.random() < 0.3, served or self.serve(self.phones[ask["phone"]], ask)
+            phone = self.phones[ask["phone"]]
+            lost, answer = self.random.random() < 0.3, served or self.serve(phone, ask)
+            if not lost:
+                self.hears_of_insertion(phone, ask, answer)
             self.tell(reply=ask["asks"], answer={"lost": True} if lost else answer)
         self.carry()
         self.turn_pages()
+        self.is_gone()
 
     def load(self, phone: Phone, place: str) -> None:
         """Open a page, as far as there is a network; a page that is not there leads back to the entry page."""
@@ -465,7 +514,7 @@ class Phones:
 
     def save(self, phone: Phone) -> None:
         """Press save: what is open is in the queue then or on the sheet, or stays open."""
-        hand = phone.state["open"] and self.known(phone.state["open"]["kind"], phone.state["open"]["facts"])
+        hand, inserted = self.open_on(phone), phone.state["inserting"]
         self.do(phone, "save")
         if hand is None or phone.state["held"]:
             return
@@ -473,6 +522,13 @@ class Phones:
         written = [self.known(one.kind, one.facts) for one in self.evening.revisions.exclude(kind="close")]
         if hand not in {*waits, *written, *self.in_the_editor(phone)}:
             raise Broken(f"{phone.name}: {hand} was pressed and is nowhere")
+        if inserted and phone.state["correcting"] and hand not in written and self.open_on(phone) != hand:
+            raise Broken(f"{phone.name}: {hand} is not open where it is corrected")
+
+    def open_on(self, phone: Phone) -> str | None:
+        """Return the hand that is open on the screen of a phone."""
+        lies = phone.state["open"]
+        return lies and self.known(lies["kind"], lies["facts"])
 
     def said_in(self, phone: Phone) -> list[dict[str, Any]]:
         """Return what hands say that wait on a phone."""
@@ -498,7 +554,7 @@ class Phones:
                 self.save(window)
 
     def _half(self, phone: Phone) -> None:
-        if self._editor(phone):
+        if phone.place.endswith("insert/") or self._editor(phone):
             self.do(phone, "type", **self.hand(phone))
 
     def _finish(self, phone: Phone) -> None:
@@ -508,6 +564,7 @@ class Phones:
     def _undo(self, phone: Phone, gaps: tuple[int, ...] = ()) -> None:
         if not self._editor(phone) or phone.state["correcting"]:
             return
+        self.stand.clear()  # what is taken back may lie open again before the sheet hears of it
         self.do(phone, "wait", ms=1500)
         before = self._undone()
         self.undos += 1
@@ -536,16 +593,26 @@ class Phones:
         self.load(phone, phone.place)
 
     def _insert(self, phone: Phone) -> None:
-        """Insert a forgotten hand before a line; where nothing is heard of it some change it and press again."""
+        """Insert a forgotten hand before a line, pressed again where nothing is heard of it, and changed by some."""
         number = self.number()
         if number is None or phone.offline:
             return
+        if self._editor(phone) and self.random.random() < 0.2:  # a hand waits while a forgotten one is told
+            self.do(phone, "type", **self.hand(phone))
+            phone.mode = "request lost"
+            self.save(phone)
+            phone.mode = "request lost"
         self.load(phone, f"{number}/insert/")
         for _ in range(self.random.choice((1, 1, 2))):
-            if phone.state["inserting"] == number:
-                self.do(phone, "type", **self.hand(phone))
-                self.save(phone)
-                self._finish(phone)
+            if phone.state["inserting"] != number:
+                break
+            self.do(phone, "type", **self.hand(phone))
+            for _ in range(self.random.choice((1, 3, 5))):
+                if phone.state["inserting"] == number:
+                    if not self.healed:
+                        network = NETWORK_OF_AN_INSERTION
+                        phone.mode = self.random.choices(list(network), list(network.values()))[0]
+                    self._finish(phone)
         if self.random.random() < 0.7:
             self.load(phone, "hand/")
 
@@ -553,7 +620,7 @@ class Phones:
         self.load(phone, "")
 
     def _back(self, phone: Phone) -> None:
-        if self._editor(phone):
+        if phone.place.endswith("insert/") or self._editor(phone):
             self.do(phone, "back")
 
     def _throw_away(self, phone: Phone) -> None:

@@ -173,3 +173,32 @@ def test_a_correction_opens_what_was_announced_as_it_was_told(db: None, made: bo
         known = [figure for figure in figures(evening, "sided") if figure != "volat"]  # fifty points exclude it
         told = [hand | {"figures": [row | {"figure": figure}]} for figure in known]
         assert worked(evening, "kept", [{"kind": "hand"} | one for one in told]) == told
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_another_declarer_has_what_the_former_one_announced(db: None, table: tuple[str, int, str]) -> None:
+    evening, (bid, _declarer, *partner) = opened(*table), TABLES[table]
+    another = ("#middle", "#fix [data-fix='declarer']", BELA, *partner, "5", "0")
+    for one in figures(evening, *ANNOUNCED):
+        hands = [(bid, ANNA, *partner, one, *another), (bid, BELA, *partner, one, "5", "0")]
+        changed, anew = [steps[-1]["facts"] for steps in tapped(evening, hands)]
+        assert changed == anew
+        assert announced({"facts": changed}, one)
+
+
+def test_what_others_said_stays_where_another_declarer_is_chosen(db: None) -> None:
+    start, another = ("three", ANNA, CILI), ("#middle", "#fix [data-fix='declarer']")
+    evening = opened("paskievics", 4, "mcleod")
+    hands = [
+        (*start, "trull", BELA, "four_kings", *another, BELA, DENES),
+        (*start, "trull", BELA, "trull", *another, BELA, DENES),
+        (*start, "trull", BELA, "four_kings", *another, ANNA, CILI),
+    ]
+    said = [
+        [(row["figure"], row["by"]) for row in steps[-1]["facts"]["announcements"]] for steps in tapped(evening, hands)
+    ]
+    assert said == [
+        [("trull", BELA), ("four_kings", BELA)],
+        [("trull", BELA)],
+        [("trull", ANNA), ("four_kings", BELA)],
+    ]

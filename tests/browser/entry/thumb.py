@@ -168,8 +168,13 @@ class Party(Screen):
         yield from self.of_kontra()
 
     def of_key(self, chip: Told, name: str, said: list[Said]) -> Iterator[str]:
-        """Yield what a figure's key says otherwise than the record."""
+        """Yield what a figure's key says otherwise than the record.
+
+        Until another declarer is chosen a name does not tell whose side it is.
+        """
         shown = self.read(chip, name)
+        if self.face["declarer"] not in self.facts:
+            said, shown = ([one._replace(side=0) for one in some] for some in (said, shown))
         if not self.settled:
             announced = ("made", "lost", "said")
             said, shown = ([one for one in some if one.how in ("", *announced)] for some in (said, shown))

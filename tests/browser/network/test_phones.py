@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -134,6 +135,24 @@ def test_a_line_that_was_changed_after_the_answer_to_its_insertion_was_lost_is_c
     phones.prove()
     assert deeds_of(phones) == ["written 1", "inserted 2", "corrected 2"]
     assert phones.evening.entries.get(number=2).facts["reason"] == changed["facts"]["reason"]
+
+
+@pytest.mark.parametrize(
+    "answer", [{"status": 200, "body": {}}, {"status": 422, "body": {}}, {"status": 409, "body": []}]
+)
+def test_an_insertion_whose_answer_is_none_of_ours_stays_open_until_it_is_pressed_again(
+    anna_inserts: tuple[Phones, Phone], monkeypatch: pytest.MonkeyPatch, answer: dict[str, Any]
+) -> None:
+    phones, anna = anna_inserts
+    monkeypatch.setattr(phones, "cut", lambda _whole: answer)
+    phones.load(anna, "1/insert/")
+    phones.do(anna, "type", **phones.moved(0, 1))
+    anna.mode = "cut"
+    phones.do(anna, "save")
+    assert (anna.place, bool(anna.state["open"])) == ("1/insert/", True)
+    phones.do(anna, "save")
+    phones.prove()
+    assert (anna.place, deeds_of(phones)) == ("2/", ["written 1", "inserted 2"])
 
 
 def test_a_line_that_was_changed_after_its_insertion_was_struck_out_unheard_is_inserted_anew(

@@ -26,10 +26,10 @@ class Hand:
     """Who won what, and whether the cups were fed."""
 
     contract: str = choice(word("contract"), "1.1", (("plain", word("plain")), ("grand", word("grand"))))
-    winner: Seat = seat(word("winner"), "1.1", required=True)  # noqa: RUF009 - a fact
+    winner: Seat = seat(word("winner"), "1.1", required=True)
     points: int = whole(word("points"), "1.1", least=0, most=10**12, required=True)
     feeds: bool = flag(word("feeds the cups"), "1.1")
-    dealer: Seat | None = seat(word("dealer"), "1.1")  # noqa: RUF009 - a fact
+    dealer: Seat | None = seat(word("dealer"), "1.1")
 
 
 def write(hand: Hand, table: Table, book: Book) -> None:

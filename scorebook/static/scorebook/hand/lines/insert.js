@@ -2,8 +2,8 @@
    goes there at once and not through the queue: without a network nothing is saved, and the hand stays open. */
 
 import { draftName, keyOf, putInto } from "../page/draft.js";
-import { isHead } from "../queue/fold.js";
-import { isSilence, post } from "../queue/net.js";
+import { isHead, meaning } from "../queue/fold.js";
+import { isSilence, post, strange } from "../queue/net.js";
 import { bare, keepOpen, untouched } from "../page/open.js";
 import { inTurn } from "../page/save.js";
 
@@ -60,9 +60,10 @@ async function press(app) {
   app.mode.saving = true;
   app.redraw();
   try {
-    const answer = await post(app.page, desc.urls.save, bodyOf(app));
-    if (answer.status !== 200) return await refused(app, answer);
-    return leaves(app, answer.body.url);
+    const { status, body } = await post(app.page, desc.urls.save, bodyOf(app));
+    const event = meaning({ deed: "write" }, status, body);
+    if (event === "strange") throw strange(status);
+    return event === "saved" ? leaves(app, body.url) : await refused(app, { status, body });
   } catch (failure) {
     if (!isSilence(failure)) throw failure;
     return stays(app, desc.words.insert_needs_network);

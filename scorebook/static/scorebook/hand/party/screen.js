@@ -108,9 +108,10 @@ function drawChip(node, s, desc, clash) {
   const chip = chipOf(desc, node.dataset.fig);
   const on = offers(s, desc, chip);
   if (personal(chip)) return drawPersonal(node, s, desc, chip, on, clash);
-  const call = on ? recordOf(s, desc, chip.figure) : null;
-  const silent = on ? silentByPoints(s, desc, chip) : [];
-  const others = on ? s.calls.filter((one) => one.figure === chip.figure && one !== call).concat(silent) : [];
+  const shown = on || s.former !== null; // until another declarer is chosen what was said stands
+  const call = shown ? recordOf(s, desc, chip.figure) : null;
+  const silent = shown ? silentByPoints(s, desc, chip) : [];
+  const others = shown ? s.calls.filter((one) => one.figure === chip.figure && one !== call).concat(silent) : [];
   set(node, {
     "data-is": call ? LOOKS[outcome(s, desc, call)] : silent.length ? "silent" : "none",
     "aria-disabled": on ? null : "true",

@@ -27,6 +27,7 @@ export function bid(s, { contract }, desc) {
   if (!declares(s, desc))
     Object.assign(s, {
       declarer: null,
+      former: null,
       partner: null,
       alone: "",
       ask: null,
@@ -63,8 +64,24 @@ export function keepAlone(s, desc) {
   else if (s.alone === "" || (s.alone === ASKED && !aloneQuestion(s, desc))) s.alone = null;
 }
 
+/* Another declarer was chosen: what the former one said or has, the declarer says or has. What that one said already
+   stands, and whom a catch was told of is asked anew where it was they. */
+function handOver(s, who) {
+  const { former } = s;
+  s.former = null;
+  if ((former ?? who) === who) return;
+  const has = (figure) => s.calls.some((call) => call.figure === figure && call.by === who);
+  s.calls = s.calls.filter((call) => call.by !== former || !has(call.figure));
+  for (const call of s.calls) {
+    for (const role of ["by", "holder"]) if (call[role] === former) call[role] = who;
+    if (call.to === who) call.to = null;
+  }
+  if (s.last?.by === former) s.last = { ...s.last, by: who };
+}
+
 function declare(s, who, desc) {
   const alone = aloneAtFirst(s, desc);
+  handOver(s, who);
   Object.assign(s, {
     declarer: who,
     partner: null,

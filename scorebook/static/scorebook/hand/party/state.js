@@ -9,6 +9,7 @@ export const empty = ({ face }) => ({
   kind: face.kind,
   contract: null,
   declarer: null,
+  former: null,
   partner: null,
   alone: null,
   kontra: 0,
@@ -52,11 +53,12 @@ export const partnerKnown = (s) => s.partner !== null || alonePlays(s);
 
 /* 0 the declarers, 1 the others; while the partner is a secret everybody else is a side of his own. */
 export function sideOf(s, seat) {
-  if (seat === s.declarer || seat === s.partner) return 0;
+  if (seat === (s.declarer ?? s.former) || seat === s.partner) return 0;
   return partnerKnown(s) ? 1 : 2 + seat;
 }
 
-export const speakerOf = (s) => s.speaker ?? s.declarer;
+/* Until another declarer is chosen the former one stands for them. */
+export const speakerOf = (s) => s.speaker ?? s.declarer ?? s.former;
 export const callOf = (s, figure, seat) =>
   s.calls.find(
     (call) =>

@@ -65,12 +65,11 @@ function fix(s, { what }, desc) {
   if (what === "declarer")
     Object.assign(s, {
       declarer: null,
+      former: s.declarer,
       partner: null,
       alone: null,
       speaker: null,
       ask: "declarer",
-      calls: [],
-      last: null,
     });
   if (what === "partner")
     Object.assign(s, { partner: null, alone: aloneAtFirst(s, desc), ask: alwaysAlone(s, desc) ? null : "partner" });
