@@ -363,5 +363,5 @@ def dealt(evening: Evening, kinds: Sequence[str]) -> int:
 
 @cache
 def _dealt(kinds: int) -> str:
-    entry, placeholders = table_of(Entry), ", ".join(["%s"] * kinds)
-    return f"SELECT COUNT(*) FROM {entry} WHERE evening_id = %s AND kind IN ({placeholders}) AND NOT struck"  # noqa: S608
+    entry, marks = table_of(Entry), ", ".join(["%s"] * kinds)
+    return f"SELECT COUNT(*) FROM {entry} WHERE evening_id = %s AND kind IN ({marks}) AND NOT struck"  # noqa: S608
