@@ -276,7 +276,7 @@ const DEEDS = {
     await giver.fold(taking.handedOn);
     const codes = parts.partsOf(giver.deeds).sort();
     const known = codes.reduce((so, code) => parts.gathered(so, code), null);
-    const deeds = parts.found(known, codes.at(-1));
+    const deeds = parts.actionsIn(known, codes.at(-1));
     await page.outbox.fold(taking.takenIn, deeds, drafts.openHere(page, deeds));
     page.outbox.flush();
   },

@@ -1,4 +1,4 @@
-/* The entry page where every tap writes a fact: one file, without the other shape of screen. */
+/* The entry page of the games whose screen is a board. This bundle holds no code of the party screen. */
 
 import { board } from "./board/shape.js";
 import { start } from "./page/page.js";

@@ -1,6 +1,5 @@
-/* The open hand of a board: the record's own facts, and where among them each tile writes. No game, and no points:
-   which tiles there are stands in the description that comes with the page (settlement/board.py says what its words
-   mean). */
+/* The open hand of a board: its facts, and the fact that each tile writes. This module knows no game and no points. The
+   page's description lists the tiles; settlement/board.py explains its fields. */
 
 import { dealOf } from "../page/words.js";
 
@@ -10,7 +9,7 @@ export function read(hand, path) {
   return path.split(".").reduce((value, name) => value?.[name], hand);
 }
 
-/* Write a fact, or take it away; a part that says nothing any more is gone with it. */
+/* Set a fact, or remove it. An empty part is removed as well. */
 export function write(hand, path, value) {
   const [name, inner] = path.split(".");
   if (inner === undefined) {
@@ -28,7 +27,7 @@ export const says = (record, told) => Object.entries(told).every(([name, value])
 
 /* ---------- the table ---------- */
 
-/* Who plays: everybody the deal says, unless the hand itself says who does not. */
+/* Return the seats that play: those of the deal, unless the hand says who sits out. */
 export function active(s, desc) {
   const out = desc.face.sits_out ? s.hand[desc.face.sits_out] : undefined;
   const dealt = dealOf(s, desc).active;
@@ -55,15 +54,15 @@ export const openAsk = (s, desc) =>
 export const chooses = (s, desc) =>
   Boolean(openAsk(s, desc)) || s.panel || (s.kind !== desc.face.kind && desc.face.asks.length > 0);
 
-/* The tile that wrote a row: its fixed facts are the row's. */
+/* Return the tile that wrote a row: the fixed facts of the tile are in the row. */
 export const tileOfRow = (desc, fact, row) =>
   desc.face.steps
     .flatMap((step) => step.tiles)
     .find((tile) => tile.shape === "row" && tile.fact === fact && says(row, tile.sets));
 
-/* ---------- what a tile says ---------- */
+/* ---------- what a tile records ---------- */
 
-/* The small record of a player that a tile tells, or nothing; of several rows the first. */
+/* Return the record that a tile keeps for a player: of several rows the first, or undefined. */
 export function recordOf(hand, tile, seat) {
   if (tile.shape === "part") {
     const part = read(hand, tile.fact);
@@ -75,7 +74,7 @@ export function recordOf(hand, tile, seat) {
 export const recordsOf = (hand, tile, seat) =>
   (read(hand, tile.fact) ?? []).filter((row) => row[tile.who] === seat && says(row, tile.sets));
 
-/* Which of its turns a tile is at; of several that are true the one that says most. */
+/* Return the index of a tile's current turn. If several match, the most specific one counts. */
 function turnAt(tile, record) {
   let found = -1;
   let most = -1;
@@ -86,15 +85,16 @@ function turnAt(tile, record) {
   return found === -1 && tile.typed ? 0 : found;
 }
 
-/* The same for a tile whose fact is one value. */
+/* Return the same for a tile whose fact is a single value. */
 export const turnOfValue = (tile, value) =>
   value === undefined ? -1 : tile.turns.findIndex((turn) => turn.facts[""] === value);
 
-/* Whether others have some of the numbers that somebody who made this has alone. */
+/* Whether another player has counts that only the player of this record may have. */
 export const isExcluded = (s, tile, record) =>
   Object.entries(read(s.hand, tile.alone) ?? {}).some(([seat, count]) => Number(seat) !== record[tile.who] && count);
 
-/* Whether the numbers say that a row was made; null where they do not, or where something else adds to them. */
+/* Whether the numbers prove that a row was made. Return null if they prove nothing, or if another fact may add to them.
+   */
 export function decided(s, desc, tile, record) {
   const enough = tile.enough[contractOf(s, desc)];
   if (enough === undefined || !isTold(s, desc, tile.decided)) return null;
@@ -105,7 +105,7 @@ export function decided(s, desc, tile, record) {
 }
 const isOf = (value, who) => String(who) in value || Object.values(value).includes(who);
 
-/* Where nothing else is said, what was announced comes to its second turn as soon as the result is there. */
+/* An announced row moves to its second turn as soon as the result is known, unless the scribe sets another turn. */
 export function counted(s, desc, tile, record) {
   if (isExcluded(s, tile, record)) return 1;
   const made = decided(s, desc, tile, record);
@@ -114,7 +114,8 @@ export function counted(s, desc, tile, record) {
   return at === 0 && tile.counted.some((path) => isTold(s, desc, path)) ? 1 : at;
 }
 
-/* The row that a kontra is laid on, as its tile and its player: the one told last, else the last one that stands. */
+/* Return the tile and the player of the row that a kontra applies to: the last row tapped, else the last in the hand.
+   */
 export function lastOf(s, desc, one) {
   const told = s.last && tileOf(desc, s.last.tile);
   if (told && recordOf(s.hand, told, s.last.by)) return { tile: told, by: s.last.by };
@@ -123,7 +124,7 @@ export function lastOf(s, desc, one) {
   return tile ? { tile, by: row[tile.who] } : null;
 }
 
-/* The links of a chain: of one that stands for itself, or of the row it is laid on; nothing where there is none. */
+/* Return the links of a chain of its own or of the row that it applies to. Return null if there is no such row. */
 export function chainAt(s, one, desc) {
   if (one.shape === "chain") return read(s.hand, one.fact) ?? [];
   if (one.shape !== "chain_of") return null;
@@ -141,7 +142,7 @@ export const rests = (s, desc, tile) => tile.drops.some((path) => isTold(s, desc
 const numbersOf = (desc, fact) =>
   desc.face.steps.flatMap((step) => step.tiles).find((tile) => tile.shape === "numbers" && tile.fact === fact);
 
-/* The numbers typed, and the last one where what all add up to leaves no choice. */
+/* Return the typed numbers. If the total leaves no choice, the last number is filled in. */
 export function countsOf(s, desc, tile) {
   const values = { ...read(s.hand, tile.fact) };
   const open = active(s, desc).filter((seat) => values[seat] === undefined);
@@ -157,9 +158,9 @@ export function countsOf(s, desc, tile) {
   };
 }
 
-/* ---------- what is told, what is missing ---------- */
+/* ---------- facts that are recorded or missing ---------- */
 
-/* Whether a fact is told; with ``=`` whether the hand, or somebody, has that value in it. */
+/* Whether a fact is recorded. With ``=`` the hand, or one of its players, must have that value. */
 function isTold(s, desc, path) {
   const [where, wanted] = path.split("=");
   const value = read(s.hand, where);
@@ -172,7 +173,7 @@ function isTold(s, desc, path) {
     : String(value) === wanted;
 }
 
-/* What the hand still lacks: open questions first, then needs that nothing meets. */
+/* Return everything that the hand still lacks: open questions first, then unmet needs. */
 export function lacking(s, desc) {
   if (s.kind !== desc.face.kind) return [];
   const ask = openAsk(s, desc);
@@ -191,7 +192,7 @@ export function lacking(s, desc) {
   ];
 }
 
-/* The tiles whose panel still asks something of what they have written. */
+/* Return the tiles whose panel still has an open question. */
 function unfilled(s, desc) {
   const lacks = (tile, record) =>
     record && tile.blanks.some(({ name, when }) => says(record, when) && record[name] === undefined);
@@ -209,7 +210,7 @@ function unfilled(s, desc) {
   });
 }
 
-/* The facts, or rows of them, still to be told: what the server says about them is no contradiction yet. */
+/* Return the names of facts that are still missing. The screen ignores the server's problems with them. */
 export function untold(s, desc) {
   const names = lacking(s, desc).flatMap((one) => one.facts ?? [one.fact]);
   return new Set(names.map((name) => name.split(/[.=]/)[0]));

@@ -6,7 +6,7 @@ import { $, button, h, kbd } from "../../page/dom.js";
 
 const ARROWS = ["←", "→"];
 
-/* The two steps stand beside the middle of the table: where the hand has come to. */
+/* The step buttons stand to the left and right of the table's middle. */
 export const around = (desc) =>
   desc.face.steps.map((step, at) =>
     button(

@@ -1,4 +1,4 @@
-/* Which control of a board is pressed: by a tap, by a key. */
+/* The controls of a board: which tap a control means, and which control a key presses. */
 
 import { chooses, numbersTile, openAsk, recordOf, stepOf, tileOf } from "./facts.js";
 import { openFact, openKontra } from "./menus.js";
@@ -6,7 +6,7 @@ import { openFact, openKontra } from "./menus.js";
 const plate = (seat) => `.seat[data-seat="${seat}"]`;
 const shown = (selector) => `[data-tiles]:not([hidden]) ${selector}`;
 
-/* The tap that a control stands for, by what is written on it for the program. */
+/* Return the tap that a control means, from its data attributes. */
 export function tapOf(node) {
   const { tile, by, phase, step, pick, fact, again, blank, value, key } = node;
   if (tile) return by === undefined ? { type: "tile", tile } : { type: "row", tile, by: Number(by) };
@@ -18,14 +18,14 @@ export function tapOf(node) {
   return key ? { type: "key", digit: key } : null;
 }
 
-/* What a tile opens instead of writing. */
+/* Return the function that opens the sheet of a control, or null if the control writes directly. */
 export function opens({ tile, sheet }, desc) {
   if (sheet) return (app) => openFact(app, sheet);
   const one = tile && tileOf(desc, tile);
   return one?.shape === "sheet" ? (app) => openFact(app, one.fact) : null;
 }
 
-/* What a letter presses: a tile of the step in view, a phase, a step. */
+/* Return the selector of the control that a letter presses: a tile of the current step, a phase or a step. */
 export function ofLetter(letter, s, desc) {
   const step = stepOf(s, desc);
   const tile = step.tiles.find((one) => one.letter.toLowerCase() === letter);
@@ -41,7 +41,7 @@ export function ofLetter(letter, s, desc) {
   }[letter];
 }
 
-/* What a digit presses: whatever is asked; where nothing is, a player. */
+/* Return the selector of the control that a digit presses: an answer to the open question, else a key or a player. */
 export function ofDigit(digit, s, desc) {
   const ask = openAsk(s, desc);
   const open = s.open && tileOf(desc, s.open.tile);
@@ -53,7 +53,7 @@ export function ofDigit(digit, s, desc) {
     : plate(digit - 1);
 }
 
-/* Behind a tile, and behind its word in the sentence, lies its fact by its own questions. */
+/* A long press on a tile, or on its word in the sentence, opens the fact's full questions. */
 export function behind({ tile, word = tile }, desc) {
   const one = word && tileOf(desc, word);
   if (!one) return null;

@@ -1,4 +1,4 @@
-/* What a tile writes into the hand when it is pressed, by its shape. */
+/* Write the fact of a pressed tile into the hand, by the tile's shape. */
 
 import { chainAt, counted, decided, lastOf, read, recordOf, tileOf, turnOfValue, write } from "./facts.js";
 
@@ -17,7 +17,7 @@ export function lay(s, one, who, desc) {
   const isOpen = s.open?.tile === one.key && s.open.by === who;
   const isBegun = isOpen && s.open.fresh;
   if (one.typed && !isBegun && recordOf(s.hand, one, who)) {
-    s.open = isOpen ? null : { tile: one.key, by: who, fresh: true }; // a number that stands is opened, not changed
+    s.open = isOpen ? null : { tile: one.key, by: who, fresh: true }; // a first tap on an existing number opens it without changing it
     return;
   }
   s.open = null;
@@ -70,7 +70,7 @@ const made = (s, one, who) => ({
   ...one.turns[0]?.facts,
 });
 
-/* The record with its next turn laid over it, or nothing after the last. */
+/* Return the record with its next turn, or undefined after the last one. */
 function turned(s, one, record, desc, { round = false } = {}) {
   if (one.typed) return { ...record, [one.typed]: record[one.typed] + 1 };
   if (decided(s, desc, one, record) !== null) return round ? record : undefined;
@@ -82,7 +82,7 @@ function turned(s, one, record, desc, { round = false } = {}) {
   return fitting(one, { ...after, ...next.facts });
 }
 
-/* What a blank asked goes with what it was asked for. */
+/* Remove the answers to questions that no longer apply to a record. */
 export function fitting(one, record) {
   for (const { name, when } of one.blanks)
     if (Object.entries(when).some(([fact, value]) => record[fact] !== value)) delete record[name];
@@ -108,7 +108,7 @@ export function putRow(s, one, who, remade) {
   write(s.hand, one.fact, rows.length ? rows : undefined);
 }
 
-/* A row among those that stand for themselves: it goes round, and never away. */
+/* A tap on a separate row steps through its turns and never removes the row. */
 export function row(s, { tile: key, by }, desc) {
   const one = tileOf(desc, key);
   if (one.typed || one.blanks.length) {
@@ -132,7 +132,7 @@ function putChain(s, one, links, desc) {
   );
 }
 
-/* One link more; after the last one none. */
+/* Add one link; after the last one remove them all. */
 function layChain(s, one, _who, desc) {
   const links = chainAt(s, one, desc);
   putChain(s, one, links.length < one.most ? [...links, one.phase || s.phase] : [], desc);
@@ -144,7 +144,6 @@ function layChainOf(s, one, who, desc) {
   s.last = kept;
 }
 
-/* The last link is taken off. */
 export function less(s, { tile: key }, desc) {
   const one = tileOf(desc, key);
   const links = chainAt(s, one, desc);

@@ -1,4 +1,4 @@
-/* What "More" of a board opens: every fact by its own questions, one tap away. */
+/* The "More" menu of a board: every fact with its own questions. */
 
 import { phrase } from "../page/words.js";
 import { dealerItem, everyFactItem } from "../page/menus.js";
@@ -28,13 +28,13 @@ function tellersOf(app, names) {
 
 const factNamed = (desc, name) => desc.kinds[desc.face.kind].facts.find((fact) => fact.name === name);
 
-/* What was said of a fact stands in the place of what was there. */
+/* Replace a fact of the hand with the answer; an empty answer removes the fact. */
 function writeFact(app, name, said) {
   const { [name]: _before, ...hand } = app.state().hand;
   app.tap({ type: "write", change: { hand: { ...hand, ...said } } });
 }
 
-/* One fact asked by its own questions, of the ringed player where one is ringed. */
+/* Open the questions of a fact. If a player is ringed, ask about that player only. */
 export function openFact(app, name) {
   const { desc } = app;
   const s = app.state();
@@ -43,7 +43,7 @@ export function openFact(app, name) {
   askFacts(desc, s, fact.label, [fact], factsOf(s, desc), write, { playing: active(s, desc), ring: s.ring });
 }
 
-/* A kontra without holding: one link more, or the last one off. */
+/* Add or remove links of a kontra through a menu, for users who cannot hold a button. */
 export function openKontra(app, tile) {
   const { desc } = app;
   const again = (type) => () => {

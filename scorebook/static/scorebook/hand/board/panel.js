@@ -1,4 +1,4 @@
-/* The panel of a board: games, blanks, rows or keys, one of them at a time. */
+/* The panel of a board: games, blanks, rows or keys. Only one of them is visible. */
 
 import { entriesWithoutPlay } from "../page/menus.js";
 import { phrase, shortOf } from "../page/words.js";
@@ -7,7 +7,7 @@ import { rowWords } from "./told.js";
 import { sized } from "./tiles.js";
 import { $, $$, button, fill, h, kbd, refill, set } from "../../page/dom.js";
 
-/* So many answers stand beside each other; more of them in two rows. */
+/* With more answers than this the panel uses two rows. */
 const BESIDE = 5;
 
 export function drawPanel(s, desc, step, choosing) {
@@ -75,7 +75,7 @@ function drawPicks(s, desc) {
   );
 }
 
-/* Entries without play, as long as no hand is begun. */
+/* Return the chips of entries without play. They disappear once a hand is begun. */
 function quickChips(s, desc) {
   if (Object.keys(s.hand).length) return [];
   const { chips, others } = entriesWithoutPlay(desc, 0);
@@ -91,7 +91,7 @@ function quickChips(s, desc) {
     : quick;
 }
 
-/* ---------- what an open record still asks ---------- */
+/* ---------- open questions of a record ---------- */
 
 function drawBlanks(s, desc, tile, record) {
   const named = desc.kinds[desc.face.kind].facts.find((fact) => fact.name === tile.fact);
@@ -137,7 +137,7 @@ function answers(fact, blank, record, tile) {
 
 /* ---------- the rows written so far ---------- */
 
-/* The rows written so far, each opens where it stands; before the first, entries without play. */
+/* Draw the rows of the hand; a press on a row opens it. Entries without play stand there before the first row. */
 function drawListed(s, desc, fact) {
   const rows = read(s.hand, fact) ?? [];
   const chips = rows

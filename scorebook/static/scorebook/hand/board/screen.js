@@ -1,8 +1,8 @@
-/* What changes on a board between the table and the save bar, how a plate looks, and what is to be done first. */
+/* Draw the part of a board between the table and the save bar, and its plates, and find the first missing fact. */
 
 import { phrase, restBefore } from "../page/words.js";
 import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, rests, stepOf } from "./facts.js";
-import { told } from "./told.js";
+import { entriesOf } from "./told.js";
 import { countOf, plateWord, roleOf } from "./words.js";
 import { drawPanel } from "./panel.js";
 import { drawRows, drawTile } from "./tiles.js";
@@ -31,7 +31,7 @@ function drawSteps(s, desc, choosing) {
   for (const [at, step] of desc.face.steps.entries()) {
     const later = desc.face.steps.slice(at + 1).flatMap((one) => one.tiles.map((tile) => tile.key));
     const node = $(`[data-step="${step.key}"]`);
-    const isSaid = (tile) => told(s, desc, tile).length || (tile.shape === "numbers" && read(s.hand, tile.fact));
+    const isSaid = (tile) => entriesOf(s, desc, tile).length || (tile.shape === "numbers" && read(s.hand, tile.fact));
     const counts = (tile) => !later.includes(tile.key) && offered(s, desc, tile) && isSaid(tile);
     const said = step.tiles.filter(counts).length;
     const ready =
@@ -67,7 +67,7 @@ export function plate(s, desc, seat) {
   };
 }
 
-/* The first thing the scribe has to do: where it is told, after its step has been turned to. */
+/* Return the control of the first thing that is missing. If its tile is in another step, return that step's button. */
 export function firstMissing(s, desc) {
   const [what] = lacking(s, desc);
   if (!what) return null;

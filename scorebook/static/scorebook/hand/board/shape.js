@@ -1,4 +1,4 @@
-/* The screen of a game whose hand is told fact by fact: steps, tiles, a number for every seat. */
+/* The screen of a game that is recorded fact by fact: steps, tiles, and a number for every seat. */
 
 import { numbersTile, openAsk, untold } from "./facts.js";
 import { empty, factsOf, isEmpty, stateOf } from "./state.js";

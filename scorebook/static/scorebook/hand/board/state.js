@@ -1,5 +1,4 @@
-/* The open hand of a board from nothing or from a record, what follows from it after every change, and the record it
-   comes to. */
+/* The state of a board: an empty one, one from a record, the changes after every tap, and the record of a state. */
 
 import { active, counted, countsOf, decided, isExcluded, openAsk, read, says, write } from "./facts.js";
 
@@ -27,7 +26,7 @@ export const empty = ({ face }) => ({
 
 export const isEmpty = (s, { face }) => s.kind === face.kind && !Object.keys(s.hand).length && s.dealer === null;
 
-/* What follows from the hand after every change: the question asked now, and what "More" counts. */
+/* Update what depends on the hand: the open question, and the facts that "More" counts. */
 export function settled(s, desc) {
   const shown = new Set(desc.face.steps.flatMap((step) => step.tiles).map((tile) => tile.fact.split(".")[0]));
   s.extra =
@@ -55,7 +54,7 @@ export function factsOf(s, desc) {
   return withDealer(s, desc, facts);
 }
 
-/* What a row counts as is written into it, unless the numbers decide that: then nothing is told against them. */
+/* Write the turn of a row into its record. If the numbers decide the result, remove a turn that contradicts them. */
 function tellTurn(s, desc, tile, row) {
   const { facts } = tile.turns[1];
   const forget = () => Object.keys(facts).forEach((name) => delete row[name]);
@@ -72,7 +71,7 @@ function withDealer(s, desc, facts) {
   return facts;
 }
 
-/* The state that writes these facts; a number that follows from the others is filled in again. */
+/* Return the state that writes these facts. A number that follows from the others is left out and filled in again. */
 export function stateOf(kind, facts, desc) {
   const { dealer = null, ...told } = structuredClone(facts);
   const s = empty(desc);

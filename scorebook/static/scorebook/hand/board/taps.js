@@ -1,4 +1,4 @@
-/* What each tap makes of the open hand of a board. */
+/* How each tap changes the open hand of a board. */
 
 import { active, contractOf, numbersTile, offered, openAsk, tileOf, tileOfRow, write } from "./facts.js";
 import { empty, settled } from "./state.js";
@@ -7,7 +7,7 @@ import { blank, key } from "./typed.js";
 
 const TAPS = { seat, middle, quick, kind, write: change, tile, row, pick, step, phase, blank, key, less, tell };
 
-/* The state after a tap; the one given is left as it was. */
+/* Return the state after a tap. The given state is not changed. */
 export function press(before, tap, desc) {
   const s = structuredClone(before);
   TAPS[tap.type](s, tap, desc);
@@ -41,7 +41,7 @@ function pick(s, { fact, value }, desc) {
   if (!openAsk(s, desc)) Object.assign(s, { step: desc.face.start, ring: s.hand[desc.face.declarer] ?? null });
 }
 
-/* What was said of one contract and has no place in another. */
+/* Remove facts that the chosen contract does not have. */
 function dropWhatIsNotAsked(s, desc) {
   const contract = contractOf(s, desc);
   for (const [name, only] of Object.entries(desc.face.belongs)) if (!only.includes(contract)) delete s.hand[name];
@@ -62,7 +62,7 @@ function middle(s, _tap, desc) {
   else Object.assign(s, { ring: null, open: null });
 }
 
-/* A question asked again: its answer is taken back. */
+/* Remove the answer to a question, so that the question is open again. */
 function tell(s, { fact }) {
   delete s.hand[fact];
   Object.assign(s, { panel: false, ring: null, open: null });
@@ -94,7 +94,7 @@ function kind(s, { kind: key, facts }, desc) {
   Object.assign(s, { kind: key, facts });
 }
 
-/* What a sheet wrote: who deals, or the hand with a fact told anew. */
+/* Apply a change from a sheet: another dealer, or a hand with a new fact. */
 function change(s, { change: said }, desc) {
   Object.assign(s, said, { open: null, waits: null });
   if (s.kind === desc.face.kind && desc.face.contract) dropWhatIsNotAsked(s, desc);

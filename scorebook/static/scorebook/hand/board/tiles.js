@@ -1,11 +1,11 @@
-/* How the tiles of a board look: what stands on them, and the rows that stand for themselves. */
+/* Draw the tiles of a board: their labels, and the rows that stand on their own. */
 
 import { phrase, shortOf } from "../page/words.js";
 import { chainAt, offered, openAsk, read, tileOf, tileOfRow } from "./facts.js";
-import { rowWords, smallOf, tellingWord, tileName, tileOn, tileShort, told } from "./told.js";
+import { entriesOf, rowWords, smallOf, tellingWord, tileName, tileOn, tileShort } from "./told.js";
 import { $, $$, button, fill, h, icon, refill, set } from "../../page/dom.js";
 
-/* Letters beyond which a tile's words are printed smaller, and a single word of it smaller still. */
+/* Words with more letters than this are printed smaller, and words longer than LONGEST smaller still. */
 const LONG = 6;
 
 const LONGEST = { 4: 8, 5: 7 };
@@ -20,7 +20,7 @@ export const sized = (words, columns = 4) =>
 export function drawTile(node, s, desc, clash) {
   const tile = tileOf(desc, node.dataset.tile);
   const on = offered(s, desc, tile);
-  const said = told(s, desc, tile);
+  const said = entriesOf(s, desc, tile);
   const [first] = said;
   const own = said.find((one) => one.by === s.ring) ?? (first?.by === null ? first : null);
   const short = tileShort(s, desc, tile);
@@ -57,7 +57,7 @@ function corner(node, text) {
   if (text) node.append(h("span", { class: "x" }, ` ${text}`));
 }
 
-/* Rows that stand for themselves: each walks through what became of it. */
+/* Draw the separate rows. A press on a row steps through its results. */
 export function drawRows(node, s, desc, clash) {
   const fact = tileOf(desc, node.dataset.rows).fact;
   const rows = read(s.hand, fact) ?? [];

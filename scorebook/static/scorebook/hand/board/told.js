@@ -1,4 +1,4 @@
-/* What the tiles of a board tell, in their short words. */
+/* The short texts of a board's tiles. */
 
 import { recordWords } from "../page/told.js";
 import { low, nameOf, phrase, shortOf } from "../page/words.js";
@@ -22,11 +22,11 @@ export const product = (tile, links) => links.reduce((all, phase) => all * tile.
 
 /* ---------- what stands on a tile ---------- */
 
-/* Who sits there, the resting player last: what was said of them before is still in the record. */
+/* Return the players at the table, the resting one last: the record may still have facts about that player. */
 const everybody = (s, desc) => [...new Set([...active(s, desc), ...desc.there])];
 
-/* What stands on a tile: one entry for every player it tells something of, the ringed one first. */
-export function told(s, desc, tile) {
+/* Return the entries of a tile, one per player, the ringed player's first. */
+export function entriesOf(s, desc, tile) {
   const value = read(s.hand, tile.fact);
   const one = (by, more) => ({ by, text: "", mark: "", phase: "", when: "", kontra: "", ...more });
   const shapes = {
@@ -68,7 +68,7 @@ export function told(s, desc, tile) {
   return (shapes[tile.shape]?.() ?? []).sort((a, b) => (b.by === s.ring) - (a.by === s.ring));
 }
 
-/* A small record as its tile says it: how far its taps have come, its number, its phase. */
+/* Return the texts of a record: its turn, number and phase. */
 function turnWords(s, desc, tile, record) {
   const turn = tile.turns[counted(s, desc, tile, record)];
   const number = tile.typed ? String(record[tile.typed] ?? "–") : "";
@@ -85,7 +85,7 @@ function turnWords(s, desc, tile, record) {
   };
 }
 
-/* What the panel asked of a record besides its turns: a suit, a missing card, that the game was given up. */
+/* Return the answers from the panel that are no turns: a suit, a missing card, a game that was given up. */
 function blankWords(desc, tile, record) {
   const [name] = tile.fact.split(".");
   const inner = desc.kinds[desc.face.kind].facts.find((fact) => fact.name === name)?.facts ?? [];
@@ -104,7 +104,7 @@ export const tellingWord = (desc, one) =>
     .filter(Boolean)
     .join(" ");
 
-/* What stands in the second line of a tile: of the ringed player how far it has come, of another one his name. */
+/* Return the second line of a tile: the progress of the ringed player, or the names of the others. */
 export function smallOf(s, desc, said) {
   if (said.length > 1) return said.map((one) => shortOf(desc, one.by)).join(", ");
   const [one] = said;
@@ -124,7 +124,7 @@ function chainTold(s, desc, tile, one) {
   return links.length ? [one(null, { text: chainWords(tile, links), kontra: comes })] : [];
 }
 
-/* The links as they were laid, ×4×4×2; a long chain in powers. */
+/* Return the factors in the order they were announced, as ×4×4×2. A long chain is written in powers. */
 function chainWords(tile, links) {
   const factors = links.map((phase) => tile.factors[phase]);
   if (links.length <= FEW) return factors.map((factor) => `×${factor}`).join("");
@@ -140,25 +140,25 @@ function kontraWord(desc, tile, record) {
   return chain && record[chain.who]?.length ? `×${product(chain, record[chain.who])}` : "";
 }
 
-/* A chain of kontras with what it is laid on and what it comes to. */
+/* Return the name of a kontra chain: the figure or game that it applies to, and its factors. */
 export const chainName = (s, desc, tile) =>
-  [tileShort(s, desc, tile), ...told(s, desc, tile).map((one) => tellingWord(desc, one))].join(": ");
+  [tileShort(s, desc, tile), ...entriesOf(s, desc, tile).map((one) => tellingWord(desc, one))].join(": ");
 
-/* What a kontra is laid on. */
+/* Return the name of the figure or game that a kontra applies to. */
 export const tileOn = (s, desc, tile) =>
   low((tile.shape === "chain_of" && lastOf(s, desc, tile)?.tile.short) || tile.short);
 
 /* ---------- the name of a tile ---------- */
 
-/* The word on a tile; a kontra names what it is laid on. */
+/* Return the word on a tile. A kontra includes the name of its figure or game. */
 export function tileShort(s, desc, tile) {
   if (!tile.shape.startsWith("chain")) return tile.short;
   return `${phrase(desc, "kontra")} ${tileOn(s, desc, tile)}`;
 }
 
-/* A name begins with the words on the tile in their order, and tells everything that stands on it. */
+/* Return the accessible name of a tile: first the visible words in their order, then all entries. */
 export function tileName(s, desc, tile, shown) {
-  const said = told(s, desc, tile)
+  const said = entriesOf(s, desc, tile)
     .map((one) => tellingWord(desc, one))
     .join("; ");
   const seen = shown.filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-/* What is answered and typed in the panel of a board: the blanks of an open record, and numbers. */
+/* Answers and digits entered in the panel of a board: blanks of an open record, and numbers. */
 
 import { active, chooses, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
 import { restOf, roundAfter } from "../page/words.js";
@@ -16,7 +16,7 @@ function put(s, one, record) {
 
 /* ---------- blanks ---------- */
 
-/* A blank of the open record is filled in, or emptied by the same answer again. */
+/* Fill in a blank of the open record. The same answer again clears it. */
 export function blank(s, { name, value }, desc) {
   const one = opened(s, desc);
   if (name === "done") s.open = null;
@@ -31,7 +31,7 @@ export function blank(s, { name, value }, desc) {
   if (typeof value === "boolean" || !asksMore(one, recordOf(s.hand, one, s.open.by))) s.open = null;
 }
 
-/* Whether the panel of a record is still wanted: something is open in it, or only the scribe knows when it is told. */
+/* Whether the panel of a record stays open: a blank is empty, or a flag may still be pressed. */
 const asksMore = (one, record) =>
   one.blanks.some(
     ({ name, when }) => says(record, when) && (record[name] === undefined || typeof record[name] === "boolean"),
@@ -46,7 +46,8 @@ export function key(s, { digit }, desc) {
   else if (numbers && !rests(s, desc, numbers)) typeNumber(s, numbers, digit, desc);
 }
 
-/* The count of an open row; the first digit stands instead of what it began with, and without any the row goes. */
+/* Type the count of an open row. The first digit replaces the initial count. Deleting the last digit removes the row.
+   */
 function typeCount(s, one, digit) {
   const record = recordOf(s.hand, one, s.open.by);
   const now = record[one.typed];
@@ -65,8 +66,8 @@ function typeCount(s, one, digit) {
   }
 }
 
-/* Whose number the next digit writes: the ringed player's; before anybody is ringed the declarer's, else the scribe's,
-   else that of whoever leads. Nobody's where no numbers are typed. */
+/* Return the seat that the next digit writes to: the ringed player, else the declarer, else the scribe, else the
+   leader. Return null while no numbers are typed. */
 export function writesFor(s, desc) {
   const one = numbersTile(s, desc);
   const isTyped = one && !rests(s, desc, one) && !s.waits && !chooses(s, desc) && !opened(s, desc);
@@ -85,26 +86,26 @@ function nextRung(s, desc, one, from) {
   return round.find((who) => values[who] === undefined || who === filled) ?? from;
 }
 
-/* "Next" rings whoever has no number yet, else simply the next player. */
+/* "Next" rings the next player without a number; if all have one, simply the next player. */
 function rungAfter(s, desc, one, from) {
   const empty = nextRung(s, desc, one, from);
   const next = roundAfter(from, desc).find((who) => active(s, desc).includes(who));
   return empty === from ? (next ?? from) : empty;
 }
 
-/* Numbers of tricks stay below this: a second digit is no slip. From a hundred on the third may be another number. */
+/* Below TRICKS a second digit is no slip. From HUNDRED on a third digit may begin the next player's number. */
 const [TRICKS, HUNDRED] = [20, 100];
 const isWhole = (count, most) =>
   count === 0 || (count <= most && count * 10 > most && (count >= 10 || most < TRICKS) && count < HUNDRED);
 
-/* Whether a number took in a digit that may have been the next player's: then no more are taken before "next". */
+/* Whether the last digit may belong to the next player's number. No more digits are accepted before "next". */
 const isGrown = (s, desc, one, who) =>
   !s.fresh && read(s.hand, one.fact)?.[who] >= HUNDRED && nextRung(s, desc, one, who) !== who;
 
-/* The key writes into the ringed seat, also what is too much: that is told there. A number of several digits that none
-   can follow rings the next one; after a single digit the second may be a slip, which belongs to nobody else. "Next"
-   goes on from a number, never from a place that is still empty. A digit after a full number, or first after one that
-   stood there, begins it anew; into one of three digits it is refused as long as somebody else has none. */
+/* Type a digit into the ringed seat, even if the number becomes too large: the preview says so. A complete number of
+   several digits rings the next player. After a single digit the second may be a slip, so the ring stays. "Next" moves
+   on only from a number. A digit after a full or an old number starts a new number. A number of three digits accepts no
+   more digits while another player has none. */
 function typeNumber(s, one, digit, desc) {
   let who = s.ring ?? firstRung(s, desc);
   s.refused = digit.length === 1 && isGrown(s, desc, one, who);

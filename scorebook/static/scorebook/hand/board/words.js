@@ -1,4 +1,4 @@
-/* What a board says: facts in the words of their own description, put together here. */
+/* The texts of a board, built from the labels of its description. */
 
 import { capital, dealerOf, low, nameOf, phrase, restBefore, restWord, shortOf, stopAfter } from "../page/words.js";
 import { dealerSentence, entrySentence, factSentence, figureWord } from "../page/told.js";
@@ -17,7 +17,7 @@ import {
 } from "./facts.js";
 import { factsOf } from "./state.js";
 import { writesFor } from "./typed.js";
-import { product, tellingWord, tileShort, told, UNTOLD } from "./told.js";
+import { entriesOf, product, tellingWord, tileShort, UNTOLD } from "./told.js";
 import { h } from "../../page/dom.js";
 
 const NAMED = 2;
@@ -44,7 +44,7 @@ export function sentence(s, desc) {
     const words =
       UNTOLD.includes(tile.shape) || tile.shape === "chain_of"
         ? []
-        : told({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, withoutWordOf(tile, one)));
+        : entriesOf({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, withoutWordOf(tile, one)));
     const short = tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short;
     const text = words.join(", ");
     if (text) said.push(figureWord(short, { word: tile.key }), `: ${text}${stopAfter(text)} `);
@@ -63,7 +63,7 @@ function declarerWords(s, desc, seat, b) {
   return [`${capital(phrase(desc, "role_declarer"))} `, b(name), `${stopAfter(name)} `];
 }
 
-/* A tile that is called as its first step says that word once. */
+/* Drop the text of an entry if it repeats the tile's name. */
 const withoutWordOf = (tile, one) => (low(one.text ?? "") === low(tile.short) ? { ...one, text: "" } : one);
 
 const contractWord = (s, desc, which = "label") =>
@@ -74,14 +74,14 @@ function askWords(s, desc) {
   return openAsk(s, desc)?.question ?? numberWords(s, desc);
 }
 
-/* The number that follows from the others. */
+/* Name the number that follows from the others. */
 function filledWords(s, desc) {
   const tile = numbersTile(s, desc);
   const filled = tile && !rests(s, desc, tile) ? countsOf(s, desc, tile).filled : null;
   return filled === null ? "" : `${nameOf(desc, filled)} ${countWord(s, desc, filled)}. `;
 }
 
-/* Whose number is asked, once the first one is told; a number that may still grow waits for "next". */
+/* Ask for the next number once the first is there. A number that may still grow waits for "next". */
 function numberWords(s, desc) {
   const [tile, who] = [numbersTile(s, desc), writesFor(s, desc)];
   const values = who === null ? undefined : read(s.hand, tile.fact);
@@ -91,7 +91,7 @@ function numberWords(s, desc) {
   return phrase(desc, key, { name: shortOf(desc, who), what: low(tile.label), n });
 }
 
-/* What is missing, the first two by name. */
+/* Name the first two missing facts. */
 export function lacks(s, desc) {
   const named = lacking(s, desc).map((one) => low((one.label ?? one.short).replace("?", "")));
   return named.length > NAMED ? [...named.slice(0, NAMED), "…"] : named;
@@ -111,7 +111,7 @@ export function middle(s, desc) {
   return sum ? [sum, speaks] : [stepOf(s, desc).label, speaks || phrase(desc, "choose_seat")];
 }
 
-/* The game and what its kontras multiply it by. */
+/* Return the game with the factor of its kontras. */
 function gameWord(s, desc) {
   const links = s.hand[desc.face.game_kontra] ?? [];
   const chain = desc.face.steps.flatMap((step) => step.tiles).find((tile) => tile.shape === "chain");
@@ -137,7 +137,7 @@ export function plateWord(s, desc, seat) {
   return role ? phrase(desc, `role_${role}`) : "";
 }
 
-/* What the tiles say of a player, each in its short word. */
+/* Return the short words of the tiles that record something about a player. */
 function heldBy(s, desc, seat) {
   const tiles = desc.face.steps.flatMap((step) => step.tiles);
   return tiles
@@ -149,20 +149,20 @@ function heldBy(s, desc, seat) {
     .map((tile) => low(tile.short));
 }
 
-/* What stands on the plate in its order, then everything else that is told of the player. */
+/* Return the accessible name of a plate: first its visible words in order, then the player's other facts. */
 export const plateName = (s, desc, seat, amount) =>
   [nameOf(desc, seat), plateWord(s, desc, seat), countWord(s, desc, seat), amount, ...heldBy(s, desc, seat)]
     .filter(Boolean)
     .join(", ");
 
-/* The number of a player in words: one that follows from the others says so. */
+/* Return the number of a player in words, and say if it follows from the others. */
 function countWord(s, desc, seat) {
   const count = countOf(s, desc, seat);
   const counts = count && countsOf(s, desc, numbersTile(s, desc));
   return counts?.filled === seat ? restWord(desc, count, restBefore(s, counts)) : count;
 }
 
-/* The number of a player as far as any are told. */
+/* Return the number of a player once the first number is typed. */
 export function countOf(s, desc, seat) {
   const tile = numbersTile(s, desc);
   const begun = tile && (read(s.hand, tile.fact) !== undefined || writesFor(s, desc) === seat);

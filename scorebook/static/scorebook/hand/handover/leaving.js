@@ -1,4 +1,4 @@
-/* What waits on this phone leaves it: as codes for another phone's camera, as a text, as a file. */
+/* Hand the waiting actions over to another phone: as QR codes, as text or as a file. */
 
 import { asText, partsOf } from "./parts.js";
 import { beginning } from "../queue/fold.js";
@@ -8,10 +8,10 @@ import { phrase } from "../page/words.js";
 import { button, fill, h } from "../../page/dom.js";
 
 export const FROM_PHONE = "#from-phone=";
-/* Modules of quiet around a code. */
+/* The quiet zone around a code, in modules. */
 const QUIET = 4;
 
-/* The maker of codes comes only where it is asked for. */
+/* Load the QR encoder on demand. */
 function encoder(address) {
   return new Promise((done, failed) => {
     if (window.qrcode) done(window.qrcode);
@@ -36,8 +36,8 @@ function drawn(qrcode, text, label) {
   return h("div", { class: "code", role: "img", "aria-label": label }, svg);
 }
 
-/* One code after the other, the first again after the last. What is on this phone alone is opened where evenings are
-   begun, else where it is written. */
+/* Show one code at a time; after the last comes the first again. For an evening that exists only on this phone the
+   code's address opens the page that begins evenings, otherwise the entry page. */
 function codes({ desc, outbox }, parts) {
   const opens = beginning(outbox.queue)?.url ?? desc.urls.hand;
   const addressOf = (part) => `${location.origin}${opens}${FROM_PHONE}${part}`;

@@ -1,5 +1,5 @@
-/* What another phone had written before its pen came here, and the server keeps: it is taken into the queue as if it
-   came by its codes, or dismissed. */
+/* Actions that another phone had not sent when it lost the pen. The server keeps them; the scribe takes them into the
+   queue, as if they came by QR codes, or dismisses them. */
 
 import { fetchLeft, isSilence } from "../queue/net.js";
 import { keyOf } from "../page/draft.js";
@@ -13,7 +13,7 @@ import { $, button, fill, h } from "../../page/dom.js";
 let shown = "[]";
 let sure = null;
 
-/* What waits there and is not here: by whose phone, how many. */
+/* Return the actions that wait on the server and are not here, counted by the owner of the phone. */
 function waiting({ page, outbox, s, aside }) {
   const isHere = ({ key }) => find(outbox.queue, key) !== null || [s, ...aside].some((one) => keyOf(one) === key);
   const by = new Map();
@@ -21,7 +21,6 @@ function waiting({ page, outbox, s, aside }) {
   return [...by];
 }
 
-/* The line that says so, where there is any. */
 export function drawLeft(app) {
   const place = $("#left-there");
   const waits = waiting(app);
@@ -68,8 +67,8 @@ function show(app, deeds) {
   );
 }
 
-/* One that is given up for what stands there is dismissed at the server as well. Where nobody answers it is shown once
-   more. */
+/* Dismiss an action at the server once the user has chosen the other version. If the server does not answer, the action
+   is shown once more. */
 export async function dismissed({ page }, key) {
   if (!page?.left?.waits.some((one) => one.key === key)) return;
   try {
@@ -79,7 +78,7 @@ export async function dismissed({ page }, key) {
   }
 }
 
-/* Dismissed only when it is said twice. */
+/* Draw one action. Dismissing needs a second press. */
 function row(app, deeds, { key, title, sentence, by, alike }) {
   const isSure = sure === key;
   const press = () => {

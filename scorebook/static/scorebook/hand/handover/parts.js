@@ -1,10 +1,10 @@
-/* What waits here as text that leaves the phone: whole, or cut into parts of which each fits into a code. Pure. A part
-   is four letters of the whole, its number, how many there are, and its share of the whole. */
+/* The waiting actions as text, whole or in parts of which each fits into a QR code. A part has an id of four letters,
+   its number, the number of parts, and its share of the text. This module is pure. */
 
 const LONGEST = 500;
 const PART = /([\w-]{4})\.(\d{1,2})\.(\d{1,2})\.([\w-]+)/g;
 
-/* Only what another phone needs: the hand as it is drawn here follows from its facts, of an evening who sits there. */
+/* Return only the fields that another phone needs. Its page computes the drawn state from the facts. */
 const bare = ({ key, deed, at, number, head, url, body, title, sentence, again = false, of = null, table, who }) => ({
   ...{ key, deed, at, number, head, url, body, title, sentence, again, of, table, who },
 });
@@ -35,8 +35,7 @@ export function partsOf(deeds) {
   });
 }
 
-/* Put every part that a text holds to those that came before, as { id, of, parts }; parts of another whole begin
-   anew. */
+/* Add every part in a text to the known parts, as { id, of, parts }. A part with another id starts a new collection. */
 export function gathered(known, text) {
   return [...text.matchAll(PART)].reduce((so, [, id, n, of, share]) => {
     const before = so?.id === id && so.of === Number(of) ? so.parts : {};
@@ -44,11 +43,11 @@ export function gathered(known, text) {
   }, known);
 }
 
-/* How many of them came. */
+/* Return how many parts have arrived. */
 export const came = (known) => (known ? Object.keys(known.parts).length : 0);
 
-/* What a text from another phone holds: deeds, whether it came as a file or as all its parts; or null. */
-export function found(known, text) {
+/* Return the actions in a text from another phone, from a file or once all parts are there, else null. */
+export function actionsIn(known, text) {
   try {
     if (text.trim().startsWith("[")) return JSON.parse(text);
     const whole = Array.from({ length: known.of }, (_none, n) => known.parts[n + 1]);

@@ -1,12 +1,11 @@
-/* What waited on another phone comes into the queue. */
+/* Take the waiting actions of another phone into the queue. */
 
 import { begins, find, ground, isHand, isHead, isText, STEP, without } from "../queue/fold.js";
 import { remembered } from "../queue/windows.js";
 
-/* Take in what waited on another phone, in its order behind what waits here, written upon what that phone saw: where
-   somebody wrote the same there, or something else, it is asked which it is. What came already is here once; it may be
-   on the sheet as well, where its key is known. The evening itself is here: its beginning is not taken in again, nor is
-   a hand that lies ``open`` here or was taken back from the sheet, whose key it has. */
+/* Append the actions of another phone to the queue, in their order and with the version that phone knew: the server
+   reports a conflict if somebody wrote meanwhile. Skip actions that are already here, on the sheet or in the ``open``
+   hands, by their key, and the action that begins the evening. */
 export function takenIn(queue, deeds, open = []) {
   const known = [...open, ...queue.deeds.map(({ s }) => s)].flatMap((s) => [s?.key, s?.was]);
   const isHere = ({ key }) => find(queue, key) !== null || known.includes(key);
@@ -19,20 +18,20 @@ export function takenIn(queue, deeds, open = []) {
   return { ...queue, deeds: [...queue.deeds, ...ours] };
 }
 
-/* All of it was shown to another phone, which may send it as well from now on. */
+/* Mark all actions as shared: the other phone may send them as well. */
 export const handedOn = (queue) => ({
   ...queue,
   deeds: queue.deeds.map((deed) => ({ ...deed, tried: true, shared: true })),
 });
 
-/* Another phone that has it too has written it: it is here no more, unless it lies open. */
+/* Remove an action that another phone has sent, unless it is open here. */
 export function isWritten(queue, key) {
   const deed = find(queue, key);
   return deed && !deed.open ? remembered(without(queue, key, ground(deed)), deed) : queue;
 }
 
-/* Whether these are the deeds of an evening whose addresses begin so; before them its beginning, or nothing.  They are
-   sent by whoever takes them in: so to where hands are written, and nowhere else. */
+/* Whether these actions belong to the evening with this address; the first may be the one that begins it. This phone
+   sends them with its own rights, so their addresses must be entry addresses. */
 const WRITTEN = /^\/e\/\w+\/(hand|undo|\d+\/(edit|cross))\/$/;
 const isDeed = (one, address) =>
   isText(one?.key) && one.deed in STEP && isText(one.url) && isText(one.title) && isWithin(one.url, address);
@@ -40,7 +39,7 @@ const isWithin = (url, address) => url.startsWith(address) && WRITTEN.test(url);
 export const areDeeds = (found, address) =>
   Array.isArray(found) && found.length > 0 && found.every((one) => isDeed(one, address) || isBeginning(one));
 
-/* Whether this is the beginning of an evening as its phone kept it: a form as it was filled in, and who sits there. */
+/* Whether this action begins an evening: a filled-in form and the players. */
 const isPair = (one) => Array.isArray(one) && one.length === 2 && one.every((part) => typeof part === "string");
 const isTable = (one) => Array.isArray(one?.names) && one.names.every(isText) && isHead(one.dealer);
 export const isBeginning = (one) =>

@@ -1,10 +1,10 @@
-/* What waited on another phone is taken in here: by its codes, as a text or as a file. It goes to the sheet from
-   whichever phone comes first; each deed has its key, so that it is here and there once, by however many ways it
-   came. A page that takes in whole evenings lends areOurs(deeds), whether these are one, and takeIn(deeds). */
+/* Take in the actions of another phone: by QR codes, as text or as a file. Several phones may send the same action; its
+   key makes sure that it is written once. A page that takes in whole evenings provides areOurs(deeds), which checks
+   them, and takeIn(deeds). */
 
 import { openHere } from "../page/draft.js";
 import { FROM_PHONE } from "./leaving.js";
-import { came, found, gathered } from "./parts.js";
+import { actionsIn, came, gathered } from "./parts.js";
 import { areDeeds, takenIn } from "./taken.js";
 import { inTurn } from "../page/save.js";
 import { closeSheet, item, menu, openSheet } from "../page/sheet.js";
@@ -14,11 +14,11 @@ import { $, button, fill, h } from "../../page/dom.js";
 const LOOKS_EVERY = 250;
 const nameOf = ({ slug }) => `scorebook.parts.${slug}`;
 
-/* Read a text from another phone together with the parts that came before, and return its deeds; what is still
-   missing, or that it is none, is told by ``tell``. */
+/* Read a text from another phone together with the earlier parts, and return its actions. ``tell`` reports missing
+   parts and invalid texts. */
 function read({ desc, store, areOurs = (deeds) => areDeeds(deeds, desc.urls.sheet) }, text, tell) {
   const known = gathered(JSON.parse(store.kept(nameOf(desc)) ?? "null"), text);
-  const deeds = found(known, text);
+  const deeds = actionsIn(known, text);
   if (areOurs(deeds)) {
     store.drop(nameOf(desc));
     return deeds;
@@ -42,7 +42,7 @@ export const intoQueue = (app, deeds) =>
 
 const take = (app, deeds) => (app.takeIn ? app.takeIn(deeds) : intoQueue(app, deeds));
 
-/* What an address brought is taken in when the scribe says so: anybody can make an address. */
+/* Ask before taking in actions from an address, because anybody can make an address. */
 function askFirst(app, deeds) {
   const { desc } = app;
   const yes = () => {
@@ -59,7 +59,7 @@ function askFirst(app, deeds) {
   );
 }
 
-/* The page was opened from a code. */
+/* Take in the actions of the address if the page was opened by a QR code. */
 export function takeFromAddress(app) {
   if (!location.hash.startsWith(FROM_PHONE)) return;
   const text = location.hash.slice(FROM_PHONE.length);
@@ -83,7 +83,7 @@ function pickFile(app) {
 
 const canLook = () => "BarcodeDetector" in window && Boolean(navigator.mediaDevices?.getUserMedia);
 
-/* Look through the camera until everything came or the sheet is closed. */
+/* Read QR codes by the camera until all parts are there or the sheet is closed. */
 async function look(app, tell) {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   const video = h("video", { playsinline: true, class: "camera" });

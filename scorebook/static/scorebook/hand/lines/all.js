@@ -1,8 +1,8 @@
-/* Every line of the evening, as the phone keeps it beside its pages: what it settles by itself with what waits here. */
+/* All lines of the evening. The phone keeps them to settle the evening with its waiting actions. */
 
 import { begins, COMPANY } from "../queue/fold.js";
 
-/* The lines as the server tells them, or as they were kept where nobody answers; null where neither is to be had. */
+/* Fetch the lines from the server or, without a network, from the cache. Return null if neither has them. */
 export async function fetchLines({ urls }) {
   if (!urls.lines) return null;
   try {
@@ -13,11 +13,11 @@ export async function fetchLines({ urls }) {
   }
 }
 
-/* What waits as the rules are told it. What lies open counts as it was, in its place; ``mended`` is the key of the one
-   in the editor, which does not. */
+/* Return the waiting actions as the rules expect them. An open action counts in its old form and place, except
+   ``mended``, the key of the one in the editor. */
 export const waiting = (deeds, mended) => counted(deeds).filter(({ key }) => key !== mended).map(asTold);
 
-/* What waits without a hand together with its own undo, and without the beginning. */
+/* Return the waiting actions without the one that begins the evening. An action and its undo cancel each other. */
 export function counted(deeds) {
   const undone = deeds.filter(({ deed }) => deed === "undo").map(({ of }) => of);
   const has = (wanted) => deeds.some(({ key }) => key === wanted);
@@ -28,7 +28,7 @@ export function counted(deeds) {
 const asTold = ({ key, deed, number, body }) => ({ key, deed, number, ...handOf(body) });
 const handOf = ({ kind, facts }) => (kind ? { kind, facts } : {});
 
-/* A line as it was told or as it is corrected by what waits, or null where it is no hand. */
+/* Return a line as the server has it or as a waiting action corrects it, or null if it is no hand. */
 export function handAt(told, deeds, number) {
   const line = told?.lines.find((one) => one.number === number);
   const last = deeds.findLast((one) => one.deed === "correct" && one.number === number);

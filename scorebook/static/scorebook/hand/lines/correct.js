@@ -1,4 +1,4 @@
-/* A line corrected without a network: the kept entry page becomes the page of its correction. */
+/* Correct a line without a network: the cached entry page becomes the page of the correction. */
 
 import { fetchLines, handAt } from "./all.js";
 import { isKeptPage } from "../../page/store.js";
@@ -7,8 +7,7 @@ import { $, fill } from "../../page/dom.js";
 
 const CORRECTS = /\/(\d+)\/edit\/$/;
 
-/* Put the line that the address names in place of the next hand. One that this phone does not know is looked for on
-   the sheet. */
+/* Put the line in the address in place of the next hand. If this phone does not know the line, go to the sheet. */
 export async function correctHere(app) {
   const number = Number(location.pathname.match(CORRECTS)?.[1]);
   if (!number || app.page.correcting || !isKeptPage()) return;

@@ -1,2 +1,2 @@
-/* Whether a page writes any other line than the next one. */
+/* Whether a page edits or inserts an earlier line. */
 export const isEarlier = ({ correcting, inserting }) => Boolean(correcting ?? inserting);

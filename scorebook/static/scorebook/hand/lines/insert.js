@@ -1,5 +1,5 @@
-/* A hand that was forgotten, inserted before an earlier line. What that changes only the server can say, so the hand
-   goes there at once and not through the queue: without a network nothing is saved, and the hand stays open. */
+/* A hand that was forgotten, inserted before an earlier line. Only the server knows what such a line changes, so the
+   hand is sent at once and not queued. Without a network nothing is saved and the hand stays open. */
 
 import { draftName, keyOf, putInto } from "../page/draft.js";
 import { isHead, meaning } from "../queue/fold.js";
@@ -16,7 +16,7 @@ const bodyOf = ({ desc, page, s, shape }) => ({
   brief: true,
 });
 
-/* The hand stays open, and the page says why. */
+/* Keep the hand open and show the reason. */
 function stays(app, text) {
   app.mode.saving = false;
   app.redraw();
@@ -24,8 +24,8 @@ function stays(app, text) {
   return null;
 }
 
-/* It is on the sheet as it was before it was changed here: nobody had heard of that. What was changed is a correction
-   of its line, and lies open there. */
+/* The hand is on the sheet already, because the answer to an earlier press was lost. Open the changed hand as a
+   correction of its line. */
 function corrects(app, { number, head, url }) {
   putInto(app.store, draftName(app.desc.slug, number), { ...bare(app.s), head }, app.now());
   return leaves(app, url);
@@ -72,5 +72,5 @@ async function press(app) {
 
 export const insert = (app) => inTurn(app, press);
 
-/* Whether the line that is offered keeps its dealer. */
+/* Let the next line keep its dealer, or take that back. */
 export const keepDealer = (app) => app.moveTo({ ...app.s, keeps: app.s.keeps ? null : app.known.keeps });

@@ -1,4 +1,4 @@
-/* What the entry page holds, and where its deeds go. */
+/* The state of the entry page, and the outbox that sends its actions. */
 
 import { isEarlier } from "../lines/earlier.js";
 import { lent } from "../queue/lent.js";
@@ -11,9 +11,9 @@ import { $ } from "../../page/dom.js";
 
 export const wide = matchMedia("(min-width: 900px)");
 
-/* The page: ``page`` is the table as the server described it, ``desc`` the same moved on by what waits here; ``s``
-   the open hand, ``steps`` its taps before, ``aside`` what was put away for it; ``pressed`` the key of the last
-   press of save. */
+/* Return the initial state: ``page`` is the server's description of the table, ``desc`` the same after the waiting
+   actions; ``s`` is the open hand, ``steps`` are its earlier states, ``aside`` the hands put away for it; ``pressed``
+   is the key of the last saved hand. */
 export const begun = () => ({
   page: JSON.parse($("#entry-data").textContent),
   desc: null,
@@ -39,7 +39,7 @@ export const begun = () => ({
   newKey,
 });
 
-/* What was pressed goes to the server in its order; what comes of it is ``told``. */
+/* Return the outbox that sends the actions to the server in their order. ``told`` receives its events. */
 export function outboxOf(app, told) {
   return new Outbox(app.desc.slug, {
     ...lent(app),

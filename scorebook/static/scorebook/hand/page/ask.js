@@ -1,4 +1,4 @@
-/* Sheets that ask: one thing, answered by one press; whom something is of; or several things, handed back together. */
+/* Sheets that ask: one question answered by one press, the player of a record, or several questions with one button. */
 
 import { dealOf, phrase } from "./words.js";
 import { choicesOf, editor, radios, silence } from "./fields.js";
@@ -7,23 +7,23 @@ import { $, $$, button, h } from "../../page/dom.js";
 
 const FEW = 6;
 const MANY = 12;
-const LONG_NAME = 7; // so many letters fit where four names stand in a row
+const LONG_NAME = 7; // four names of this length fit in a row
 
-/* ---------- whom it is of: his name is pressed, everything else has its usual answer ready ---------- */
+/* ---------- a record of one player: a press on the name answers, all else has a default ---------- */
 
 const isSeat = (fact) => fact.kind === "seat";
 const choicesUpTo = (most) => (fact) =>
   isSeat(fact) || fact.kind === "flag" || (choicesOf(fact, null, {}) ?? Array(most + 1)).length <= most;
 
-/* Whether a record tells of one player what one look shows. */
+/* Whether a record concerns one player and all its other facts fit into one row. */
 const isWhose = (facts) => {
   const [who, ...others] = facts.filter(isSeat);
   const plain = who?.required && !who.pots && !who.words.length && !others.length;
   return Boolean(plain) && facts.every(choicesUpTo(MANY));
 };
 
-/* How it is: choices with the first one ready, flags that are mostly so pressed; where silence about a flag is neither
-   yes nor no, that is ready. Hands back what was chosen. */
+/* Return the controls of a record's other facts: choices with the first one selected, required flags pressed. A flag
+   without a default starts unanswered. ``read`` returns the values. */
 function howRow(facts, known, at) {
   const asked = facts.map((fact) => {
     const silent = fact.kind === "flag" && fact.default === null ? silence(fact) : "";
@@ -51,11 +51,11 @@ function flagChip(fact, on) {
   return { node, read: () => node.getAttribute("aria-pressed") === "true" };
 }
 
-/* The row of a list that a record would stand in the place of: the same player's, with the same choices. */
+/* Return a test for the row that a record replaces: the same player and the same choices. */
 const sameRow = (facts, one) => (other) =>
   facts.every((fact) => !["seat", "choice"].includes(fact.kind) || one[fact.name] === other[fact.name]);
 
-/* A press on whom it is of already, told the same way, takes it back. */
+/* Return the new value of a fact after a press on a player. The same record again removes it. */
 function pressed(fact, value, one) {
   if (fact.kind === "part") return JSON.stringify(value) === JSON.stringify(one) ? null : one;
   const found = (value ?? []).find(sameRow(fact.facts, one));
@@ -97,8 +97,8 @@ const inOrder = (facts, one) =>
 
 /* ---------- one fact, by a control of "More" ---------- */
 
-/* What tells a fact: his name pressed in place, or a button that turns it or opens its sheet. ``write`` takes what was
-   said: the fact, or nothing of it. */
+/* Return the control of a fact: the names in place, or a button that toggles the fact or opens its sheet. ``write``
+   gets the fact, or an empty object if the fact is removed. */
 function teller(fact, told, at, write) {
   const said = (value) => {
     closeSheet();
@@ -113,7 +113,7 @@ function teller(fact, told, at, write) {
   );
 }
 
-/* What "More" shows of some facts: those told in place first. */
+/* Return the controls of the "More" menu, those that answer in place first. */
 export function tellers(facts, told, at, write) {
   const nodes = facts.map((fact) => teller(fact, told, at, (said) => write(fact.name, said)));
   const inPlace = nodes.filter((node) => node.matches(".whose"));
@@ -122,8 +122,9 @@ export function tellers(facts, told, at, write) {
 
 /* ---------- a sheet of its own ---------- */
 
-/* Ask some facts and hand back what was said. What one press answers closes on the answer; nothing is checked, the
-   preview says what is wrong. ``save`` is for an entry: its sheet closes when it has everything the entry needs. */
+/* Ask for some facts and pass the answers to ``done``. A sheet with one question closes on the answer. The values are
+   not checked, since the preview shows what is wrong. ``save`` is for entries without play: the sheet closes once all
+   required facts are there. */
 export function askFacts(desc, s, title, facts, values, done, options = {}) {
   const { playing = dealOf(s, desc).active, save = null, ring = null } = options;
   const at = { desc, s, playing, ring };
@@ -136,7 +137,7 @@ export function askFacts(desc, s, title, facts, values, done, options = {}) {
     const known = facts.some((one) => one.name in values) ? values : null;
     openSheet(desc, title, whose(facts, known, at, title, close));
   } else if (others.length || !answered(desc, title, fact, values[fact.name] ?? null, at, close)) {
-    const words = (one) => Number(one.kind === "text"); // what is typed in letters comes last
+    const words = (one) => Number(one.kind === "text"); // text fields come last
     const ordered = [...facts].sort((a, b) => words(a) - words(b));
     const inner = ordered.map((one) => [one.name, editor(one, values[one.name], at)]);
     const read = () => inner.map(([name, one]) => [name, one.read()]).filter(([, one]) => one !== null);
@@ -145,7 +146,7 @@ export function askFacts(desc, s, title, facts, values, done, options = {}) {
   }
 }
 
-/* Ask one fact by one press, where it can be answered so. */
+/* Ask one fact in a sheet that closes on the first press, if its kind allows that. */
 function answered(desc, title, fact, value, at, close) {
   const said = (answer) => close(answer === null ? {} : { [fact.name]: answer });
   const choices = choicesOf(fact, value, at);
@@ -155,7 +156,7 @@ function answered(desc, title, fact, value, at, close) {
   return Boolean(choices) || isOfOne(fact);
 }
 
-/* One question whose answer closes the sheet. */
+/* Ask one question; the answer closes the sheet. */
 export function askOne(desc, title, answers, value, done) {
   const chips = answers.map(([answer, label]) =>
     button(
@@ -181,7 +182,7 @@ function openForm(desc, title, nodes, press, save) {
     field.addEventListener("keydown", (event) => event.key === "Enter" && press());
 }
 
-/* An entry is saved from its sheet when it has what it needs; what it lacks is named. */
+/* Save an entry from its sheet if it is complete, else name the missing facts. */
 function finished(said, { desc, facts, close, save }) {
   const lacks = save ? lacking(facts, said) : [];
   if (lacks.length) {
@@ -200,7 +201,7 @@ function lacking(facts, said) {
   });
 }
 
-/* Nobody pays himself: of two accounts that say the same the second is still to be chosen. */
+/* Nobody pays themselves: if both accounts are the same, the second is still missing. */
 function inner(fact, row) {
   const accounts = fact.facts.filter((one) => one.pots);
   const again = (one) => accounts.slice(0, accounts.indexOf(one)).some((other) => row[other.name] === row[one.name]);

@@ -1,21 +1,21 @@
-/* The open hand as this phone keeps it, and what was put away for it: { at, s, aside }. One step back brings the
-   last of ``aside``. A hand that came from the server is kept as { raw: { kind, facts } } until a page that can
-   draw it opens it. */
+/* The open hand in the phone's storage, and the hands put away for it: { at, s, aside }. One step back opens the last
+   hand of ``aside``. A hand from the server is stored as { raw: { kind, facts } } until a page with the right shape
+   opens it. */
 
 const MOST_ASIDE = 10;
 
-/* The key of an open hand: of the deed it mends, the one it was pressed under and taken out with, or the one it will
-   have. */
+/* Return the key of an open hand: of the queued action it edits, of the action it came back from, or of its next
+   action. */
 export const keyOf = (s) => s?.mends ?? s?.key ?? s?.id;
 
-/* What the open hand of the page is kept under: the number of the line that is corrected, a name of its own for one
-   that is inserted, null for the next. No two pages share it. */
+/* Return the name of a page's editor: the number of the corrected line, a name of its own for an inserted one, null for
+   the next hand. Every page has its own. */
 export const editorOf = ({ correcting, inserting }) =>
   correcting?.number ?? (inserting ? `before-${inserting.before}` : null);
 
 export const draftName = (slug, number = null) => `scorebook.draft.${slug}.${number ?? "new"}`;
 
-/* Read what was kept; of anything else nothing. */
+/* Read a stored draft; invalid data counts as an empty one. */
 export function readDraft(store, name) {
   let kept = null;
   try {
@@ -27,14 +27,14 @@ export function readDraft(store, name) {
   return { at: kept?.at ?? 0, s: kept?.s ?? null, aside, kept: kept !== null };
 }
 
-/* Keep it; an empty one is kept only where that it is empty has to be known: a hand was thrown away. */
+/* Store a draft. An empty one is stored only if a hand was thrown away, so that older copies of it stay away. */
 export function keepDraft(store, name, { at, s, aside }, { emptyToo = false } = {}) {
   if (s === null && !aside.length && !emptyToo) store.drop(name);
   else store.keep(name, JSON.stringify({ at, s, aside: aside.slice(-MOST_ASIDE) }));
 }
 
-/* Open a hand for the page that will be loaded next; what lies open there is put away first. One that lies there to be
-   mended already is opened as it was left. */
+/* Store a hand as the open one of the page that is loaded next, and put away the hand that was open there. If the same
+   action is being edited there already, its edited state stays. */
 export function putInto(store, name, s, at) {
   const draft = readDraft(store, name);
   const open = draft.s === null ? draft.aside : [...draft.aside, draft.s];
@@ -42,16 +42,16 @@ export function putInto(store, name, s, at) {
   keepDraft(store, name, { at, s: left ?? s, aside: open.filter((one) => one !== left) });
 }
 
-/* Put a hand away beside whatever lies open. */
+/* Put a hand away beside the open one. */
 export function putBeside(store, name, s, at) {
   const draft = readDraft(store, name);
   keepDraft(store, name, { at: draft.at || at, s: draft.s, aside: [...draft.aside, s] });
 }
 
-/* ---------- what two windows of one browser keep there ---------- */
+/* ---------- drafts shared by the windows of one browser ---------- */
 
 const handsOf = ({ s, aside }) => [s, ...aside].filter(Boolean);
-/* Every hand that lies open on this phone where one of these deeds would: those that are shown, and what is kept. */
+/* Return every hand on this phone that is open in an editor of these actions, on the screen or in storage. */
 export const openHere = ({ store, desc, s, aside }, deeds) => {
   const at = (number) => handsOf(readDraft(store, draftName(desc.slug, number)));
   return [s, ...aside, ...at(null), ...deeds.flatMap(({ number }) => at(number))];
@@ -61,8 +61,8 @@ export const isSameHand = (one, other) =>
   keyOf(one) === undefined ? JSON.stringify(one) === JSON.stringify(other) : keyOf(one) === keyOf(other);
 export const liesIn = (draft, one) => handsOf(draft).some((other) => isSameHand(one, other));
 
-/* What a window puts away beside its open hand: ``lay`` is what it saw there last, ``there`` what lies there now. What
-   another window put there since comes along, and what that one took away is gone. */
+/* Return the hands a window puts away: ``lay`` is the draft it saw last, ``there`` the draft now. Hands that another
+   window added are included, and hands that it removed are not. */
 export function merged(own, lay, there) {
   const left = own.aside.filter((one) => !liesIn(lay, one) || liesIn(there, one));
   const come = handsOf(there).filter((one) => !liesIn(lay, one) && !liesIn({ s: own.s, aside: left }, one));

@@ -1,4 +1,4 @@
-/* How a fact is asked: by its kind; no fact is known by name. */
+/* The editors of facts, one for each kind. No fact is known by its name. */
 
 import { dealOf, nameOf, phrase } from "./words.js";
 import { $, button, h } from "../../page/dom.js";
@@ -33,8 +33,8 @@ export const radios = (legend, options, value, clear) => {
   return { node, read };
 };
 
-/* Who: whoever plays this hand, after them whoever ``rests`` where it may be he or he stands there already; or
-   ``all``. */
+/* Return the seats to choose from: the players of this hand, then the resting ones if ``rests`` allows them or one is
+   chosen already; or ``all``. */
 function seatChoices(
   desc,
   value,
@@ -74,10 +74,10 @@ const CHOICES = {
 const wholes = ({ least, most }) =>
   Array.from({ length: most - least + 1 }, (_, step) => [least + step, String(least + step)]);
 
-/* What may be answered to a fact, each with its word; null where there are more answers than can be shown. */
+/* Return the possible answers to a fact with their labels, or null if there are too many. */
 export const choicesOf = (fact, value, at) => CHOICES[fact.kind]?.(fact, value, at) ?? null;
 
-/* The word for no answer, where it is one. */
+/* Return the label of "no answer" if a fact may stay unanswered. */
 export const silence = (fact) =>
   fact.required || (fact.kind === "flag" && fact.default !== null) ? "" : "–";
 
@@ -98,7 +98,7 @@ export function editor(fact, value, at) {
     : EDITORS[fact.kind](fact, value ?? null, at);
 }
 
-/* A number of several digits has its own keys: no system keyboard comes up. */
+/* A number of several digits has its own keys, so no system keyboard opens. */
 function wholeBox(fact, value, { desc }) {
   const id = `box-${(made += 1)}`;
   const field = h("input", { id, inputmode: "none", autocomplete: "off", size: 8, maxlength: 7, value: value ?? "" });
@@ -125,7 +125,7 @@ function wholeBox(fact, value, { desc }) {
   };
 }
 
-/* Words of the table; those that are required have the usual ones ready. */
+/* A text field; a required one starts with the usual text. */
 function textBox(fact, value, { desc }) {
   const id = `box-${(made += 1)}`;
   const usual = fact.required ? phrase(desc, "usual_reason") : "";
@@ -156,7 +156,7 @@ function eachBox(fact, value, at) {
   };
 }
 
-/* A small record: every fact that belongs to its first choice; nothing said of any means there is no record. */
+/* A small record: the facts that belong to its first choice. Without any answer there is no record. */
 export function record(facts, value, at, legend) {
   const inner = facts.map((fact) => [fact, editor(fact, value?.[fact.name], at)]);
   const chosen = inner.find(([fact]) => fact.kind === "choice");

@@ -1,5 +1,5 @@
-/* The page around what a shape of screen draws: the table, the preview and the save bar. The frame is made once from
-   the description, afterwards only what changed is touched. */
+/* The page around the part that a shape of screen draws: the table, the preview and the save bar. The frame is drawn
+   once; later only changes are drawn. */
 
 import { isEarlier } from "../lines/earlier.js";
 import { drawPreview, drawSentence, readback } from "./readback.js";
@@ -13,12 +13,12 @@ const PLACES = {
   4: ["leftbottom", "rightbottom", "righttop", "lefttop"],
   5: ["bottom", "right", "righttop", "lefttop", "left"],
 };
-/* Letters of a name beside which an amount fits. */
+/* An amount fits beside a name with at most this many letters. */
 const LONG_NAME = 6;
-/* Plates whose colour is their side's: their amounts are not red as well. */
+/* Plates in the colour of their side: their amounts are not red as well. */
 const COLOURED = ["declarer", "alone", "partner"];
 
-/* What the server or the phone itself calls wrong about the hand, as it was drawn last. */
+/* The errors of the hand, from the server or the phone, as drawn last. */
 let drawnWrong = [];
 
 export function drawFrame(shape, desc) {
@@ -45,7 +45,7 @@ const saveBar = (desc) =>
     button({ class: "btn main", id: "save" }),
   );
 
-/* Beside the keys stands what counts the cards, where the description knows how to count. */
+/* Show the card counter beside the keys if the game can count cards. */
 function counter(desc) {
   return desc.counting
     ? button(
@@ -74,7 +74,7 @@ function seats(desc) {
   return [...plates, button({ class: `middle p-mid p-mid-${there.length}`, id: "middle" }, h("b"), h("span"))];
 }
 
-/* A long name has the first line of its plate to itself. */
+/* A long name takes the whole first line of its plate. */
 function nameOn(desc, seat) {
   const short = shortOf(desc, seat);
   const whole = nameOf(desc, seat);
@@ -89,7 +89,7 @@ function nameOn(desc, seat) {
   );
 }
 
-/* ``known`` is what the server said last about this very state: problems, payouts, notes; or null. */
+/* ``known`` is the server's last answer about this state: problems, payouts and notes. */
 export function draw(shape, s, desc, known, mode) {
   const open = shape.untold(s, desc);
   const told = known.problems.filter(
@@ -125,7 +125,7 @@ export function draw(shape, s, desc, known, mode) {
   document.body.dataset.ask = s.ask ?? "";
 }
 
-/* What a press on the dashed Save goes to: what is wrong before what is missing. */
+/* Return the control that a press on the dashed Save button goes to if something is wrong. */
 export const firstToMend = (shape, s, desc) => firstWrong(drawnWrong, shape, s, desc);
 
 function drawSeats(shape, s, desc, known) {
@@ -133,7 +133,7 @@ function drawSeats(shape, s, desc, known) {
     const seat = Number(node.dataset.seat);
     const plate = shape.plate(s, desc, seat);
     const count = `${plate.filled ? "=" : ""}${plate.count ?? ""}`;
-    const nothing = known?.payouts && !known.so_far && count ? "0" : ""; // what was counted would pass for what is paid
+    const nothing = known?.payouts && !known.so_far && count ? "0" : ""; // without the zero a count would look like an amount
     const amount = known?.payouts?.[seat] || nothing;
     const red = amount.startsWith("−") && !COLOURED.includes(plate.role);
     set(node, {
@@ -164,7 +164,7 @@ export function drawSaving(desc) {
   fill($("#save"), phrase(desc, "saving"));
 }
 
-/* A correction is not offered in green before it is checked; pressed, it is checked as it is saved. */
+/* A correction turns green only once it is checked. Saved earlier, it is checked by the server. */
 function drawSave(s, desc, { ready, isChecked, wrong, lacks, underWay }) {
   const save = $("#save");
   const say = (key, blanks) => phrase(desc, key, blanks);
@@ -182,7 +182,7 @@ function saveWord(s, desc) {
   return s.kind === desc.face.kind ? phrase(desc, "save") : phrase(desc, "save_kind", { kind: label });
 }
 
-/* Where an inserted hand moves the deal on, a later line may keep its dealer. */
+/* If an inserted hand moves the deal on, offer to keep the dealer of a later line. */
 function drawOffer(offer, isChosen) {
   const place = $("#keeps");
   if (!place) return;
@@ -190,7 +190,7 @@ function drawOffer(offer, isChosen) {
   if (offer) fill(place, button({ class: "btn", id: "keep-dealer", "aria-pressed": String(isChosen) }, offer.label));
 }
 
-/* How many facts were told behind "More" stands on it. */
+/* Show on "More" how many facts were set behind it. */
 function drawMore(s, desc, told) {
   const more = $("#more");
   if (desc.correcting) {

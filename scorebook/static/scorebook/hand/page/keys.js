@@ -1,4 +1,5 @@
-/* The keyboard: one hand without a pointer.  Keys act only outside fields and dialogs, and can be switched off. */
+/* The keyboard: a hand can be entered without a pointer. Keys act only outside fields and dialogs, and can be switched
+   off. */
 
 import { $, button, h, icon } from "../../page/dom.js";
 import { drop, keep, kept } from "../../page/store.js";
@@ -14,10 +15,11 @@ export function switchKeys(on) {
 
 const NAMED = { m: "#middle", u: "#undo", enter: "#save" };
 
-/* Whether the focus lies in one. For a moment it is still in a dialog that has just closed: that is not meant. */
+/* Whether the target is in such an element. A dialog that has just closed may still have the focus; that does not
+   count. */
 const isIn = (target, selector) => target.closest(selector)?.closest("dialog") === null;
 
-/* Return the control a key presses, or nothing: the shape of the screen knows its own. */
+/* Return the control that a key presses, or null. Each shape of screen has its own keys. */
 function control(event, s, desc, shape) {
   const letter = event.key.toLowerCase();
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
@@ -53,7 +55,7 @@ export function listen({ state, desc, shape, press, back, plan }) {
   });
 }
 
-/* The keypad of the page: ten digits, a way back, and one key more that each screen gives its own meaning. */
+/* The keypad: ten digits, delete, and one more key whose meaning depends on the screen. */
 
 const digitKey = (d) => button({ class: "key", data: { key: d } }, d);
 

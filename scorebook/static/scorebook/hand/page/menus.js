@@ -1,4 +1,4 @@
-/* What "Other…" and the menu of the bar open: the same for every shape of screen. */
+/* The sheets behind "Other…" and the menu of the bar, the same for every shape of screen. */
 
 import { dealerOf, nameOf, phrase } from "./words.js";
 import { askFacts, askOne } from "./ask.js";
@@ -8,11 +8,11 @@ import { keysAreOn, switchKeys } from "./keys.js";
 import { openTaking } from "../handover/taking.js";
 import { $, h } from "../../page/dom.js";
 
-/* Chips that fit beside each other under the bids. */
+/* The number of chips that fit in a row under the bids. */
 const IN_A_ROW = 4;
 
-/* Entries that are no hand of cards, the usual ones first: those that have a chip of their own beside so many others,
-   and those behind "Other…". */
+/* Return the entries without play, the usual ones first: those with their own chip beside ``beside`` other chips, and
+   those behind "Other…". */
 export function entriesWithoutPlay(desc, beside) {
   const rest = desc.offered.filter((kind) => kind !== desc.face.kind && !desc.face.quick.includes(kind));
   const kinds = [...desc.face.quick.filter((kind) => desc.offered.includes(kind)), ...rest];
@@ -21,7 +21,7 @@ export function entriesWithoutPlay(desc, beside) {
   return { chips, others: kinds.slice(chips.length) };
 }
 
-/* "Other…": entries that are no hand of cards and have no chip, and who deals. */
+/* "Other…": entries without play that have no chip, and the dealer. */
 export function openOther(app, beside = 0) {
   const { desc } = app;
   const { others } = entriesWithoutPlay(desc, beside);
@@ -44,7 +44,7 @@ export function openKind(app, key) {
   askFacts(desc, s, kind.label, facts, known, write, { save: () => app.press($("#save")) });
 }
 
-/* What "Other…" and "More" end with: somebody else deals this hand. */
+/* The last item of "Other…" and "More": another dealer. */
 export const dealerItem = (app) =>
   item(
     phrase(app.desc, "other_dealer"),
@@ -52,7 +52,7 @@ export const dealerItem = (app) =>
     () => askDealer(app),
   );
 
-/* Every fact of the record by its own question, whatever else on the screen shows it as well. */
+/* Every fact of the record with its own question, even if the screen shows it as well. */
 export function everyFactItem(desc, tellersOf) {
   const names = desc.kinds[desc.face.kind].facts.map((fact) => fact.name).filter((name) => name !== "dealer");
   const open = () => {

@@ -1,18 +1,18 @@
-/* What others wrote: asked for while the page is seen, quietly, and more seldom while nobody answers. */
+/* Poll for changes by others while the page is visible, less often while the server does not answer. */
 
 import { describe, line, unheard } from "../queue/net.js";
 import * as fold from "../queue/fold.js";
 
 const EVERY = 2500;
 const WHILE_AWAY = 15000;
-const STALE = 15000; // ms without a whole answer before the page says so, also while one is still coming
+const STALE = 15000; // ms without a complete answer before the page says so, even while an answer is loading
 
-/* Take in what the server says the table is now; the open hand stays, on the head it was opened on. */
+/* Apply the server's state of the table. The open hand stays, with the version it was opened on. */
 export function takeIn(app, answer) {
   const { desc } = answer.page;
   if (desc.head < app.page.head) return;
   const { deeds, made } = app.outbox.queue;
-  // Another window of this browser wrote it, and may not have heard the answer yet.
+  // Another window of this browser wrote this line; this window may not know yet.
   const isOurs = desc.head === made || fold.unwritten(deeds, desc).length < deeds.length;
   const wrote = desc.head > app.page.head && !isOurs && !app.outbox.sending;
   const spoke = desc.said > (app.page.said ?? 0);
@@ -24,20 +24,20 @@ export function takeIn(app, answer) {
 
 export async function ask(app) {
   if (line.here) {
-    app.outbox.flush(); // before that nobody can be asked
+    app.outbox.flush(); // the server does not know this evening before the queue is sent
     return;
   }
   try {
     const answer = await describe(app.desc.urls.describe, app.page);
     if (answer) takeIn(app, answer);
   } catch {
-    if (line.is !== "pen") return; // the line has heard it, and says so
+    if (line.is !== "pen") return; // the line has recorded the failure and shows it
   }
   app.outbox.flush();
 }
 
-/* Ask every few seconds; at once when the network comes back, when the page is looked at again, and where nobody has
-   answered it yet. */
+/* Poll every few seconds, and at once when the network returns, when the page becomes visible, or if the server has not
+   answered this page yet. */
 export function follow(app) {
   let clock = 0;
   const again = () => {

@@ -1,4 +1,4 @@
-/* What the entry page says on the way: to whoever listens, and for a while in a line of its own. */
+/* Messages of the entry page: for screen readers, and for a while in a line of their own. */
 
 import { isolated } from "../../page/direction.js";
 import { $ } from "../../page/dom.js";

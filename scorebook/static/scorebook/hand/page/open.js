@@ -1,5 +1,5 @@
-/* The open hand of the entry page: what lies open when the page begins, how it is kept, and how the table stands
-   before it. ``app`` is the entry page (page.js); nothing is drawn here. */
+/* The open hand of the entry page: which hand is open at the start, how it is stored, and the table before it. ``app``
+   is the entry page (page.js). Nothing is drawn here. */
 
 import { draftName, editorOf, keepDraft, keyOf, lying, merged, readDraft } from "./draft.js";
 import * as fold from "../queue/fold.js";
@@ -9,13 +9,13 @@ import { tableAfter } from "../people/seated.js";
 
 export const nameIn = (desc) => draftName(desc.slug, editorOf(desc));
 
-/* The hand as it was before the first tap: nothing, or the entry that is being corrected. */
+/* Return the hand before the first tap: an empty one, or the corrected entry. */
 export function untouched({ desc, shape }) {
   return desc.correcting ? shape.stateOf(desc.correcting.kind, desc.correcting.facts, desc) : shape.empty(desc);
 }
 
-/* A page that this phone kept shows the table as it was told last. Its open hand is the phone's own: what the server
-   knew of it when the page was drawn may be long written. */
+/* A cached page shows the table as this phone saw it last. Its open hand is the phone's own, because the draft in the
+   cached page may have been saved long ago. */
 export function asKept(app) {
   const table = app.store.keptTable();
   const known = table && table.desc.head > app.page.head ? table : null;
@@ -23,8 +23,7 @@ export function asKept(app) {
   return known;
 }
 
-/* The page goes on from what the server told. A correction of which nothing was tapped is of its entry as it stands
-   now. */
+/* Apply the server's description. A correction without changes follows its entry to its newest version. */
 export function goOn(app, told) {
   const rests = app.page.correcting && !isTapped(app);
   app.page = { ...app.page, ...told };
@@ -33,28 +32,28 @@ export function goOn(app, told) {
   app.s = untouched(app);
 }
 
-/* A hand as it was kept, or as the server told its facts, as this page draws it. What stood on the sheet remembers
-   the key it ``was`` written under. */
+/* Return a stored hand, or one with the server's facts, as this page's state. A hand from the sheet remembers its old
+   key as ``was``. */
 export function drawn({ desc, shape }, { raw, ...one }) {
   const was = raw?.key ? { was: raw.key } : {};
   return raw ? { ...shape.stateOf(raw.kind, raw.facts, desc), ...was, ...one } : { ...shape.empty(desc), ...one };
 }
 
-/* What was tapped without what says where it belongs. */
+/* Return the content of a hand without its keys and version. */
 export const bare = ({ mends, key, id, by, undid, was, head, ...s }) => s;
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const isTapped = (app) =>
   app.desc.correcting ? !same(bare(app.s), bare(untouched(app))) : !app.shape.isEmpty(app.s, app.desc);
 
-/* The open hand of another phone: it bears the name of whoever tapped it, and mends nothing of this one's queue. */
+/* Return the open hand of another phone with the name of its user. It edits no action of this phone's queue. */
 function fromElsewhere({ kind, facts, screen, by }) {
   const { mends, key, id, ...s } = screen ?? {};
   return s.kind ? { ...s, by: by || s.by } : { raw: { kind, facts, key: s.was }, by };
 }
 
-/* What lies in the queue is open no more, although the page was shut before the draft heard of it, or the queue could
-   not let it go. That is told by its key, not by a clock, which may have been set since; where another window had
-   pressed another hand under that key, by the key that it was pressed ``from`` and what it says. */
+/* Remove hands from the drafts that are in the queue already: the page may have closed before the draft was cleared, or
+   the storage was full. They are found by key and not by time, because clocks may change. If another window used that
+   key for another hand, compare the key it was pressed ``from`` and the content. */
 export function letGo(app) {
   const { desc, store, outbox } = app;
   const isPressedFrom = (one, { from, s }) => from && from === keyOf(one) && same(bare(one), bare(s));
@@ -69,8 +68,8 @@ export function letGo(app) {
   app.aside = app.aside?.filter(isOpen);
 }
 
-/* Find the open hand as it was left, here or on another phone: whichever was touched last. One that is known here by
-   its key is of this phone, although the server tells it as well. */
+/* Find the open hand, here or on another phone: the one that was touched last. A hand whose key is known here is this
+   phone's own, even if the server sends it as well. */
 export function begin(app) {
   const { desc, store, outbox } = app;
   giveBack(app);
@@ -86,7 +85,7 @@ export function begin(app) {
   if (!own && there) app.s = opened(app, drawn(app, fromElsewhere(there)));
 }
 
-/* What was to be mended in an editor that holds it no more is only in the queue again. */
+/* Release queued actions whose editor has lost them, so that they are sent again. */
 export function giveBack(app) {
   const { desc, store, outbox } = app;
   letGo(app);
@@ -98,8 +97,8 @@ export function giveBack(app) {
   }
 }
 
-/* Keep the open hand on this phone; that nothing is open is kept where a hand was thrown away. What another window did
-   with it since (``app.lay`` is what lay there before) stands, unless something was tapped here. */
+/* Store the open hand on this phone. After a hand was thrown away, an empty draft is stored too. Changes by another
+   window since ``app.lay`` win, unless something was tapped here. */
 export function keepOpen(app, { thrown = false, tapped = true } = {}) {
   const [name, s] = [nameIn(app.desc), isTapped(app) ? app.s : null];
   const there = readDraft(app.store, name);
@@ -113,19 +112,19 @@ export function keepOpen(app, { thrown = false, tapped = true } = {}) {
   forget(app, s);
 }
 
-/* An open hand from its first tap on: the head it belongs to, and the key under which it will be pressed. What is
-   changed of it is no more what an undo opened, which had the key ``undid``. */
+/* Give an open hand its version and key at the first tap. A changed hand is no longer the one that an undo reopened, so
+   ``undid`` is dropped. */
 export function opened(app, { undid, ...s }) {
   return s.head === null && !app.shape.isEmpty(s, app.desc) ? { ...s, head: headNow(app), id: app.newKey() } : s;
 }
 
-/* The head an open hand belongs to from its first tap on: it goes on from what this browser pressed, also where another
-   window has sent that and this page was not told yet. */
+/* Return the version that an open hand is based on. It follows the last press of this browser, even if another window
+   has sent that press and this page does not know yet. */
 export const headNow = ({ outbox, page }) =>
   outbox.deeds.length || (outbox.queue.made ?? 0) > page.head ? fold.FOLLOWS : page.head;
 
-/* How the table stands before the hand being written: as the server said, moved on by what waits on this phone before
-   it, by the rules where they were asked (``table``), else by who sits there and deals. */
+/* Return the table before the open hand: the server's state after the waiting actions before it. ``table`` is the
+   rules' answer; without it only the players and the dealer are known. */
 export function ahead({ page, outbox, s: { mends } }, table, titleOf) {
   if (page.inserting) return page;
   const left = fold.unwritten(outbox.deeds, page);

@@ -1,6 +1,6 @@
-/* The entry page: taps go in, the state is drawn, the server is asked what it comes to. Where a hand is and goes is
-   decided in save.js and fold.js; this page draws it. It is the same for every shape of screen; what it asks of one
-   stands in party/shape.js. */
+/* The entry page: taps change the state, the state is drawn, and the server computes the preview. The place of a hand
+   is decided in save.js and fold.js. The page is the same for every shape of screen; party/shape.js lists the functions
+   that it needs from one. */
 
 import { begun, outboxOf, wide } from "./app.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
@@ -39,7 +39,7 @@ if (store.isKeptPage()) {
 }
 app.desc = app.page;
 
-app.outbox = outboxOf(app, heard);
+app.outbox = outboxOf(app, onQueueEvent);
 app.engine = new Engine(app.page, () => {
   showQueue();
   reckon(app);
@@ -66,8 +66,8 @@ app.moveTo = (s, wait = PREVIEW_AFTER) => {
   stayAwake(app);
 };
 
-/* The editor is empty: its hand was saved, or thrown away. Of one thrown away it is kept that nothing is open: what
-   still arrives of it is older. */
+/* Clear the editor after its hand was saved or thrown away. In the second case an empty draft is stored, so that older
+   copies of the hand are ignored. */
 app.emptied = ({ thrown = false } = {}) => {
   if (!thrown && app.desc.correcting) {
     app.s = untouched(app);
@@ -116,16 +116,16 @@ function ask() {
   preview(app);
 }
 
-/* The first thing the scribe has to do, for a press on the dashed save button and for a fresh page. */
+/* Return the first control that the scribe has to use, for a press on the dashed save button and for a fresh page. */
 const firstMissing = (app.firstMissing = () =>
   firstToMend(app.shape, app.s, app.desc) ??
   app.shape.firstMissing(app.s, app.desc) ??
   $("#preview button") ??
   $("#more"));
 
-/* ---------- what the queue and the server say ---------- */
+/* ---------- events of the queue and the server ---------- */
 
-function heard(event, deed, answer) {
+function onQueueEvent(event, deed, answer) {
   if (event !== "changed") app.mode.saving = false;
   HEARD[event](app, deed, answer);
   if (event === "saved" && (app.page.correcting ?? app.page.inserting)) store.followPages(app.page.slug);
@@ -138,7 +138,7 @@ function heard(event, deed, answer) {
 app.receive = (answer) => receive(app, answer);
 app.reload = () => reload(app);
 
-/* What failed is asked again as soon as somebody answers. */
+/* Failed requests are repeated as soon as the server answers. */
 hear(() => {
   showQueue();
   if (line.is === "pen") store.dropPages(app.page.slug);
@@ -190,14 +190,14 @@ app.setHand = (left) => {
 app.redraw = redraw;
 app.keepOpen = () => keepOpen(app);
 
-/* On a screen too low for all of it the head is scrolled away: table and keys are in view. */
+/* On a low screen scroll the head away, so that the table and the keys are visible. */
 function showKeys() {
   if (!wide.matches && !app.desc.correcting) scrollTo(0, document.documentElement.scrollHeight);
 }
 
 /* ---------- begin ---------- */
 
-/* An open hand that cannot be drawn, left by another version of this page, is let go: the next one can be written. */
+/* If an open hand of another version of this page cannot be drawn, drop it, so that the next hand can be entered. */
 function drawn() {
   try {
     begin(app);
@@ -226,7 +226,7 @@ function listenToAll() {
   });
 }
 
-/* Begin the page by its shape of screen. Nothing is drawn before it is known what waits on this phone. */
+/* Start the page with its shape of screen. Nothing is drawn before the queue is loaded. */
 export async function start(shape) {
   app.shape = shape;
   await app.outbox.open();

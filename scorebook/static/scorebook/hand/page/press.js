@@ -1,4 +1,4 @@
-/* Which control was pressed. */
+/* The actions of the page's controls. */
 
 import { insert, keepDealer } from "../lines/insert.js";
 import { openKind, openMenu, openOther } from "./menus.js";
@@ -10,13 +10,13 @@ import { $ } from "../../page/dom.js";
 const SAVE_AGAIN_AFTER = 300;
 const POINTED_FOR = 1500;
 
-/* Go to what is to be told or mended; it is seen for a moment, for no finger sees where the focus is. */
+/* Focus a control and outline it for a moment, because touch screens show no focus. */
 function goTo(node) {
   node?.focus();
   node?.animate({ outline: ["3px solid var(--focus)", "3px solid transparent"] }, POINTED_FOR);
 }
 
-/* A second press of save in the same moment is the same press; on the dashed button it goes to what is missing. */
+/* Save once even if pressed twice in a moment. The dashed button goes to the missing fact instead. */
 function pressSave(app) {
   if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
   if ($("#save").getAttribute("aria-disabled") === "true") {
@@ -27,7 +27,7 @@ function pressSave(app) {
   app.savedAt = Date.now();
   const write = app.desc.inserting ? insert : save;
   write(app).then((kept) => {
-    if (!kept) app.savedAt = 0; // the same press may be tried again at once
+    if (!kept) app.savedAt = 0; // allow another try at once
     if (app.outbox.forgetful) app.tell("kept_in_page");
   });
 }
@@ -57,7 +57,7 @@ const CONTROLS = {
   },
 };
 
-/* A press while a hand is being moved waits for that; where the hand could not be moved, it was not meant for it. */
+/* A press while a hand moves waits until the move ends, and is ignored if the move failed. */
 function pressed(app, node) {
   if (app.turn) return app.turn.then((moved) => (moved === null ? undefined : pressed(app, node)));
   const { shape } = app;
@@ -75,7 +75,7 @@ function pressed(app, node) {
   return tap ? app.tap(tap) : undefined;
 }
 
-/* A press that is held means no more than a tap. Returns what presses a control for the keyboard. */
+/* A long press opens the fact's sheet. Return the function that presses a control for the keyboard. */
 export function listenForPresses(app) {
   const { shape } = app;
   document.addEventListener("contextmenu", (event) => {

@@ -1,15 +1,15 @@
-/* The hand read back: in a sentence, and what it comes to. It stands above Save whatever the page scrolls. */
+/* The hand read back in a sentence, with its amounts. It stands above Save and does not scroll away. */
 
 import { phrase } from "./words.js";
 import { $, $$, button, fill, h, icon, set } from "../../page/dom.js";
 
-/* Letters from which a sentence is said in smaller ones. */
+/* Sentences with more letters than this are set smaller. */
 const LONG_SENTENCE = [110, 160];
 
-/* How far beside a word a finger still means it, in pixels: half of what it covers. */
+/* The distance from a word, in pixels, at which a tap still counts for it: half a fingertip. */
 const FINGER = 22;
 
-/* The open hand read back, and under it what it comes to. */
+/* Return the empty sentence and the preview under it. */
 export const readback = () =>
   h(
     "div",
@@ -31,13 +31,13 @@ export const readback = () =>
     ),
   );
 
-/* The last hand, and where it is: what stands last is read whole. */
+/* Return the last hand and its state in the queue. */
 function lastHand() {
   const [text, where] = [$("#last-text"), $("#where")];
   return where?.textContent && !where.hidden ? `${text.innerHTML} <b>${where.innerHTML}</b>` : (text?.innerHTML ?? "");
 }
 
-/* With nothing tapped the last hand stands there as well, where it has no line of its own. */
+/* Without an open hand the last hand is shown here, if it has no line of its own. */
 export function drawSentence(said, empty) {
   const sentence = $("#sentence");
   const before = empty ? lastHand() : "";
@@ -48,11 +48,11 @@ export function drawSentence(said, empty) {
   const box = $("#said");
   set(box, { "data-whole": null, "data-cut": null });
   set(box, { "data-cut": sentence.scrollHeight > box.clientHeight || null });
-  set(box, { tabindex: box.dataset.cut ? "0" : null }); // it scrolls, also by the arrow keys
+  set(box, { tabindex: box.dataset.cut ? "0" : null }); // so that the arrow keys can scroll it
 }
 
-/* Pressed, a sentence that is cut unfolds over the keys; in one that is read whole the word nearest to the finger is
-   meant, and elsewhere it folds again. */
+/* A tap on a cut sentence unfolds it. In an unfolded sentence a tap opens the nearest word, and a tap elsewhere folds
+   the sentence. */
 function pressSentence(event) {
   const box = $("#said");
   const isFolded = box.dataset.cut === "true" && !box.dataset.whole;
@@ -73,7 +73,7 @@ function nearestWord(box, { clientX, clientY }) {
   return word && far(word) <= FINGER ? word : null;
 }
 
-/* ``points`` are the two counts at the left end, or null where nothing is counted. */
+/* ``points`` are the two counts on the left, or null if the game counts none. */
 export function drawPreview(points, desc, known, { wrong, ready, mode, underWay, hint }) {
   const row = $("#preview");
   const pts = $(".pts", row);

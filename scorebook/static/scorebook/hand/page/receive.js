@@ -1,4 +1,4 @@
-/* The table as the server has it now is taken over and shown; the open hand stays. */
+/* Apply and show the server's state of the table. The open hand stays. */
 
 import { isEarlier } from "../lines/earlier.js";
 import { describe, isSilence } from "../queue/net.js";
@@ -29,7 +29,7 @@ export function showRecent(answer) {
   if (answer?.recent !== undefined) $("#recent").innerHTML = answer.recent;
 }
 
-/* Ask for the page as the server has it now. */
+/* Load the server's state of the page. */
 export async function reload(app) {
   try {
     receive(app, (await describe(app.desc.urls.describe)).page);

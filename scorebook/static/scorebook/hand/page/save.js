@@ -1,5 +1,5 @@
-/* Where a hand is: in the editor, in the queue or on the sheet, in one of them, and how it goes from one to the next.
-   ``app`` is the entry page (page.js says what it has); nothing is drawn here. */
+/* The way of a hand between editor, queue and sheet. A hand is in one of them at a time. ``app`` is the entry page
+   (page.js). Nothing is drawn here. */
 
 import { draftName, editorOf, keyOf, putInto } from "./draft.js";
 import { handAt } from "../lines/all.js";
@@ -12,7 +12,7 @@ import { dealOf } from "./words.js";
 
 const { FOLLOWS } = fold;
 
-/* What is sent of the open hand: of a new one with who plays it, as the plates show them, unless it says itself. */
+/* Return the request for the open hand. A new hand includes its players, unless its facts name who sits out. */
 function bodyOf({ desc, s, shape }) {
   const body = { kind: s.kind, facts: shape.factsOf(s, desc) };
   if (desc.correcting) return { ...body, reason: desc.correcting.reasons[s.reason] };
@@ -20,12 +20,12 @@ function bodyOf({ desc, s, shape }) {
 }
 
 const kept = ({ mends, key, id, by, undid, ...s }) => s;
-/* A hand that was pressed and comes back to the editor keeps its key: if a request that was given up brings it to the
-   sheet after all, it is the same hand. */
+/* A saved hand that returns to the editor keeps its key. If a request that was given up still reaches the sheet, the
+   server recognizes the hand. */
 export const takenOut = (deed, head) => ({ ...deed.s, key: deed.key, head });
 
-/* What moves a hand is done before the next press is looked at. A hand that could not be kept where it goes stays
-   where it is, and ``null`` is returned. */
+/* Run a move of a hand before the next press is handled. If the hand cannot be stored at its target, it stays and the
+   result is ``null``. */
 export function inTurn(app, move) {
   const turn = (app.turn ?? Promise.resolve()).then(() => move(app));
   const ended = () => app.turn === turn && app.moves((app.turn = null));
@@ -35,7 +35,7 @@ export function inTurn(app, move) {
 
 /* ---------- the press of save: from the editor into the queue ---------- */
 
-/* Until it lies in the queue the hand stays in the editor, under the key it will have there. */
+/* Until the queue has stored the hand it stays in the editor, with the key of its action. */
 async function press(app) {
   const { desc, s } = app;
   const number = desc.correcting?.number ?? null;
@@ -67,7 +67,7 @@ async function press(app) {
 
 export const save = (app) => inTurn(app, press);
 
-/* The phone takes nothing more: said plainly, and everything is where it was. */
+/* Say that the storage is full. Nothing has moved. */
 function full(app) {
   app.tell("says_full");
   return null;
@@ -75,7 +75,8 @@ function full(app) {
 
 /* ---------- into the editor, never over what is open there ---------- */
 
-/* Put the open hand away: one that was being mended goes back to its place in the queue, any other is one step back. */
+/* Put the open hand away: an edited action returns to its place in the queue, any other hand can be reached by one step
+   back. */
 async function putAway(app) {
   const { s } = app;
   const deed = s.mends && fold.find(app.outbox.queue, s.mends);
@@ -101,7 +102,7 @@ async function into(app, s) {
 
 export const open = (app, s) => inTurn(app, () => into(app, s));
 
-/* One step back; where there is none left, what was put away comes, and what is open goes to the end of that row. */
+/* Go one step back. Without any step the last hand put away opens, and the open one becomes the first of them. */
 export const back = (app) =>
   inTurn(app, async () => {
     const before = app.steps.pop();
@@ -114,7 +115,7 @@ export const back = (app) =>
     app.moveTo(drawn(app, last));
   });
 
-/* A deed that is held back comes into the editor of its page and keeps its place; its key stays its own. */
+/* Open a held action in the editor of its page. Place and key stay the same. */
 export const mend = (app, { key }) =>
   inTurn(app, async () => {
     const deed = fold.find(app.outbox.queue, key);
@@ -138,10 +139,10 @@ export const mend = (app, { key }) =>
     if (deed.why?.problems) app.show(deed.why.problems);
   });
 
-/* What another window pressed meanwhile is not thrown away here. */
+/* Drop only an action that is still open: another window may have saved it meanwhile. */
 const droppedOpen = (queue, key) => (fold.find(queue, key)?.open ? fold.dropped(queue, key) : queue);
 
-/* Thrown away on purpose: out of the editor, and if it had a place in the queue, out of that. */
+/* Throw the open hand away, and its action in the queue if it has one. */
 export const throwAway = (app) =>
   inTurn(app, async () => {
     const { s } = app;
@@ -154,7 +155,7 @@ export const throwAway = (app) =>
     app.outbox.flush();
   });
 
-/* Who sits there from now on goes into the queue as it is; what lies open is one step back. */
+/* Queue a change of the players. The open hand can be reached by one step back. */
 export const sitDown = (app, { facts, title, sentence }) =>
   inTurn(app, async () => {
     if (!(await putAway(app))) return;
@@ -171,11 +172,11 @@ export const sitDown = (app, { facts, title, sentence }) =>
 
 /* ---------- taking back ---------- */
 
-/* How long a press does nothing after the button was given another name: the finger meant the one before. */
+/* For this time after the undo button changed its name a press is ignored: it was meant for the old name. */
 const NAMED_ANEW = 1000;
 
-/* What the undo button names: the number of a hand, or null where there is none, and whether it has to wait. ``again``
-   is the hand just taken back, as long as nothing of it was changed: the same place saves it after all. */
+/* Return the hand that the undo button names, by its number or null, and whether undo must wait. ``again`` means that
+   the last hand was just taken back and not changed: the button then saves it again. */
 export function nameUndo(app) {
   const { outbox } = app;
   const last = fold.lastHand(outbox.queue);
@@ -189,8 +190,8 @@ export function nameUndo(app) {
   return app.named;
 }
 
-/* The number of the hand that can be taken back: of one that waits here, or of the last on the sheet; behind an undo
-   that waits, of the one before it, where this phone knows which that is. */
+/* Return the number of the hand that undo takes back: a waiting one, or the last on the sheet. After a waiting undo it
+   is the hand before, if this phone knows which. */
 function numberOf(app, last) {
   const { page, outbox } = app;
   const deeds = fold.unwritten(outbox.deeds, page);
@@ -200,8 +201,9 @@ function numberOf(app, last) {
   return fold.numberAfter(deeds.slice(0, deeds.indexOf(last)), page.number);
 }
 
-/* A hand that leaves the queue for the editor lies beside the open one before it leaves. One of the sheet is opened at
-   once where nobody can be asked for it. Where another window pressed since, the button named another hand. */
+/* Take a hand back. The hand is stored beside the open one before it leaves the queue. A hand of the sheet opens at
+   once if the server cannot be reached. If another window saved one meanwhile, the button named another hand, and
+   nothing happens. */
 function takeBack(app, { number, known, meant }, queue) {
   const last = fold.lastHand(queue);
   if (last && last.key !== meant) return { queue, missed: true };
@@ -241,7 +243,7 @@ export const undo = (app) =>
     app.outbox.flush();
   });
 
-/* What was taken back lies open; until it is changed it can be saved as it was, where it was taken back. */
+/* Open the hand that was taken back. Until it is changed, the undo button saves it again. */
 async function reopen(app, s) {
   app.takenBack = app.question + 1; // the question that opening it asks
   await into(app, s);

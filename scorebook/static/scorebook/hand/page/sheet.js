@@ -1,9 +1,9 @@
-/* Sheets that rise from below: everything the chips do not say. */
+/* Sheets that rise from below, for everything without a chip. */
 
 import { phrase } from "./words.js";
 import { $, button, h } from "../../page/dom.js";
 
-/* The browser's own dialog: focus goes in and stays, Esc closes, focus returns. */
+/* The browser's own dialog keeps the focus, closes on Esc and returns the focus. */
 export function openSheet(desc, title, content, { wide = false, shows = "" } = {}) {
   const sheet = $("#sheet");
   const close = button({ class: "icon", "aria-label": phrase(desc, "close"), onclick: () => sheet.close() }, "×");
@@ -17,7 +17,7 @@ export function openSheet(desc, title, content, { wide = false, shows = "" } = {
 
 export const closeSheet = () => $("#sheet").open && $("#sheet").close();
 
-/* The big buttons of a menu, each with a second line. */
+/* The big buttons of a menu, each with an optional second line. */
 export const menu = (items) => h("div", { class: "menu" }, items.filter(Boolean));
 export const item = (label, small, onclick) =>
   button({ class: "btn", onclick }, label, small ? h("small", {}, small) : null);

@@ -1,4 +1,5 @@
-/* Everything on the entry page that hangs on the queue and on the line, drawn after every change of either. */
+/* The parts of the entry page that depend on the queue and the connection. They are drawn after every change of either.
+   */
 
 import { isEarlier } from "../lines/earlier.js";
 import { line } from "../queue/net.js";
@@ -13,7 +14,7 @@ import { drawUnsent, keptHere, standing } from "../queue/unsent.js";
 import { nameOf, phrase, shortOf } from "./words.js";
 import { $, $$, fill, h, set } from "../../page/dom.js";
 
-/* The server's drawing of how the table stands, and whether it is the one that is shown. */
+/* The server's status HTML that is on the screen, or null if the screen shows the phone's own totals. */
 let shown = null;
 let lastText = "";
 
@@ -34,11 +35,11 @@ export function showQueue(app) {
   app.redraw();
 }
 
-/* Whether the screen has to be drawn anew: others sit there, or something else is offered. */
+/* Whether the frame must be drawn again: other players, other kinds of entries, or another wearer. */
 const isAnotherTable = (one, other) =>
   ["offered", "there", "worn"].some((name) => String(one[name]) !== String(other[name]));
 
-/* Why there are no amounts yet, if there are none. */
+/* Return why there are no amounts yet, or an empty string. */
 function hintOf(app) {
   const { engine, outbox, page, s } = app;
   if (engine.is === "starting" && isNeeded(app)) return "hint_starting";
@@ -46,13 +47,13 @@ function hintOf(app) {
   return isEarlier(page) || fold.isFirst(outbox.queue, s.mends) ? "" : "hint_later";
 }
 
-/* A hand that is mended keeps the number it was pressed under. */
+/* A hand being edited keeps the title it was saved with. */
 export function titleOf({ outbox, desc, s }) {
   return (s.mends && fold.find(outbox.queue, s.mends)?.title) || desc.title;
 }
 
-/* How the table stands, as the server drew it; what waits here is the last hand, and the totals are marked as
-   before it; so they are while there is no network, when others may write. */
+/* Draw the status of the table as the server rendered it. If the last hand waits here, or there is no network, mark the
+   totals as old, because others may write meanwhile. */
 function showStatus(app, last) {
   const { outbox, page, desc } = app;
   if (shown !== app.status) {
@@ -80,13 +81,13 @@ function showDealer(desc) {
   fill($(".state dd span"), shortOf(desc, desc.dealer));
 }
 
-/* The last line that counts, where what waits here has made it another than the server told; or null. */
+/* Return the last valid line if the waiting actions changed which one that is, else null. */
 function lastOnTable({ outbox, told, page }, table) {
   const line = outbox.deeds.length && table && told?.lines.find(({ number }) => number === table.last);
   return line && table.last !== page.last ? [line.sentence] : null;
 }
 
-/* Where the last hand is, in a few words: they are read whole on every phone. */
+/* Return the state of the last hand in a few words, because a phone shows the whole text. */
 function whereItIs({ page, outbox }) {
   const is = standing({ outbox });
   const state = ["waiting", "sending"].includes(is) ? is : "needs_you";
@@ -105,8 +106,8 @@ function showWhere(place, said) {
   fill(place, said.filter(Boolean).join(" "));
 }
 
-/* Draw totals and the strip as this phone reckons them, of those who sit there by now, and tell whether it does; the
-   drawing of the server comes back with its next answer. Where a rádli is written there are no totals to draw. */
+/* Draw the totals and the strip that this phone computed, for the players who sit there now, and return whether it did.
+   The server's next answer replaces them. A rádli has no totals to draw. */
 function drawSums(sums) {
   const list = $("#status .sums:not(.ways)");
   if (!sums || !list) return false;
@@ -118,8 +119,8 @@ function drawSums(sums) {
 
 const UNKNOWN = "?";
 
-/* Draw what nobody here can reckon as unknown. Totals stay as they were after the last line that was told, for those
-   who sat there then; where no line was told they are unknown too. */
+/* Draw unknown values as question marks. The totals stay as they were after the server's last line, for the players of
+   that line; if there is no line, they are unknown too. */
 function drawUnknown({ page, desc }) {
   shown = null;
   const cells = $$('#status .state > [class^="cell-"]:not(.cell-disputed) dd');
@@ -128,11 +129,11 @@ function drawUnknown({ page, desc }) {
   const totalOf = (seat) => known[page.there.indexOf(seat)] ?? UNKNOWN;
   const sums = desc.there.map((seat) => sumOf([shortOf(desc, seat), nameOf(desc, seat)], totalOf(seat)));
   $("#status .sums:not(.ways)")?.replaceChildren(...sums);
-  // What everybody wrote in a rádli stands before its limit.
+  // In a rádli the value stands before its limit.
   if (!known.length) for (const dd of $$("#status .ways dd")) dd.firstChild.textContent = UNKNOWN;
 }
 
-/* A cell of the strip: what lies in a pot, the double round, what is worn. */
+/* Draw a cell of the strip: the content of a pot, the double round, or the worn item. */
 function drawCell(cell, { text, factor }) {
   if (!cell) return;
   for (const one of $$(":scope > .tag, .brings, .lies", cell)) one.remove();
@@ -156,7 +157,7 @@ function drawUndo(app) {
   fill($("span", undo), again ? phrase(app.page, "save_after_all") : app.undoTitle(number));
 }
 
-/* Said once of every press: it did not get through, and is kept. */
+/* Say once per press that the hand is not sent but stored. */
 export function sayKept(app) {
   app.kept = app.pressed;
   say(keptHere(app));
@@ -164,7 +165,7 @@ export function sayKept(app) {
   else if (app.desc.correcting) notice(keptHere(app));
 }
 
-/* Two polite regions: the open hand with its question, and what it comes to. */
+/* Update two polite live regions: the open hand with its question, and its amounts. */
 export function speak() {
   for (const [region, source] of [
     ["#say-hand", "#sentence"],
@@ -176,7 +177,7 @@ export function speak() {
   }
 }
 
-/* While a hand is open the screen of the phone stays awake. */
+/* Keep the phone's screen on while a hand is open. */
 export async function stayAwake(app) {
   const open = isTapped(app) && !document.hidden;
   try {

@@ -1,5 +1,5 @@
-/* Facts in words, put together from their own descriptions: no fact is known by name. Whatever will be stored of an
-   open hand can be read back so. */
+/* Facts in words, built from their descriptions. No fact is known by its name, so every stored fact can be read back.
+   */
 
 import { capital, dealOf, dealerOf, low, nameOf, phrase } from "./words.js";
 import { button, h } from "../../page/dom.js";
@@ -20,7 +20,7 @@ const VALUES = {
 };
 const valueWords = (desc, fact, value) => VALUES[fact.kind](desc, fact, value);
 
-/* A word in a player's place, or a word before his name. */
+/* Return the word for a value in a seat's place: a player with a prefix, a word or a pot. */
 function seatWord(desc, fact, value) {
   const [before, label] = fact.before ?? [];
   const who = Number(String(value).slice(before?.length ?? 0));
@@ -30,8 +30,8 @@ function seatWord(desc, fact, value) {
 
 const isTold = (value) => value !== undefined && value !== null && value !== false && value !== "";
 
-/* A small record: whoever it is of first, then what names itself; a flag by its label, a number with its label. From
-   one account to another it is a payment. */
+/* Return a record in words: the player first, then the values, flags by their label. A record with two accounts is a
+   payment. */
 export function recordWords(desc, facts, record) {
   const told = facts.filter((fact) => isTold(record[fact.name]));
   const say = (fact) => valueWords(desc, fact, record[fact.name]);
@@ -51,28 +51,28 @@ function labelled(desc, fact, value) {
   return ["each", "chain"].includes(fact.kind) ? `${low(fact.label)}: ${said}` : said;
 }
 
-/* What a row says besides what a chip shows of it: "who said kontra: Anna". */
+/* Return the facts of a row that its chip does not show, such as "who said kontra: Anna". */
 export const restWords = (desc, facts, rest) =>
   facts
     .filter((fact) => isTold(rest[fact.name]))
     .map((fact) => `${low(fact.label)}: ${valueWords(desc, fact, rest[fact.name])}`);
 
-/* The word of a figure in the sentence: pressed, it opens what was said of it, and there it is taken off. */
+/* Return the word of a figure in the sentence. A press opens the figure's facts, and they can be removed there. */
 export const figureWord = (label, data) => button({ class: "word", data, "aria-haspopup": "dialog" }, label);
 
-/* A fact that stands by itself, as a sentence. */
+/* Return one fact as a sentence. */
 export const factSentence = (desc, fact, value) =>
   fact.kind === "flag" && value === true
     ? `${capital(fact.label)}. `
     : `${capital(fact.label)}: ${valueWords(desc, fact, value)}.`.replace("..", ".") + " ";
 
-/* The facts of a kind of entry that were told, each as a sentence; the dealer is said before all of them. */
+/* Return the facts of an entry as sentences. The dealer is not included, because the text begins with it. */
 export const factSentences = (desc, kind, told) =>
   desc.kinds[kind].facts
     .filter((fact) => fact.name !== "dealer" && told[fact.name] !== undefined && told[fact.name] !== null)
     .map((fact) => factSentence(desc, fact, told[fact.name]));
 
-/* The dealer where the scribe named one, and an entry without play read aloud. */
+/* Return an entry without play in words, with the dealer if the scribe set one. */
 export function entrySentence(s, desc) {
   const kind = desc.kinds[s.kind];
   const stays = kind.deals && desc.passes[s.kind] === false && dealOf(s, desc);

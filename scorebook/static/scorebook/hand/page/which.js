@@ -1,5 +1,5 @@
-/* The question of two scribes: somebody wrote meanwhile, on another phone or in another window of this one, and the
-   scribe says which it is. */
+/* The question after a conflict: somebody wrote meanwhile, on another phone or in another window, and the scribe
+   chooses a version. */
 
 import { dismissed } from "../handover/left.js";
 import * as fold from "../queue/fold.js";
@@ -9,8 +9,8 @@ import { button, h } from "../../page/dom.js";
 
 export const questionOf = (desc, why) => why.text || phrase(desc, "other_window");
 
-/* Where both have the same bid and the same people it is likely one hand: then the main button does not write it
-   twice. */
+/* Return the possible answers. If both versions have the same bid and the same players they are probably one hand, and
+   the main button does not write it twice. */
 function choices({ desc, newKey }, { number }, why) {
   const { same, near, instead } = why;
   const too = why.next ? phrase(desc, "mine_is", { n: why.next }) : phrase(desc, "mine_too");
@@ -25,7 +25,7 @@ function choices({ desc, newKey }, { number }, why) {
   }));
 }
 
-/* Both versions side by side.  Closed without an answer the question waits behind the pill. */
+/* Show both versions side by side. If the sheet is closed without an answer, the question waits behind the pill. */
 export function askWhich(app, { key }) {
   const deed = fold.find(app.outbox.queue, key);
   const why = deed?.why;

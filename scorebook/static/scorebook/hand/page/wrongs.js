@@ -1,12 +1,12 @@
-/* What is wrong is marked where it stands: a player's plate, a chip, the count, what is told behind "More". The server
-   names facts; here their places are found. */
+/* Mark errors in their places: a plate, a chip, the count, or "More". The server names facts; this module finds their
+   elements. */
 
 import { low, phrase } from "./words.js";
 import { $, $$, set } from "../../page/dom.js";
 
 const PLACES = ".seat, #middle, #more, #keys, .preview .pts";
 
-/* The fact that a path of the record leads to, by its description. */
+/* Return the description of the fact at a path of the record. */
 function within(fact, path) {
   const inner = { rows: fact?.facts, part: fact?.facts, chain: fact?.inner, each: fact?.inner };
   const next = fact && inner[fact.kind];
@@ -17,7 +17,7 @@ function within(fact, path) {
   return within(next, path.slice(1));
 }
 
-/* The places of one field of the record. */
+/* Return the selectors of the places of one field. */
 function placesOfField(field, shape, s, desc) {
   const [root, ...path] = field.match(/[^.[\]]+/g) ?? [];
   const fact = desc.kinds[s.kind].facts.find((one) => one.name === root);
@@ -36,21 +36,21 @@ const placesOf = (problem, shape, s, desc) => [
   ...[problem.field, ...(problem.also ?? [])].flatMap((field) => placesOfField(field ?? "", shape, s, desc)),
 ];
 
-/* Frame every place of what is wrong; chips frame themselves. */
+/* Frame every place with an error. Chips frame themselves. */
 export function markWrongs(wrong, shape, s, desc) {
   const places = wrong.flatMap((problem) => placesOf(problem, shape, s, desc));
   const framed = places.length ? new Set($$(places.join(", "))) : new Set();
   for (const node of $$(PLACES)) set(node, { "data-wrong": framed.has(node) || null });
 }
 
-/* Where a press on Save goes: to the first thing that is wrong. */
+/* Return the control of the first error, for a press on Save. */
 export function firstWrong(wrong, shape, s, desc) {
   const places = wrong.flatMap((problem) => placesOf(problem, shape, s, desc));
   const found = places.map((place) => $(place)).find((node) => node && !node.hidden);
   return found && (found.matches("button") ? found : found.querySelector("button"));
 }
 
-/* What Save says: the first wrong thing by its name, a number with what was typed. */
+/* Return the name of the first error for the Save button; a number is named with its typed value. */
 export function wrongWord(wrong, shape, s, desc) {
   const [{ field = "", figures }] = wrong;
   const chip = figures.length && $(`[data-fig="${figures[0]}"] b, [data-tile="${figures[0]}"] b`);

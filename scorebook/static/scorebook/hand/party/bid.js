@@ -1,11 +1,11 @@
-/* What the bid now chosen asks: who plays it, the questions of the panel, one count or a number for every player. */
+/* The chosen bid: who plays it, the questions of its panel, and whether it has one count or a number per player. */
 
 import { dealOf, plays, roundAfter } from "../page/words.js";
 
 export const bidOf = (s, desc) => desc.face.bids.find((bid) => bid.contract === s.contract);
 export const eachOf = (s, desc) => bidOf(s, desc)?.each ?? null;
 export const scoreOf = (s, desc) => (bidOf(s, desc) ?? desc.face.bids[0])?.score ?? null;
-/* A bid that is the whole hand: nobody plays, nothing is counted. */
+/* Whether the bid is the whole hand: nobody plays, and nothing is counted. */
 export const nobodyPlays = (s, desc) => {
   const bid = bidOf(s, desc);
   return bid?.played === false && !bid.each;
@@ -13,9 +13,9 @@ export const nobodyPlays = (s, desc) => {
 export const declares = (s, desc) =>
   bidOf(s, desc)?.declares ??
   desc.face.bids.every((bid) => bid.declares || nobodyPlays({ ...s, contract: bid.contract }, desc));
-/* Alone without a reason: the game knows no partner, or the contract none. */
+/* Whether the declarer is always alone: the game or the contract knows no partner. */
 export const alwaysAlone = (s, desc) => !desc.face.partner || Boolean(bidOf(s, desc)?.alone) || !declares(s, desc);
-/* Whether the hand is as far as play: the chips and the keys are for it. */
+/* Whether play has begun, so that chips and keys are active. */
 export const underWay = (s, desc) =>
   s.kind === desc.face.kind &&
   Boolean(s.contract) &&
@@ -30,7 +30,7 @@ export const personal = (chip) => ["held", "listed", "whose"].includes(chip?.sha
 
 const says = (answer, extra) => Object.entries(answer.facts).every(([name, value]) => extra[name] === value);
 
-/* The answer a hand's facts give; of several the one that says most. */
+/* Return the answer that matches a hand's facts. If several match, the most specific one counts. */
 export function answerOf(question, s) {
   const found = question.answers.filter((answer) => says(answer, s.extra));
   return found.sort((a, b) => Object.keys(b.facts).length - Object.keys(a.facts).length)[0] ?? null;
@@ -40,17 +40,18 @@ export const aloneQuestion = (s, desc) => bidOf(s, desc)?.questions?.find((quest
 export const questionsOf = (s, desc) =>
   (bidOf(s, desc)?.questions ?? []).filter((question) => !question.alone || s.alone !== null);
 export const openQuestion = (s, desc) => questionsOf(s, desc).find((question) => !answerOf(question, s)) ?? null;
-/* Answered in a way that ends the hand: it was thrown in, or conceded. */
+/* Return the answer that ended the hand: it was thrown in, or conceded. */
 const lastAnswer = (s, desc) =>
   questionsOf(s, desc)
     .map((question) => answerOf(question, s))
     .find((answer) => answer?.played === false);
 export const ended = (s, desc) => Boolean(lastAnswer(s, desc));
-/* Whether a figure belongs to the hand: to one that ended so only what is paid all the same, as held cards are. */
+/* Whether a figure belongs to the hand. A hand that ended without play keeps only figures that are paid anyway, such as
+   held cards. */
 export const belongs = (s, desc, chip) => lastAnswer(s, desc)?.keeps.includes(chip?.proof) ?? true;
 
-/* The facts of a hand that neither a chip, a key nor a question of the panel tells: those behind "More". */
-export function told(s, desc) {
+/* Return the facts that no chip, key or panel question sets; "More" shows them. */
+export function factsBehindMore(s, desc) {
   const asked = new Set(
     (bidOf(s, desc)?.questions ?? []).flatMap((question) =>
       question.answers.flatMap((answer) => Object.keys(answer.facts)),
@@ -63,7 +64,7 @@ export function forget(s, question) {
   for (const answer of question?.answers ?? []) for (const name of Object.keys(answer.facts)) delete s.extra[name];
 }
 
-/* What stands in the panel: the bids, a question, or the keys where there is a number to write. */
+/* Return the content of the panel: the bids, a question, or the keys. */
 export function panelOf(s, desc) {
   if (s.kind !== desc.face.kind || !underWay(s, desc) || s.panel === "bids") return "bids";
   const asked = questionsOf(s, desc);
@@ -76,7 +77,7 @@ export function panelOf(s, desc) {
 
 /* ---------- a number for every player ---------- */
 
-/* Who is rung first: the declarer, else the scribe, else whoever speaks first. */
+/* Return the first player to ring: the declarer, else the scribe, else the leader. */
 export function firstRung(s, desc) {
   if (s.declarer !== null) return s.declarer;
   return plays(s, desc, desc.scribe) ? desc.scribe : dealOf(s, desc).active[0];
@@ -88,13 +89,13 @@ export function nextRung(s, desc, from) {
   return roundAfter(from, desc).find((seat) => plays(s, desc, seat) && !typed(s, seat)) ?? from;
 }
 
-/* "Next" rings whoever has no number yet, else simply the next player. */
+/* "Next" rings the next player without a number; if all have one, simply the next player. */
 export function rungAfter(s, desc, from) {
   const empty = nextRung(s, desc, from);
   return empty === from ? (roundAfter(from, desc).find((seat) => plays(s, desc, seat)) ?? from) : empty;
 }
 
-/* The numbers typed, and the last one where what all add up to leaves no choice. */
+/* Return the typed numbers. If the total leaves no choice, the last number is filled in. */
 export function countsOf(s, desc) {
   const each = eachOf(s, desc);
   const seats = dealOf(s, desc).active;

@@ -1,4 +1,4 @@
-/* What a press on a figure says of it, and kontra. */
+/* How a tap on a figure changes its call, and kontra. */
 
 import { offers, personal, scoreOf } from "./bid.js";
 import {
@@ -19,8 +19,8 @@ import { afterwards } from "./questions.js";
 
 const AFTER_FIRST = { none: 0, silent: 1, caught: 2, said: 3, made: 4, lost: 5 };
 
-/* The turns of a key. Points that exclude all tricks leave nothing to be turned to: an announcement of them stays. Of
-   what somebody else announced only the result can be told: it is taken off by whoever announced it. */
+/* Return the next state of each state of a key. If the points exclude all tricks, such an announcement only toggles its
+   result. Another player's announcement can only get a result; only its announcer can remove it. */
 function turns(s, desc, chip, call) {
   const said = call ?? { figure: chip.figure, by: speakerOf(s) };
   if (chip.all_tricks && excludedBy(s, desc, said) !== null)
@@ -30,7 +30,8 @@ function turns(s, desc, chip, call) {
   return Object.fromEntries(steps.map((step, at) => [step, steps[(at + 1) % steps.length]]));
 }
 
-/* Both sides announced what one alone can have, and nobody is ringed: every tap tells whose it is, or nobody's. */
+/* Both sides announced what only one can have, and no player is ringed: every tap gives it to the next side, or to
+   none. */
 const WHOSE = {
   "said said": "said lost",
   "said lost": "lost said",
@@ -49,7 +50,7 @@ function tellWhose(s, desc, chip) {
   return true;
 }
 
-/* One side alone can have it: what was told of the other without an announcement is told no more. */
+/* Only one side can have this figure, so remove the other side's calls that were not announced. */
 function dropRivals(s, chip, call) {
   if (!EXCLUSIVE.includes(chip.shape) || ["said", "lost"].includes(call.is)) return;
   const others = rivals(s, call);

@@ -1,4 +1,5 @@
-/* The sheet that counts the cards of a pile: its counting cards are tapped, its tricks are told, the server adds up. */
+/* The sheet that counts a pile: the scribe taps its counting cards and enters its tricks, and the server adds them up.
+   */
 
 import { phrase } from "../page/words.js";
 import { radios, seatPicker } from "../page/fields.js";
@@ -10,7 +11,7 @@ import { button, fill, h, set } from "../../page/dom.js";
 const ASKED_AFTER = 120;
 const OTHERS = "others";
 
-/* Whether the number that the keys write now can be counted from cards. */
+/* Whether the number on the keys can be counted from cards. */
 export function countable(s, desc) {
   const fact = (eachOf(s, desc) ?? scoreOf(s, desc))?.fact;
   return (
@@ -66,8 +67,8 @@ export function openCount(app) {
   watch.ask();
 }
 
-/* Ask the server what the pile comes to. With every tap the answer to the pile of before is let go, and what was to be
-   done ``once`` there is one. */
+/* Ask the server for the points of the pile. Every tap discards the answer about the earlier pile. ``once`` runs a
+   function with the next answer. */
 function watched(app, pile, told) {
   let answer = { text: "" };
   let wanted = null;
@@ -107,7 +108,7 @@ function watched(app, pile, told) {
 const isTold = (pile) => Object.values(pile).some((count) => count > 0);
 const pointsOf = (answer, whose) => (whose === OTHERS ? answer.rest : answer.points);
 
-/* What it came to stands there, pale, until it is known what it comes to now. */
+/* The old result stays, pale, until the new one arrives. */
 function show(desc, whose, answer, { sum, write }) {
   for (const node of [sum, write]) set(node, { "aria-busy": answer ? null : "true" });
   if (!answer) return;
@@ -133,7 +134,7 @@ function writeDown(app, answer, whose, pile) {
   });
 }
 
-/* A row for each rank, a card of it in each place: tapped, it lies on the pile. */
+/* Draw a row for each rank with a button for each of its cards; a press puts the card on the pile. */
 function cards(desc, pile, changed) {
   return h(
     "div",

@@ -1,4 +1,4 @@
-/* The open hand as the facts of the record, and back: nothing of a record is lost on the way through the screen. */
+/* Convert the open hand to the facts of the record and back. No fact is lost on the way. */
 
 import { dealOf } from "../page/words.js";
 import { aloneQuestion, countsOf, declares, eachOf, firstRung, personal, scoreOf, underWay } from "./bid.js";
@@ -45,7 +45,7 @@ function handFacts(s, desc) {
   return facts;
 }
 
-/* What everybody counted; of a hand whose last count was left to follow from the others it is not told either. */
+/* Return the counts. If the last count of the record was left out, because it follows from the others, it stays out. */
 function countsWritten(s, desc) {
   const { values, filled } = countsOf(s, desc);
   if (s.lastFollows && filled !== null) delete values[filled];
@@ -104,7 +104,7 @@ function writePersonal(facts, s, desc, call, chip) {
   }
 }
 
-/* A row that tells what was held and by whom: its choice, its seat, and its number where it says one. */
+/* Return the names of a row's facts: the choice, the seat, and the number if there is one. */
 function rowNames(desc, name) {
   const inner = desc.kinds[desc.face.kind].facts.find((fact) => fact.name === name)?.facts ?? [];
   const named = (kind) => inner.find((fact) => fact.kind === kind)?.name;
@@ -144,7 +144,7 @@ function writeProof(facts, s, desc, call, chip) {
   }
 }
 
-/* The state that writes these facts; what no control of the screen shows is carried along untouched. */
+/* Return the state that writes these facts. Facts without a control are kept unchanged. */
 export function stateOf(kind, facts, desc) {
   const { face } = desc;
   const s = empty(desc);
@@ -210,7 +210,7 @@ function readSided({ side, announced, ...row }, s, desc, rest) {
   const his = told !== undefined && first !== null && sideOf(s, told) === sideOf(s, first) && sideOf(s, first);
   if (his) delete rest[name];
   const call = readRow({ ...row, by: his ? told : first }, announced ? "said" : "silent");
-  call.anybody = !his; // whoever of the side announced it
+  call.anybody = !his; // any player of the side may have announced it
   if (announced && chipOf(desc, row.figure)?.all_tricks) call.is = row.made ? "made" : "said";
   return call;
 }

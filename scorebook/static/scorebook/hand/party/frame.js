@@ -1,4 +1,4 @@
-/* The frame of a game of sides, drawn once: the pages of its figures, and the panel of bids, answers or keys. */
+/* The frame of a game of sides, drawn once: the pages of figures, and the panel of bids, answers or keys. */
 
 import { keypad } from "../page/keys.js";
 import { entriesWithoutPlay } from "../page/menus.js";
@@ -24,7 +24,7 @@ export function lower(desc) {
 
 /* ---------- figures ---------- */
 
-/* Eight chips to a page, the kontra chips last on the first, which never changes; further figures follow. */
+/* Eight chips fit on a page. The kontra chips are the last ones of the first page. */
 function figurePages(desc) {
   const { chips: figures, kontra: levels } = desc.face;
   const chips = figures.map((chip) =>
@@ -55,12 +55,12 @@ function figurePages(desc) {
   );
 }
 
-/* Long words are smaller; where there are several they stand in two lines. */
+/* Long labels are smaller; several words may wrap into two lines. */
 const WORDS = /\S{3}[ -]\S{4}/;
 const sized = (label) =>
   label.length <= 6 ? "" : label.length > 11 || WORDS.test(label) ? "long wraps" : "long";
 
-/* So many chips stand beside each other that no row is nearly empty. */
+/* Return the number of chips per row, so that no row is nearly empty. */
 const columns = (count) => (count <= 4 ? count : count <= 6 ? 3 : 4);
 
 /* ---------- the panel ---------- */
@@ -102,7 +102,7 @@ function bids(desc) {
   );
 }
 
-/* The last key: the other side's points, or the next player's number. */
+/* The last key: the other side's points, or the next player. */
 function lastKey(desc) {
   if (desc.face.score_of_others) return button({ class: "key fn", data: { key: "swap" } }, phrase(desc, "of_others"));
   return button(

@@ -1,4 +1,4 @@
-/* Which control of a game of sides is pressed: by a tap, by a key. */
+/* The controls of a game of sides: which tap a control means, and which control a key presses. */
 
 import { $ } from "../../page/dom.js";
 import { eachOf, scoreOf } from "./bid.js";
@@ -8,7 +8,7 @@ import { beginsAnew } from "./typed.js";
 const SEATS = ["declarer", "partner", "another"];
 const plate = (seat) => `.seat[data-seat="${seat}"]`;
 
-/* The tap that a control stands for, by what is written on it for the program. */
+/* Return the tap that a control means, from its data attributes. */
 export function tapOf({ fig, bid, fix, key, kontra, answer, question }) {
   if (fig) return { type: "figure", figure: fig };
   if (kontra) return { type: kontra === "game" ? "kontraGame" : "kontraLast" };
@@ -19,7 +19,7 @@ export function tapOf({ fig, bid, fix, key, kontra, answer, question }) {
   return key ? { type: "key", digit: key } : null;
 }
 
-/* What a letter presses: a figure, or what is always there. */
+/* Return the selector of the control that a letter presses: a figure or a fixed control. */
 export function ofLetter(letter, s, desc) {
   const chip = desc.face.chips.find((one) => one.letter.toLowerCase() === letter);
   if (chip) return `[data-fig="${chip.figure}"]`;
@@ -32,7 +32,7 @@ export function ofLetter(letter, s, desc) {
   }[letter];
 }
 
-/* What a digit presses: whatever is asked. */
+/* Return the selector of the control that a digit presses: an answer to the open question, or a key. */
 export function ofDigit(digit, s, desc) {
   const bid = desc.face.bids.find((one) => one.letter === digit);
   const seats = SEATS.includes(s.ask);
@@ -42,13 +42,14 @@ export function ofDigit(digit, s, desc) {
   return seats && !typing ? plate(digit - 1) : `[data-key="${digit}"]`;
 }
 
-/* The first digit of the one count waits a little longer for the second; where everybody has a number, none waits. */
+/* Whether a tap types the first digit of the single count: its preview waits for a second digit. Numbers per player do
+   not wait. */
 export function beginsNumber(s, tap, desc) {
   if (tap.type !== "key" || tap.digit === "del" || eachOf(s, desc)) return false;
   return beginsAnew(s, s.score, scoreOf(s, desc)?.most ?? 0);
 }
 
-/* The list of every announcement lies behind a figure's key and behind its word in the sentence, which names one. */
+/* A long press on a figure, or a press on its word in the sentence, opens the list of announcements. */
 export function behind({ fig, word, by }) {
   if (word) return (app) => openCalls(app, word, Number(by));
   return fig ? (app) => openCalls(app, fig) : null;

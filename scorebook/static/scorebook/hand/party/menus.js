@@ -1,4 +1,4 @@
-/* What "More" of a game of sides opens: facts that no chip shows, and the plain list behind the chips. */
+/* The "More" menu of a game of sides: facts without a chip, and the plain list of announcements. */
 
 import { capital, dealOf, phrase } from "../page/words.js";
 import { dealerItem, everyFactItem } from "../page/menus.js";
@@ -11,7 +11,7 @@ import { chipOf, entered, newCall, speakerOf } from "./state.js";
 import { levelOf, stateWord, timesOf } from "./words.js";
 import { button, h } from "../../page/dom.js";
 
-/* "More" of this hand: facts no chip shows, why the declarer is alone, every announcement as a list, every fact. */
+/* Open the menu: facts without a chip, why the declarer is alone, the list of announcements, and every fact. */
 export function openMore(app) {
   const { desc } = app;
   const s = app.state();
@@ -46,8 +46,8 @@ function tellersOf(app, names) {
   return tellers(facts, factsOf(s, desc), at, (name, said) => writeFact(app, name, said));
 }
 
-/* The hand with one fact told anew. What chips and keys show as well is read back whole; the calls stay as they
-   stand. */
+/* Write one fact. If chips or keys show it as well, read the whole hand back from its facts; the calls change only if
+   the fact is theirs. */
 function writeFact(app, name, said) {
   const { desc } = app;
   const s = app.state();
@@ -104,9 +104,9 @@ function writeFact(app, name, said) {
   app.tap({ type: "write", change });
 }
 
-/* ---------- every announcement: who, kontra, result, as plain rows ---------- */
+/* ---------- the list of announcements: player, kontra, result ---------- */
 
-/* Opened for one figure, its row is in view. */
+/* Open the list; with a figure its row gets the focus. */
 export function openCalls(app, figure = "", by = null) {
   const { desc } = app;
   const s = app.state();

@@ -1,4 +1,4 @@
-/* What the open hand still lacks: the question asked now, what is missing, what clashes without asking the server. */
+/* The gaps of the open hand: the question to ask now, the missing facts, and the clashes that need no server. */
 
 import { aloneQuestion, declares, eachOf, nobodyPlays, openQuestion, questionsOf, scoreOf, underWay } from "./bid.js";
 import {
@@ -40,7 +40,7 @@ export function missing(s, desc) {
   return found;
 }
 
-/* The facts still to be told: what the server says about them is no contradiction yet. */
+/* Return the names of facts that are still missing. The screen ignores the server's problems with them. */
 export function untold(s, desc) {
   const { face } = desc;
   const lacks = missing(s, desc);
@@ -61,7 +61,7 @@ export function untold(s, desc) {
   return names;
 }
 
-/* What needs no server to be refused: one figure made by both sides, more points than there are. */
+/* Return the errors that need no server: a figure made by both sides, or more points than there are. */
 export function clashes(s, desc) {
   const found = [];
   for (const chip of desc.face.chips.filter((one) => EXCLUSIVE.includes(one.shape))) {
@@ -76,9 +76,9 @@ export function clashes(s, desc) {
   return found;
 }
 
-/* ---------- what is asked next ---------- */
+/* ---------- the next question ---------- */
 
-/* The question is answered: ask what is still open, or nothing. */
+/* After an answer ask the next open question, if there is one. */
 export function close(s, desc) {
   s.late = false;
   s.ask = question(s, desc);
@@ -86,7 +86,7 @@ export function close(s, desc) {
   s.asking = s.ask === "another" && open ? keyOf(open) : null;
 }
 
-/* Ask what became open by a figure or by the points; what was asked and is no longer open is not asked. */
+/* Ask the question that a figure or the points opened. Drop a question that is no longer open. */
 export function afterwards(s, desc) {
   const open = s.calls.find((call) => needsAnother(s, desc, call));
   if (entered(s, desc) && !partnerKnown(s)) [s.ask, s.late] = ["partner", true];

@@ -1,4 +1,4 @@
-/* What changes in a game of sides between the table and the save bar: figures, and a panel of bids, answers or keys. */
+/* Draw the part of a game of sides between the table and the save bar: figures, and the panel. */
 
 import { nameOf, phrase, restBefore, shortOf } from "../page/words.js";
 import {
@@ -39,7 +39,7 @@ export function draw(s, desc, wrong) {
 
 /* ---------- plates and counts ---------- */
 
-/* How a player's plate looks: his part in the hand, whether he is asked or rung, and the number he has typed. */
+/* Return the look of a player's plate: the role, whether it is asked or ringed, and the typed number. */
 export function plate(s, desc, seat) {
   const counts = eachOf(s, desc) && underWay(s, desc) ? countsOf(s, desc) : null;
   const role = roleOf(s, desc, seat);
@@ -61,7 +61,7 @@ export function plate(s, desc, seat) {
   };
 }
 
-/* The two sides' counts as they are shown beside what the hand comes to. */
+/* Return the two sides' counts beside the preview. */
 export function points(s, desc, known) {
   const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
   const all = s.score === "" && tookAll(s, desc);
@@ -79,7 +79,7 @@ function scores(s, known) {
 
 /* ---------- figures ---------- */
 
-/* How a key looks: an announcement that was made looks as it did when it was announced. */
+/* The looks of a figure's key: an announcement that was made looks like one without a result. */
 const LOOKS = { said: "said", made: "said", lost: "lost", silent: "silent", caught: "caught" };
 
 function drawFigures(s, desc, wrong) {
@@ -131,7 +131,7 @@ function drawChip(node, s, desc, clash) {
   if (call?.kontra) node.append(h("span", { class: "x" }, ` ${timesOf(desc, call.kontra)}`));
 }
 
-/* A record on its key: how it stands. Where that is not the speaker's side's alone, whose it is. */
+/* Return the state of a call for its key, or the player's name if the call is not the speaker's side's. */
 function recordWords(s, desc, call, named) {
   const mark = callMark(s, desc, call);
   const isOthers = named || sideOf(s, call.by) !== sideOf(s, speakerOf(s));
@@ -140,7 +140,7 @@ function recordWords(s, desc, call, named) {
   return [mark ? icon(mark, true) : "", isOthers ? shortOf(desc, call.by) : word];
 }
 
-/* What players have, each for himself: the chip is pressed for the ringed one and names everybody. */
+/* A figure that each player has alone: the chip is pressed for the ringed player and names all who have it. */
 function drawPersonal(node, s, desc, chip, on, clash) {
   const seat = speakerOf(s);
   const has = s.calls.filter((call) => call.figure === chip.figure);
@@ -240,7 +240,7 @@ function drawFix(s, desc) {
   fill($("#fix"), chips);
 }
 
-/* The first thing the scribe has to do, for a press on the dashed save button. */
+/* Return the control of the first missing fact, for a press on the dashed save button. */
 export function firstMissing(s, desc) {
   const [what] = missing(s, desc);
   if (what?.label) return $(what.at);

@@ -1,22 +1,22 @@
-/* The screen of a game that sides play: a declarer, perhaps with a partner, against the others. What the page asks of
-   this and every other shape of screen:
+/* The screen of a game of sides: a declarer, perhaps with a partner, against the others. The entry page calls these
+   functions of every shape of screen:
 
-   - the open hand as a value: empty(desc), isEmpty(s, desc), press(s, tap, desc), factsOf(s, desc), stateOf(kind,
-     facts, desc). Every state has kind, facts (of an entry without play), extra, dealer, head, reason and ask;
-     every shape knows the taps seat, middle, quick, kind and write.
-   - what it has and lacks: underWay(s, desc), told(s, desc) as the facts told behind "More", untold(s, desc) as a
-     set of facts' names and of rows, lacks(s, desc) in words, clashes(s, desc) as problems, counts(s, desc)
-     as the facts that the keys write;
-   - how it is drawn: lower(desc) and what stands around the middle of the table, around(desc), once; draw(s, desc,
-     wrong) after every tap, plate(s, desc, seat), plateName, middle and sentence in words, points(s, desc, known)
-     or null, hint(desc) as the word for an open hand, firstMissing(s, desc); where a description has counting,
-     countable(s, desc) tells whether its cards can be counted now;
-   - which control is meant: tapOf(dataset), ofLetter and ofDigit as selectors, beginsNumber(s, tap, desc),
-     opens(dataset, desc) as what a tap opens, behind(dataset, desc) as what a word of the sentence and the menu key
-     open, openMore(app), and openCount(app) where cards are counted. */
+   - State: empty(desc), isEmpty(s, desc), press(s, tap, desc), factsOf(s, desc), stateOf(kind, facts, desc). Every
+     state has kind, facts (of an entry without play), extra, dealer, head, reason and ask. Every shape handles the
+     taps seat, middle, quick, kind and write.
+   - Gaps and errors: underWay(s, desc); told(s, desc), the facts set behind "More"; untold(s, desc), a set of the
+     missing facts' names; lacks(s, desc), the missing facts in words; clashes(s, desc), problems; counts(s, desc),
+     the facts that the keys write.
+   - Drawing: once lower(desc) and around(desc), which stands around the middle of the table; after every tap draw(s,
+     desc, wrong), plate(s, desc, seat), plateName, middle, sentence, points(s, desc, known) or null, hint(desc), the
+     key of the hint for an open hand, and firstMissing(s, desc). With desc.counting: countable(s, desc), whether the
+     cards can be counted now.
+   - Controls: tapOf(dataset); ofLetter and ofDigit, which return selectors; beginsNumber(s, tap, desc); opens(dataset,
+     desc), the sheet behind a tap; behind(dataset, desc), the sheet behind a long press or a word of the sentence;
+     openMore(app), and openCount(app) if cards are counted. */
 
 import { phrase } from "../page/words.js";
-import { eachOf, scoreOf, told, underWay } from "./bid.js";
+import { eachOf, factsBehindMore, scoreOf, underWay } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
 import { countable, openCount } from "./count.js";
 import { behind, beginsNumber, ofDigit, ofLetter, tapOf } from "./keys.js";
@@ -38,7 +38,7 @@ const clashing = (s, desc) =>
     missing: false,
   }));
 
-/* The facts the keys write. */
+/* Return the names of the facts that the keys write. */
 const counts = (s, desc) => [eachOf(s, desc)?.fact, scoreOf(s, desc)?.fact, desc.face.score_of_others].filter(Boolean);
 
 export const party = {
@@ -48,7 +48,7 @@ export const party = {
   factsOf,
   stateOf,
   underWay,
-  told,
+  told: factsBehindMore,
   untold,
   lacks: missingWords,
   clashes: clashing,

@@ -1,4 +1,4 @@
-/* What is bid, who plays with whom, and what the panel and the table answer. */
+/* How bids, seats and answers change who plays with whom. */
 
 import { dealOf, plays } from "../page/words.js";
 import {
@@ -41,7 +41,7 @@ export function bid(s, { contract }, desc) {
   addAnnounced(s, desc);
 }
 
-/* What was said of one contract and has no place in another. */
+/* Remove facts and calls that the chosen contract does not have. */
 function dropWhatIsNotAsked(s, before, desc) {
   const now = bidOf(s, desc);
   for (const question of before?.questions ?? []) if (before !== now) forget(s, question);
@@ -57,7 +57,7 @@ function dropWhatIsNotAsked(s, before, desc) {
   if (desc.face.kontra_only?.length && !desc.face.kontra_only.includes(s.contract)) s.kontra = 0;
 }
 
-/* Another contract may know a partner where the one before knew none. */
+/* The new contract may allow a partner although the old one did not. */
 export function keepAlone(s, desc) {
   if (s.declarer === null) return;
   if (alwaysAlone(s, desc)) [s.alone, s.partner] = ["", null];
@@ -94,7 +94,7 @@ function declare(s, who, desc) {
   addAnnounced(s, desc);
 }
 
-/* A bid that is an announcement as well: it counts as made until it is said to be lost. */
+/* Add the announcements that a bid includes. They count as made until a tap says that they are lost. */
 function addAnnounced(s, desc) {
   if (s.declarer === null || ended(s, desc)) return;
   for (const name of bidOf(s, desc)?.announces ?? []) {
@@ -126,7 +126,7 @@ function playAlone(s, desc) {
 
 /* ---------- answers ---------- */
 
-/* A question of the panel is answered; what is over without play keeps nothing of a play. */
+/* Answer a question of the panel. If the answer ends the hand, remove everything that belongs to play. */
 export function answer(s, { question: label, answer: which }, desc) {
   const question = bidOf(s, desc)?.questions.find((one) => one.label === label);
   if (!question) return;

@@ -1,6 +1,5 @@
-/* The open hand of a game that sides play, as a value: what it holds before the first tap, who stands on which side,
-   which of its calls count as made. No game: which bids and figures there are stands in the description that comes
-   with the page (settlement/face.py says what its words mean). */
+/* The state of a game of sides: its start values, the sides of the players, and the results of its calls. This module
+   knows no game. The page's description lists the bids and figures; settlement/face.py explains its fields. */
 
 import { dealOf } from "../page/words.js";
 import { alwaysAlone, bidOf, countsOf, eachOf, ended, openQuestion, personal, scoreOf, underWay } from "./bid.js";
@@ -46,12 +45,12 @@ export const isEmpty = (s, { face }) =>
 
 export const chipOf = (desc, figure) => desc.face.chips.find((chip) => chip.figure === figure);
 export const alonePlays = (s) => s.alone !== null;
-/* Alone for a reason that a question of the panel asks. */
+/* The declarer is alone for a reason that a question of the panel asks. */
 export const ASKED = "asked";
 export const aloneAtFirst = (s, desc) => (alwaysAlone(s, desc) ? "" : null);
 export const partnerKnown = (s) => s.partner !== null || alonePlays(s);
 
-/* 0 the declarers, 1 the others; while the partner is a secret everybody else is a side of his own. */
+/* Return 0 for the declarers and 1 for the others. While the partner is secret, every other player is a side alone. */
 export function sideOf(s, seat) {
   if (seat === (s.declarer ?? s.former) || seat === s.partner) return 0;
   return partnerKnown(s) ? 1 : 2 + seat;
@@ -71,9 +70,9 @@ export const keyOf = (call) => ({ figure: call.figure, by: call.by });
 
 export const isAnnounced = (call) => ["said", "made", "lost"].includes(call.is);
 
-/* The record that a figure's key acts on: what the speaker's side said of it. Once the result is there it is the
-   announcement that stands, whoever made it, unless the points tell the result of each; beside one that is lost a
-   player who is ringed tells his own. */
+/* Return the call that a figure's key changes: the one of the speaker's side. After the result it is the figure's only
+   announcement, even if the other side made it; but beside a lost one a ringed player gets a call of their own. Figures
+   that the points decide always use the speaker's side. */
 export function recordOf(s, desc, figure) {
   const own = callOf(s, figure, speakerOf(s));
   const { shape } = chipOf(desc, figure);
@@ -84,14 +83,14 @@ export function recordOf(s, desc, figure) {
   return own ?? (s.speaker === null && records.length === 1 ? records[0] : undefined);
 }
 
-/* The card points of a side, null before they are typed. */
+/* Return a side's card points, or null before they are typed. */
 function pointsOf(s, desc, side) {
   if (s.score === "") return null;
   const isTyped = Boolean(side) === s.others;
   return isTyped ? Number(s.score) : desc.face.total - Number(s.score);
 }
 
-/* The points that exclude a call of all tricks: too few for the side that says it took them; null where none do. */
+/* Return the side's points if they exclude a call of all tricks, else null. */
 export function excludedBy(s, desc, call) {
   const [least, most] = bidOf(s, desc)?.all_tricks ?? [];
   if (!chipOf(desc, call.figure)?.all_tricks || least === undefined || s.score === "") return null;
@@ -113,13 +112,14 @@ export function entered(s, desc) {
   return scoreOf(s, desc) ? s.score !== "" : underWay(s, desc) && !openQuestion(s, desc);
 }
 
-/* Whether it is told how the hand ended: for a figure told by sides also without a count ("the game was won"). */
+/* Whether the result is known. Figures recorded by side need no count if a fact replaces it, such as "the game was
+   won". */
 const hasResult = (s, desc, chip) =>
   entered(s, desc) || (chip?.shape === "sided" && desc.face.score_unless.some((name) => name in s.extra));
 
-/* What an announcement comes to once the result is there and no tap has told it: made; lost where the other side has
-   the figure or every trick; open ("said") where both sides announced what one alone can have, or the announcer's side
-   is a secret. */
+/* Return the result of an announcement that no tap has set. It is made, or lost if the other side has the figure or all
+   tricks. It stays open ("said") before the result, if both sides announced an exclusive figure, or if the announcer's
+   side is secret. */
 function byItself(s, desc, call) {
   const chip = chipOf(desc, call.figure);
   if (!hasResult(s, desc, chip) || sideOf(s, call.by) > 1) return "said";
@@ -131,12 +131,12 @@ function byItself(s, desc, call) {
   return others.some((is) => is !== "said") ? "lost" : others.length ? "said" : "made";
 }
 
-/* What the other side says of the same figure, if it does not say that it lost it. */
+/* Return the other side's calls of the same figure that are not lost. */
 export const rivals = (s, { figure, by }) =>
   s.calls.filter((one) => one.figure === figure && one.is !== "lost" && sideOf(s, one.by) !== sideOf(s, by));
 
-/* Whether a call says that its figure was made: an announced one counts as made as soon as the result is there, one of
-   all tricks when a tap says so and the points allow it. */
+/* Whether a call counts as made. An announcement counts once the result is there; a call of all tricks needs a tap, and
+   points that allow it. */
 export function claims(s, desc, call) {
   if (chipOf(desc, call.figure)?.shape === "points") return false;
   if (call.is === "silent") return true;
@@ -144,15 +144,15 @@ export function claims(s, desc, call) {
   return call.is === "said" && byItself(s, desc, call) === "made";
 }
 
-/* Whether both sides announced what one alone can have, and nobody told whose it is. */
+/* Whether both sides announced an exclusive figure and no tap has decided who made it. */
 export const isContested = (s, desc, call) =>
   call.is === "said" &&
   partnerKnown(s) &&
   hasResult(s, desc, chipOf(desc, call.figure)) &&
   byItself(s, desc, call) === "said";
 
-/* What became of a call, as it is settled: what a side says it lost is made where that side took every trick or has the
-   figure after all, and a catch inside one side is none. */
+/* Return the result of a call as it is settled. A lost announcement is made if its side took all tricks or has the
+   figure after all. A catch within one side is lost. */
 export function outcome(s, desc, call) {
   const chip = chipOf(desc, call.figure);
   const all = tookAll(s, desc);
@@ -177,7 +177,7 @@ function byPoints(s, desc, chip, side) {
   return (all ? sideOf(s, all.by) === side : points >= chip.least) ? "made" : "lost";
 }
 
-/* What the points made silent by themselves: nobody announced it, and no tap tells it. */
+/* Return the silent calls that follow from the points: nobody announced the figure, and no tap sets it. */
 export function silentByPoints(s, desc, chip) {
   if (chip.shape !== "points" || !partnerKnown(s) || tookAll(s, desc)) return [];
   return [0, 1]
@@ -186,7 +186,7 @@ export function silentByPoints(s, desc, chip) {
     .filter((call) => !callOf(s, chip.figure, call.by));
 }
 
-/* Whoever stands for a side whose players are not told apart. */
+/* Return the player who stands for a side in a call. */
 export const firstOf = (s, desc, side) =>
   side === 0 ? s.declarer : (dealOf(s, desc).active.find((seat) => sideOf(s, seat) !== 0) ?? null);
 
@@ -196,5 +196,5 @@ export function needsAnother(s, desc, call) {
   return (shape === "catch" && claims(s, desc, call)) || (shape === "last" && call.is === "caught");
 }
 
-/* Shapes of figures that one side alone can have. */
+/* Figures that only one side can have. */
 export const EXCLUSIVE = ["side", "last", "catch", "all_tricks", "sided"];

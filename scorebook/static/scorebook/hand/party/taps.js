@@ -1,4 +1,4 @@
-/* What each tap makes of the open hand.  No drawing and no network. */
+/* How each tap changes the open hand. Nothing is drawn or sent here. */
 
 import { dealOf, plays } from "../page/words.js";
 import {
@@ -36,11 +36,11 @@ const TAPS = {
   write,
 };
 
-/* The state after a tap; the one given is left as it was. */
+/* Return the state after a tap. The given state is not changed. */
 export function press(before, tap, desc) {
   const s = structuredClone(before);
   TAPS[tap.type](s, tap, desc);
-  const isKept = tap.type === "figure" && s.speaker !== s.declarer; // a ringed player goes on with his key
+  const isKept = tap.type === "figure" && s.speaker !== s.declarer; // a ringed player keeps the ring
   if (!eachOf(s, desc) && !isKept && entered(s, desc) && !entered(before, desc)) s.speaker = null;
   return s;
 }
@@ -85,13 +85,13 @@ function quick(s, { kind }, desc) {
   if (!again) Object.assign(s, { kind, ask: null });
 }
 
-/* An entry without play, with what its sheet has asked. */
+/* Set an entry without play with the answers of its sheet. */
 function kind(s, { kind: chosen, facts }, desc) {
   const { head, dealer, reason } = s;
   Object.assign(s, empty(desc), { head, dealer, reason, kind: chosen, facts, ask: null });
 }
 
-/* What a sheet of "More" wrote: any part of the state, checked against who plays. */
+/* Apply a change from the "More" menu, and clear what belongs to players who do not play. */
 function write(s, { change }, desc) {
   Object.assign(s, change);
   for (const role of ["declarer", "partner"]) if (s[role] !== null && !plays(s, desc, s[role])) s[role] = null;

@@ -1,4 +1,4 @@
-/* What is typed: the points of a side, the number of each player, and what a counted pile came to. */
+/* Typed numbers: the points of a side, the number of each player, and the result of a counted pile. */
 
 import { restOf } from "../page/words.js";
 import { countsOf, eachOf, ended, nextRung, rungAfter, scoreOf, underWay } from "./bid.js";
@@ -16,7 +16,7 @@ export function key(s, { digit }, desc) {
 }
 
 const isFull = (number, most) => number.length >= String(most).length;
-/* Whether a digit begins the number anew: it is full, or it stood there before anything was typed. */
+/* Whether a digit starts a new number: the old one is full, or it was there before typing began. */
 export const beginsAnew = (s, number, most) => s.fresh || number === "" || isFull(number, most);
 
 function withDigit(s, number, digit, most) {
@@ -26,18 +26,16 @@ function withDigit(s, number, digit, most) {
   return anew ? digit : number + digit;
 }
 
-/* The ring is on another player: the first digit begins his number. */
+/* Ring another player; the next digit starts that player's number. */
 export const ring = (s, seat) => Object.assign(s, { speaker: seat, fresh: true, deleted: false });
 
-/* Whether no digit can follow: the number has as many as it mostly has, and of a single digit any further one would be
-   too much. */
+/* Whether a number is complete: it has the usual number of digits, or another digit would make it too large. */
 const isWhole = (number, { digits, most }) =>
   number === "0" || (number.length > 1 ? number.length >= digits : digits === 1 && number * 10 > most);
 
-/* The key writes into the ringed seat; a full number rings the next one. "Next" goes on from a number, never from a
-   place that is still empty: pressed after a full number it changes nothing. After a digit was deleted a number may
-   become as long as any, so it rings nobody before that. Where numbers have one digit, a second one that is too much
-   is the next player's. */
+/* Type a digit into the ringed seat. A complete number rings the next player. "Next" moves on only from a number. After
+   a deletion only a number of full length rings the next player. If numbers have one digit, a second digit that makes
+   the number too large goes to the next player. */
 function countKey(s, digit, desc) {
   const each = eachOf(s, desc);
   const seat = speakerOf(s);
@@ -62,7 +60,7 @@ function countKey(s, digit, desc) {
 
 /* ---------- a pile that was counted ---------- */
 
-/* What the cards of a pile came to; what stood there before can be had back. */
+/* Write the points of a counted pile. The earlier numbers are kept for "take back". */
 export function count(s, { points, seat: whose, told }, desc) {
   const { score, others, counts } = s;
   s.pile = { told, before: { score, others, counts: { ...counts } } };

@@ -1,4 +1,4 @@
-/* What the screen of a game of sides says: labels come translated with the page, here they are only put together. */
+/* The texts of a game of sides, built from translated labels. */
 
 import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf, stopAfter } from "../page/words.js";
 import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../page/told.js";
@@ -9,11 +9,11 @@ import {
   countsOf,
   eachOf,
   ended,
+  factsBehindMore,
   nobodyPlays,
   openQuestion,
   questionsOf,
   scoreOf,
-  told,
   underWay,
 } from "./bid.js";
 import {
@@ -47,19 +47,19 @@ export function roleWord(s, desc, seat) {
   return role ? phrase(desc, `role_${role}`) : "";
 }
 
-/* How a call stands, in a word: an announcement is made or lost only when the result is there. */
+/* Return the state of a call in a word. Before the result an announcement is neither made nor lost. */
 export const stateWord = (s, desc, call) => phrase(desc, `is_${outcome(s, desc, call)}`);
 
 const MARKS = { said: "", lost: "cross", caught: "cross" };
 export const callMark = (s, desc, call) => MARKS[outcome(s, desc, call)] ?? "check";
 
-/* Why an announcement of all tricks cannot be made: the points. */
+/* Return why an announcement of all tricks cannot be made: the side's points. */
 function whyLost(s, desc, call) {
   const points = isAnnounced(call) ? excludedBy(s, desc, call) : null;
   return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
-/* A figure as the sentence says it: its word can be pressed. */
+/* Return a figure of the sentence with a word that can be pressed. */
 function callWords(s, desc, call, at) {
   const { label } = chipOf(desc, call.figure);
   const text = at ? label : capital(label);
@@ -77,7 +77,7 @@ function howWords(s, desc, call) {
   return `${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 
-/* What was counted: of both sides, where one count tells the other. */
+/* Return the count in words: both sides if one count determines the other. */
 function pointsWords(s, desc) {
   const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
   if (!score || s.score === "") return "";
@@ -98,7 +98,7 @@ function askWords(s, desc) {
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
 }
 
-/* The open hand read aloud, with everything that will be stored of it, and the question asked now. */
+/* Return the open hand as a sentence with everything that will be stored, and the open question. */
 export function sentence(s, desc) {
   if (s.kind !== desc.face.kind) return entrySentence(s, desc);
   const b = (text) => h("b", {}, text);
@@ -121,14 +121,14 @@ export function sentence(s, desc) {
   said.push(...calls.flatMap((call, at) => callWords(s, desc, call, at)), calls.length ? ". " : "");
   if (s.kontra) said.push(`${capital(phrase(desc, "kontra_on_game", { level: levelOf(desc, s.kontra) }))} `);
   said.push(pointsWords(s, desc));
-  const behind = told(s, desc).map((name) => [name, s.extra[name]]);
+  const behind = factsBehindMore(s, desc).map((name) => [name, s.extra[name]]);
   said.push(...factSentences(desc, s.kind, Object.fromEntries(behind)));
   const question = askWords(s, desc);
   if (question) said.push(h("span", { class: "ask" }, question));
   return said;
 }
 
-/* The number of a player, or nothing; one that follows from the others says so. */
+/* Return a player's number in words, and say if it follows from the others. */
 function countWord(s, desc, seat) {
   const counts = countsOf(s, desc);
   const count = counts.values[seat];
@@ -156,7 +156,7 @@ export const missingWords = (s, desc) =>
         : phrase(desc, `missing_${what}`),
   );
 
-/* The two lines of the middle cell: what is asked or played, and what pressing it does. */
+/* Return the two lines of the middle: the question or the bid, and the effect of a press. */
 export function middleWords(s, desc) {
   if (s.kind !== desc.face.kind) return [desc.kinds[s.kind].label, phrase(desc, "never_mind")];
   const bid = s.contract ? (bidOf(s, desc)?.label ?? s.contract) : "";
@@ -176,10 +176,10 @@ export function middleWords(s, desc) {
   ];
 }
 
-/* Whether a player is ringed as the speaker. That the declarer speaks goes without a ring before the result. */
+/* Whether a player is ringed as the speaker. Before the result the declarer speaks without a ring. */
 export const isRung = (s, desc, seat) => s.speaker === seat && (seat !== s.declarer || entered(s, desc));
 
-/* What the numbers add up to, beside what they must. */
+/* Return the sum of the numbers beside its target. */
 function sumWords(s, desc) {
   const { least, most } = eachOf(s, desc);
   const { sum } = countsOf(s, desc);
@@ -188,7 +188,7 @@ function sumWords(s, desc) {
     : phrase(desc, "sum_between", { sum, least, most });
 }
 
-/* A name begins with the words on the chip in their order, so that whoever sees them can call it by them. */
+/* Return the accessible name of a chip. The visible words come first, so that voice control finds the chip. */
 export function chipName(s, desc, chip, call, byOther = false) {
   if (!call) return `${chip.short}: ${phrase(desc, "is_none")}`;
   const parts = [stateWord(s, desc, call)];

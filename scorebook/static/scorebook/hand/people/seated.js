@@ -1,12 +1,12 @@
-/* Who sits at the table, deals and plays by what waits on this phone alone, where neither the server nor the rules can
-   be asked. Amounts are not known here. */
+/* The players, the dealer and the deals after the waiting actions, for a phone that can ask neither the server nor the
+   rules. No amounts are known here. */
 
 import { asRead, cleaned } from "../../page/names.js";
 import { COMPANY } from "../queue/fold.js";
 import { counted } from "../lines/all.js";
 
-/* Return for every possible dealer who plays, and who deals after that. ``resting`` tells for each number of people how
-   many places after the dealer the one sits who sits out, or null where nobody does. */
+/* Return for each possible dealer the players of the deal and the next dealer. ``resting`` maps the number of people to
+   the distance of the resting player from the dealer, or to null if nobody rests. */
 export function dealsOf(there, resting) {
   const places = resting[there.length] ?? null;
   const deal = (seat, place) => {
@@ -17,7 +17,7 @@ export function dealsOf(there, resting) {
   return Object.fromEntries(there.map(deal));
 }
 
-/* Return the table after ``deeds``, as ``page`` shows the one before them (open.js moves the page on to it). */
+/* Return the table after ``deeds``; ``page`` is the table before them (open.js applies the result). */
 export function tableAfter(page, deeds) {
   const left = counted(deeds);
   const isBack = page.before && left[0]?.deed === "undo" && left[0].number === page.last;
@@ -26,7 +26,7 @@ export function tableAfter(page, deeds) {
   return { ...table, deals: dealsOf(table.there, page.resting) };
 }
 
-/* A standing does not name them where everybody sits in the first order. */
+/* Without ``seated`` the players sit in the first order. */
 const seatedIn = ({ seated, totals }) => seated ?? totals.map((_total, seat) => seat);
 
 function after(table, { body: { kind, facts } }) {
@@ -37,12 +37,12 @@ function after(table, { body: { kind, facts } }) {
   return { ...table, dealer: passes[kind] === false ? dealt : dealsOf(there, resting)[dealt].next };
 }
 
-/* Whether the server would let them sit so: those who cannot sit there change nothing. */
+/* Whether the server accepts these players; others change nothing. */
 export const canSit = (resting, there, before) =>
   there.length in resting && new Set(there).size === there.length && there.some((seat) => before.includes(seat));
 
-/* Somebody whose name is not known yet has the next seat number. A dealer who leaves is followed by the next of those
-   who stay. */
+/* Seat these players. An unknown name gets the next seat number. If the dealer leaves, the next player who stays deals.
+   */
 function seated(table, players) {
   const seats = [...table.seats];
   const there = players.map((who) => (typeof who === "number" ? who : seatOf(seats, cleaned(who))));

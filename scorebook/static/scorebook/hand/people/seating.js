@@ -1,5 +1,5 @@
-/* Who sits there, told without a network: the same that the page of its own asks, put into the queue. Nothing is
-   reckoned here; what it comes to the rules say, on this phone and on the server. */
+/* Change the players without a network. The sheet asks the same as the server's page and queues the change. The rules
+   compute its effects, on this phone and on the server. */
 
 import { asRead, cleaned } from "../../page/names.js";
 import { fetchLines } from "../lines/all.js";
@@ -9,7 +9,7 @@ import { closeSheet, openSheet } from "../page/sheet.js";
 import { phrase } from "../page/words.js";
 import { button, h } from "../../page/dom.js";
 
-/* The page itself is better, where it can be had. */
+/* If the server answers, follow the link to its own page. */
 export async function openSeating(app, event) {
   if (line.is === "sent") return;
   event.preventDefault();

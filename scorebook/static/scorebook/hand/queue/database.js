@@ -1,12 +1,12 @@
-/* Where this phone keeps what was pressed: IndexedDB, written through to the disk before anything is said. A change
-   is one transaction over all pages of the browser: it is there whole, or not at all. */
+/* The phone's storage for pressed actions: IndexedDB, flushed to disk before success is reported. A change is one
+   transaction for all pages of the browser. */
 
 const ITS_NAME = "scorebook";
 const KEPT = "kept";
-/* How long a browser may take to open it: some never answer. */
+/* A browser may take this long to open the database, because some never answer. */
 const PATIENCE = 5000;
 
-/* The phone is full, or its disk does not take it: nothing has changed. */
+/* The storage is full or fails; nothing has changed. */
 export class NotKept extends Error {}
 
 function opened(factory) {
@@ -27,8 +27,8 @@ function opened(factory) {
 }
 
 export class Database {
-  /* ``factory`` returns the browser's indexedDB. Where there is none, or it does not open, the page itself remembers as
-     long as it is open, and ``forgetful`` says so. */
+  /* ``factory`` returns the browser's indexedDB. If it does not open, the page keeps the data in memory, and
+     ``forgetful`` is true. */
   constructor(factory) {
     Object.assign(this, { factory, asked: null, memory: new Map(), forgetful: false });
   }
@@ -43,13 +43,12 @@ export class Database {
     }
   }
 
-  /* What is kept under a name, or null. */
+  /* Return the value of a name, or null. */
   read(name) {
     return this.change(name, (text) => text, "readonly");
   }
 
-  /* Let ``step`` make of what is kept under a name what is kept from now on (null: nothing), and return that once it
-     lies on the disk. */
+  /* Let ``step`` turn the value of a name into a new one (null deletes it), and return that once it is on disk. */
   async change(name, step, mode = "readwrite") {
     const database = await this.open();
     if (database) return this.kept(database, name, step, mode);
@@ -58,7 +57,7 @@ export class Database {
     return next;
   }
 
-  /* Everything under whose name something is kept. */
+  /* Return all names that have a value. */
   async names() {
     const database = await this.open();
     if (!database) return [...this.memory.keys()];
@@ -74,7 +73,7 @@ export class Database {
       return await change(database, ...asked);
     } catch (failure) {
       if (failure?.name !== "InvalidStateError") throw failure;
-      this.asked = null; // the browser closed it meanwhile
+      this.asked = null; // the browser has closed the database
       return change((await this.open()) ?? database, ...asked);
     }
   }
@@ -104,5 +103,5 @@ function change(database, name, step, mode) {
 }
 
 let ours = null;
-/* The one of this browser. */
+/* Return the database of this browser. */
 export const database = () => (ours ??= new Database(() => globalThis.indexedDB));

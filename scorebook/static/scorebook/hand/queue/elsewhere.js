@@ -1,5 +1,5 @@
-/* The queue of an evening on a page that shows no open hand: it is sent from there too, and what is to be opened waits
-   for the page that can. */
+/* The queue of an evening on a page without an open hand. Such a page sends the queue too; a hand to be opened waits
+   for a page with an editor. */
 
 import { HEARD_ELSEWHERE } from "./heard.js";
 import { lent } from "./lent.js";
@@ -9,8 +9,8 @@ import { mend } from "../page/save.js";
 import * as fold from "./fold.js";
 import * as store from "../../page/store.js";
 
-/* ``desc`` is slug, words and addresses of the evening, and a token once the server gave one; ``shows`` hears whatever
-   becomes of the queue, ``env`` is what the page lends it otherwise than others do. */
+/* ``desc`` has slug, words, addresses and perhaps a token. ``shows`` is called after every event of the queue; ``env``
+   overrides parts of the outbox's environment. */
 export function elsewhere(desc, { shows, env = {} }) {
   const app = {
     desc,

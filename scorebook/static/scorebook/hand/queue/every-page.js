@@ -1,5 +1,5 @@
-/* Every other page of an evening, on a device that may write it: what waits on this phone is sent from here too,
-   and the pill says so. What must not be done over it waits until it is sent or given up on purpose. */
+/* The queue on every other page of an evening, for a device that may write it. It is sent from here too, and the pill
+   shows its state. Buttons that would conflict with waiting actions stay disabled. */
 
 import { hear, line } from "./net.js";
 import { elsewhere } from "./elsewhere.js";
@@ -12,12 +12,12 @@ import { watchLetters } from "../../access/pen.js";
 import { Here } from "../../sheet/here.js";
 import { $, $$, fill } from "../../page/dom.js";
 
-/* There is no open hand here: what the page knows is slug, words and addresses. */
+/* Without an open hand the page only knows slug, words and addresses. */
 const desc = JSON.parse($("#unsent-data").textContent);
 const app = elsewhere(desc, { shows: () => show() });
 const here = new Here(app);
 
-/* What is said in passing stands where the pill stood. */
+/* Short messages replace the pill. */
 app.unsaid = app.tellWords = (text) => {
   const notice = $("#unsent-notice");
   notice.textContent = text;
@@ -25,10 +25,10 @@ app.unsaid = app.tellWords = (text) => {
 };
 app.settled = show;
 
-/* Who would pay whom is of the table as it stood when the page was drawn: when all is sent it is asked for anew. */
+/* The payments on the page are those of the drawn table, so reload it once everything is sent. */
 app.reload = () => !app.outbox.deeds.length && $("[data-of-table]") && location.reload();
 
-/* Only what waits is shown here: whether there is a network is for the page itself to say. */
+/* Show only what waits; the page itself shows whether there is a network. */
 function show() {
   const { deeds } = app.outbox;
   const waits = deeds.length > 0;
@@ -42,7 +42,7 @@ function show() {
   }
 }
 
-/* The server's own page is there now. */
+/* The server has the evening now, so load its own page. */
 navigator.serviceWorker?.addEventListener("message", ({ data }) => data.begun === desc.slug && location.reload());
 $("#unsent").addEventListener("click", () => openUnsent(app));
 for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));

@@ -1,32 +1,30 @@
-/* The queue of this phone: what was pressed and is not on the sheet yet, in the order of the presses. Pure: every
-   function returns a new queue; queue.js says how it is kept, outbox.js keeps and sends it.
+/* The queue of this phone: the pressed actions that are not on the sheet yet, in their order. Pure: every function
+   returns a new queue. queue.js turns it into text, outbox.js stores and sends it.
 
-   A queue is { deeds, made, past }: ``made`` is the head that the last deed made when it was written, or null, ``past``
-   what was pressed here and is on the sheet (windows.js). A deed has
+   A queue is { deeds, made, past }. ``deeds`` are the actions, ``made`` is the version that the last written action made, or null. ``past`` holds the hands that were pressed here and are on the sheet (windows.js). An action has:
 
-   - key, made at its press and kept to the sheet; deed, one of those below; at, the moment of the press;
-   - head, what it is written upon: a number, or null where it goes on from what stands before it in the queue;
-   - url and body, what is sent where; for the page s (the open hand as it was, null where there is none), title,
-     sentence, number (of the entry that is corrected, struck out, put back or taken back), of an undo that came after
-     an unanswered hand ``of``, the key of that hand, and of one whose hand this phone opened by itself ``opened``;
-   - again, whether its key was pressed before with a hand that was taken out since: a request that was given up may
-     have brought that one to the sheet after all;
-   - from, the key under which it was pressed, where another window had pressed another hand under that one;
-   - shared, whether another phone has it too, and may have mended it, and nothing was changed of it here since;
-   - who, where a member of a club pressed it: mark and name; sentFor, whether another one has it sent in that name;
-   - tried, whether it may have reached the server; why, what holds it back (below), or null; open, whether its hand
-     lies in the editor meanwhile: then the deed keeps its place and holds back what stands behind it.
+   - key: made at the press, the same up to the sheet; deed: one of STEP; at: the time of the press;
+   - head: the version it is based on, or null if it follows the action before it;
+   - url and body: the request; s: the open hand, or null if there is none; title, sentence; number: of the line that
+     is corrected, struck, restored or undone;
+   - of: for an undo, the key of its unanswered hand; opened: whether this phone opened the undone hand by itself;
+   - again: whether its key was pressed before and its hand taken out, so that the earlier version may still arrive;
+   - from: the key that it was pressed under, if another window had used that key for another hand;
+   - shared: whether another phone has the action too, and it was not changed here since;
+   - who: the club member who pressed it, with mark and name; sentFor: whether another member agreed to send it;
+   - tried: whether it may have reached the server; why: the reason that holds it back, or null; open: whether its
+     hand is in the editor. An open action keeps its place, and the actions behind it wait.
 
-   ``why`` is { is, ... } with is one of "question" (somebody else wrote, or another ``window``: head, text, since,
-   next, same, near, theirs, instead, which says how theirs is corrected, and of a hand who ``plays`` it by now and, in
-   words, that ``others`` did), "refused" (problems, code) and "aside" (it was mended and put away again). */
+   ``why`` has ``is``: "question" (somebody else wrote, or another ``window``: head, text, since, next, same, near,
+   theirs; instead: how to correct the other version; plays: the players of now; others: that in words), "refused"
+   (problems, code) or "aside" (the hand was edited and put away unsent). */
 
 import { ANOTHERS, isAnothers } from "./whose.js";
 
 export const EMPTY = { deeds: [], made: null };
-/* The head of an open hand that was begun while others were still in the queue. */
+/* The version of an open hand that was begun while other actions were queued. */
 export const FOLLOWS = -1;
-/* The kind of entry that says who sits there: no hand, and nothing for the editor. */
+/* The kind of entry that changes the players. It is no hand and never opens in the editor. */
 export const COMPANY = "company";
 export const isHand = ({ body }) => Boolean(body?.kind) && body.kind !== COMPANY;
 export const STEP = { begin: 0, write: 1, correct: 0, undo: -1, strike: 0, restore: 0 };
@@ -38,10 +36,10 @@ const change = (queue, key, into) => ({
   deeds: queue.deeds.map((deed) => (deed.key === key ? { ...deed, ...into } : deed)),
 });
 
-/* ---------- what is pressed ---------- */
+/* ---------- presses ---------- */
 
-/* Put a deed at the end; one whose hand was in the editor to be mended goes back to its place, as a new attempt.
-   ``seen`` is the head that the open hand saw, ``page`` the one the page knows. */
+/* Append an action. An edited action returns to its old place as a new attempt. ``seen`` is the version that the open
+   hand is based on, ``page`` the one that the page knows. */
 export function press(queue, deed, seen, page) {
   const old = find(queue, deed.key);
   const anew = { tried: false, why: null, open: false, shared: false };
@@ -51,29 +49,30 @@ export function press(queue, deed, seen, page) {
   return { ...queue, deeds: [...queue.deeds, { ...anew, number: null, ...deed, head }] };
 }
 
-/* An evening that this phone begins by itself: before anything is written on it, the server has to be told of it.
-   Pressed once more, under the same key, it is begun otherwise. */
+/* Queue the action that begins an evening on this phone, before all others. Pressed again with the same key, it
+   replaces the old one. */
 export const begun = (queue, deed) => ({
   ...queue,
   deeds: [{ ...deed, deed: "begin", head: 0, tried: false, why: null, open: false }, ...hands(queue)],
 });
 
-/* The beginning that waits, or null: as long as it does, the evening is on this phone alone. */
+/* Whether an action begins the evening; while it waits, the evening exists only on this phone. */
 export const begins = ({ deed }) => deed === "begin";
 export const beginning = (queue) => queue.deeds.find(begins) ?? null;
 const hands = (queue) => queue.deeds.filter((deed) => !begins(deed));
 
-/* The hand the undo button names, where it is still here, or null: then it names the last one on the sheet. */
+/* Return the last hand or undo in the queue, which the undo button refers to, or null if that is the last hand on the
+   sheet. */
 export const lastHand = (queue) => queue.deeds.findLast(({ deed }) => STEP[deed] !== 0) ?? null;
 
-/* Whether an undo has to wait: what it names lies in the editor, or is not ``known``, as another undo waits. */
+/* Whether undo must wait: its hand is in the editor, or another undo waits and its result is not ``known``. */
 export const undoWaits = (queue, known = false) => {
   const last = lastHand(queue);
   return last !== null && ((last.deed === "undo" && !known) || last.open);
 };
 
-/* Take back the hand that the button names.  One that cannot have reached the server leaves the queue and is given back
-   as ``took``; any other is taken back by a deed of its own. */
+/* Take back the hand that the button names. A hand that cannot have reached the server leaves the queue and is returned
+   as ``took``; otherwise an undo is queued. */
 export function undoPressed(queue, undo, page, known = false) {
   const last = lastHand(queue);
   if (undoWaits(queue, known)) return { queue, took: null };
@@ -84,18 +83,18 @@ export function undoPressed(queue, undo, page, known = false) {
   return { queue: press(queue, { ...undo, deed: "undo", of }, page, page), took: null };
 }
 
-/* Whether a hand is written on the table as the server knows it: nothing waits before it. */
+/* Whether no other action waits before a hand, so that the server knows its table. */
 export const isFirst = (queue, key) => !queue.deeds.length || queue.deeds[0].key === key;
 
-/* Every hand that waits moves the number of the next one on, every undo moves it back. */
+/* Return the number of the next hand after these actions: a hand adds one, an undo subtracts one. */
 export const numberAfter = (deeds, next) => deeds.reduce((number, { deed }) => number + STEP[deed], next);
 
-/* What is not on the sheet as it was told: its answer may be lost although it was written. */
+/* Return the actions that the page does not list as written. A written action may still wait if its answer was lost. */
 export const unwritten = (deeds, { wrote = [] }) => deeds.filter(({ key }) => !wrote.includes(key));
 
-/* ---------- what is sent ---------- */
+/* ---------- sending ---------- */
 
-/* The deed that may be sent now, or null: only the first, and only if nothing holds it back. */
+/* Return the action that may be sent now: the first, unless something holds it back; else null. */
 export function next(queue) {
   const [deed] = queue.deeds;
   return deed && !deed.why && !deed.open ? deed : null;
@@ -103,18 +102,19 @@ export function next(queue) {
 
 export const tried = (queue, key) => change(queue, key, { tried: true });
 
-/* Give the first deed the head the page knows, if what stood before it on another phone was not taken in here. */
+/* Give the first action the page's version if it has none, because the actions before it stayed on another phone. */
 export function grounded(queue, head) {
   const [first] = queue.deeds;
   return first && !isHead(first.head) ? change(queue, first.key, { head }) : queue;
 }
 
-/* What is sent of a deed: of a beginning the form as it was filled in, of an undo which hand it is about. */
+/* Return the body of an action's request: a form for the beginning of an evening, else JSON; an undo names its hand. */
 const about = ({ deed, of, number }) => deed === "undo" && { of, number };
 export const request = ({ key, head, body, ...deed }, more = {}) =>
   begins(deed) ? new URLSearchParams(body) : { ...body, ...more, ...about(deed), key, head };
 
-/* What an answer says of a deed: only a whole one of ours counts. What two phones have is not written by both. */
+/* Return the meaning of a server's answer; incomplete or foreign answers are "strange". An action that two phones have
+   is written only once. */
 export function meaning(deed, status, body) {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return "strange";
   if (status === 200 && !isWhole(deed, body)) return "strange";
@@ -141,9 +141,9 @@ const isRefusal = (body) =>
   body.problems.length > 0 &&
   body.problems.every((problem) => isText(problem?.text) && Array.isArray(problem.figures));
 
-/* Fold an answer in. ``event`` is saved, question, refused; used, where its key wrote another version; returned, where
-   a hand that was to be taken back was not written after all; kept, where an undo was refused and its hand stays on
-   the sheet; strange, where nothing is known yet; or nothing, where the deed is not here any more. */
+/* Apply an answer to the queue. ``event`` is "saved", "question" or "refused"; "used" if the key wrote another version;
+   "returned" if a hand to be taken back was never written; "kept" if an undo was refused; "strange" if the answer is
+   unusable; "nothing" if the action is no longer in the queue. */
 export function answered(queue, key, status, body) {
   const deed = find(queue, key);
   if (!deed) return { queue, deed, event: "nothing" };
@@ -152,13 +152,13 @@ export function answered(queue, key, status, body) {
   if (event === "saved") return { queue: { ...without(queue, key, body.head), made: body.head }, deed, event };
   if (deed.deed === "undo") return { queue: beside(without(queue, key, deed.head), body), deed, event: "kept" };
   if (queue.deeds.some(({ of }) => of === key)) return { queue: dropped(queue, key), deed, event: "returned" };
-  if (event === "used" && deed.shared && isQuestion({ ...body, ...body.wrote })) return asked(queue, deed, body);
+  if (event === "used" && deed.shared && isQuestion({ ...body, ...body.wrote })) return withQuestion(queue, deed, body);
   if (event === "used") return { queue, deed, event };
   return { queue: change(queue, key, { why: { ...body, is: event }, tried: false }), deed, event };
 }
 
-/* A hand was to be taken back and stands: the one behind the undo, which may be the same hand mended, waits until the
-   scribe has read that. */
+/* The undo was refused and the hand stays. A write behind the undo may be the same hand, edited, so it waits until the
+   scribe has read the refusal. */
 function beside(queue, { text = "", problems = [] }) {
   const [deed] = queue.deeds;
   if (deed?.deed !== "write" || !isHand(deed)) return queue;
@@ -166,14 +166,14 @@ function beside(queue, { text = "", problems = [] }) {
   return change(queue, deed.key, { why });
 }
 
-function asked(queue, deed, { wrote: { head, number, text, since } }) {
+function withQuestion(queue, deed, { wrote: { head, number, text, since } }) {
   const why = { is: "question", head, text, since, next: number, same: false };
   return { queue: change(queue, deed.key, { why, tried: false }), deed, event: "question" };
 }
 
-/* What was said before under this key came to the sheet after all: where it stands it is corrected, and where it was
-   taken back since, this is another deed. So it is where this key was never taken out and pressed ``again``: then it
-   was not this hand that came. */
+/* An earlier version of this action reached the sheet after all. If its line still stands, correct it; if it was undone
+   meanwhile, write this version under a new key. The same holds if the key was not pressed ``again``, because then
+   another hand used it. */
 export function anew(queue, key, fresh, { wrote }) {
   const deed = find(queue, key);
   const own = { key: fresh, tried: false, again: false };
@@ -184,12 +184,12 @@ export function anew(queue, key, fresh, { wrote }) {
   return change(queue, key, { ...own, deed: "correct", number, url, head, body });
 }
 
-/* ---------- what becomes of one that is stuck ---------- */
+/* ---------- solving conflicts ---------- */
 
-/* What a deed is written upon: once the scribe has been shown what the other wrote, on top of that. */
+/* Return the version that an action is based on. After a conflict was shown, that is the other version. */
 export const ground = ({ why, head }) => (why?.is === "question" ? (why.head ?? head) : head);
 
-/* Take a deed out; the one behind it goes on from ``head``, if what was taken out did not go on from another one. */
+/* Remove an action. If it had a version, the action behind it gets ``head``. */
 export function without(queue, key, head) {
   const at = queue.deeds.findIndex((deed) => deed.key === key);
   const left = queue.deeds.filter((deed) => deed.key !== key);
@@ -198,8 +198,8 @@ export function without(queue, key, head) {
   return { ...queue, deeds: left };
 }
 
-/* Give a deed up, with an undo of it: what stands behind goes on from what stands there instead, or from what it would
-   have been written upon. With its beginning the whole evening is given up. */
+/* Drop an action and its undo. The actions behind it follow the other version, or the version that it was based on.
+   Dropping the beginning drops the whole evening. */
 export function dropped(queue, key) {
   const deed = find(queue, key);
   if (!deed) return queue;
@@ -208,7 +208,8 @@ export function dropped(queue, key) {
   return [key, undo?.key].reduce((rest, one) => without(rest, one, deed.why?.theirs ?? ground(deed)), queue);
 }
 
-/* Written after all: on top of what the other wrote, by whoever plays there now, or once more as it is. */
+/* Send an action despite the conflict, after the other version and with the players of now, or send a refused one
+   again. */
 export function insisted(queue, key) {
   const { body, why, ...deed } = find(queue, key) ?? {};
   const now = why?.plays ? { ...body, plays: why.plays } : body;
@@ -217,7 +218,7 @@ export function insisted(queue, key) {
   return change(queue, key, { body: now, head, why: null, open: false, shared: false, ...signed });
 }
 
-/* It is right, and what the other wrote in its place is corrected to it, under a key of its own. */
+/* Turn an action into a correction of the other version, under a new key. */
 export function corrected(queue, key, fresh) {
   const { why, body } = find(queue, key) ?? {};
   if (!why?.instead) return queue;
@@ -226,15 +227,16 @@ export function corrected(queue, key, fresh) {
   return change(queue, key, { ...own, ...{ why: null, open: false, shared: false, tried: false, again: false } });
 }
 
-/* Whether it helps to say it otherwise: not where the evening is closed, the entry struck out, or the key another's. */
+/* Whether editing can help: not if the evening is closed, the entry was struck, or the key or the action is another's.
+   */
 export const canBeMended = ({ deed, s, why }) =>
   ["write", "correct"].includes(deed) &&
   s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused", ANOTHERS].includes(why?.code);
 
-/* Its hand goes to the editor to be mended; the deed keeps its place. */
+/* Open an action's hand in the editor; the action keeps its place. */
 export const mended = (queue, key) => change(queue, key, { open: true });
 
-/* It comes back from the editor unsent, as ``left``: what was changed meanwhile, if anything. */
+/* Return a hand from the editor unsent, with its changes in ``left`` if there are any. */
 export function putBack(queue, key, left = {}) {
   const deed = find(queue, key);
   if (!deed?.open) return queue;
@@ -243,6 +245,6 @@ export function putBack(queue, key, left = {}) {
   return change(queue, key, changed ? { ...left, head, why: { is: "aside" }, open: false } : { open: false });
 }
 
-/* The evening takes hands again: what met it closed is sent once more. */
+/* The evening is open again, so send the actions that were refused because it was closed. */
 const unlessClosed = (deed) => (deed.why?.code === "closed" ? { ...deed, why: null } : deed);
 export const reopened = (queue) => ({ ...queue, deeds: queue.deeds.map(unlessClosed) });

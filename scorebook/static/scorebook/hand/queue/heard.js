@@ -1,5 +1,5 @@
-/* What the server said of a deed, and what that makes of the page: the hand goes to its one home. ``app`` is the entry
-   page, or a page that shows no open hand (unsent.js). */
+/* How the page reacts to the server's answers about its actions. ``app`` is the entry page, or a page without an open
+   hand (elsewhere.js). */
 
 import { draftName, editorOf, keepDraft, putBeside, putInto, readDraft } from "../page/draft.js";
 import { isEarlier } from "../lines/earlier.js";
@@ -9,7 +9,7 @@ import { drawn, headNow, isTapped, untouched } from "../page/open.js";
 import { wentOut } from "./out.js";
 import { mend, open, openTakenBack, setAside, takenOut } from "../page/save.js";
 
-/* The server took a hand back: it is opened if nothing was tapped or pressed since, else it is one step back. */
+/* The server took a hand back. Open it if nothing was tapped or pressed since; else it is one step back. */
 function undone(app, deed, answer) {
   const asked = app.undoing?.key === deed.key && app.undoing.question === app.question && !app.outbox.deeds.length;
   if (isEarlier(app.desc)) {
@@ -19,8 +19,8 @@ function undone(app, deed, answer) {
   }
   app.receive(answer);
   app.say(answer.said);
-  if (deed.opened) return; // this phone opened it by itself
-  if (!app.page.offered.includes(answer.undone.kind)) return; // who comes and goes is written on a page of its own
+  if (deed.opened) return; // this phone has opened it already
+  if (!app.page.offered.includes(answer.undone.kind)) return; // a change of the players is edited on a page of its own
   const s = drawn(app, { raw: answer.undone, head: answer.head, id: app.newKey() });
   if (asked) openTakenBack(app, s);
   else {
@@ -30,16 +30,14 @@ function undone(app, deed, answer) {
   }
 }
 
-/* On a page without an editor for it, a hand that was taken back waits as the open hand, or beside the one that is
-   open. */
+/* On a page without an editor, store the hand that was taken back as the open one, or beside the open one. */
 function keepUndone({ store, desc, now, newKey }, { undone: raw, head }) {
   const name = draftName(desc.slug);
   const put = readDraft(store, name).s === null ? putInto : putBeside;
   put(store, name, { raw, head, id: newKey() }, now());
 }
 
-/* An undo was refused: the hand that this phone opened by itself with it stands on the sheet. As long as nothing of it
-   was changed it is closed again. */
+/* An undo was refused. Close the hand that this phone had opened for it, unless it was changed. */
 function closeAgain(app, { key }) {
   const name = draftName(app.desc.slug);
   const isOther = (one) => one?.undid !== key;
@@ -51,7 +49,7 @@ function closeAgain(app, { key }) {
   if (!isOther(app.s)) app.moveTo(untouched(app));
 }
 
-/* A hand that leaves the queue for the editor after all: it lies there before it leaves. Returned is the queue. */
+/* Store a hand for the editor before it leaves the queue, and return the queue. */
 export function setBeside(app, { queue, deed }) {
   if (deed.s === null) return queue;
   const s = takenOut(deed, isHere(app, deed) ? headNow(app) : deed.s.head);
@@ -62,9 +60,9 @@ export function setBeside(app, { queue, deed }) {
 
 const isHere = ({ s, desc }, { number }) => Boolean(s) && editorOf(desc) === number;
 
-/* ---------- what the server said ---------- */
+/* ---------- the server's answers ---------- */
 
-/* An open hand that saw what one's own deed was written upon goes on from what that made. */
+/* A hand based on the same version as the saved action follows the new version. */
 const rebased = (deed, answer) => (one) => (one.head === deed.head ? { ...one, head: answer.head } : one);
 
 export const HEARD = {
@@ -86,14 +84,14 @@ export const HEARD = {
       app.say(answer.said);
     }
   },
-  /* The press that was refused comes back at once, if nothing was tapped since; else it waits to be looked at. */
+  /* Open a refused hand at once if nothing was tapped since; else it waits in the queue. */
   refused(app, deed) {
     if (app.pressed === deed.key && !app.steps.length && !isTapped(app)) mend(app, deed);
   },
   question(app, deed) {
     app.ask(deed);
   },
-  /* A hand that was to be taken back was not written after all. */
+  /* The hand to be taken back was never written, so open it. */
   returned(app, deed) {
     if (deed.s !== null && isHere(app, deed)) open(app, takenOut(deed, headNow(app)));
   },
@@ -105,12 +103,12 @@ export const HEARD = {
   waiting() {},
   changed(app) {
     if (isGone(app)) follow(app);
-    if (app.s && app.outbox.queue.made > app.page.head && line.is === "sent") app.reload(); // another window sent it
+    if (app.s && app.outbox.queue.made > app.page.head && line.is === "sent") app.reload(); // another window has sent it
   },
   nothing() {},
 };
 
-/* The same on a page that shows no open hand: what is to be opened waits for the page that can. */
+/* The same for pages without an open hand. Hands to be opened wait for a page with an editor. */
 export const HEARD_ELSEWHERE = {
   ...HEARD,
   saved(app, deed, answer) {

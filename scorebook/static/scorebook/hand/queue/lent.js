@@ -1,4 +1,4 @@
-/* What every page of this phone lends the queue: where it is kept, the clock, and what the browser knows. */
+/* The parts of the outbox's environment that all pages share: storage, clock and browser features. */
 
 import { database } from "./database.js";
 import { setBeside } from "./heard.js";
@@ -9,7 +9,7 @@ import * as store from "../../page/store.js";
 import { follow, isDraft } from "./mirror.js";
 import { listen } from "./windows.js";
 
-/* A page keeps its name over a reload, and so what it held while it sent. */
+/* Return the id of this page. A reload keeps it, and with it the lock for sending. */
 function ofThisPage() {
   try {
     return (sessionStorage["scorebook.page"] ??= newKey());

@@ -1,5 +1,4 @@
-/* The open hand of a browser is one, in however many windows its page is open: what is tapped, saved or thrown away in
-   one of them the others show. */
+/* One browser has one open hand, even in several windows: taps, saves and discards in one window show in the others. */
 
 import { isSameHand, liesIn, lying, readDraft } from "../page/draft.js";
 import { drawn, isTapped, nameIn, untouched } from "../page/open.js";
@@ -8,10 +7,10 @@ import { isPressed } from "./windows.js";
 
 export const isDraft = ({ desc }, name) => name === null || name === nameIn(desc);
 
-/* Whether what is open here was pressed in another window. */
+/* Whether another window has saved the hand that is open here. */
 export const isGone = (app) => Boolean(app.s) && isTapped(app) && isPressed(app.outbox, app.page, app.s);
 
-/* Show what lies there now. What is open here goes where the other window put it; written over, it is one step back. */
+/* Show the stored draft. The open hand follows the other window; an overwritten hand is one step back. */
 export const follow = (app) =>
   inTurn(app, async () => {
     await app.outbox.look();
@@ -30,7 +29,7 @@ export const follow = (app) =>
     else if (own && !stays && app.aside.some((one) => isSameHand(own, one))) app.tell("put_aside");
   });
 
-/* It is kept already. */
+/* Show a hand without storing it again. */
 function show(app, s) {
   app.mirrors = true;
   app.moveTo(s ? drawn(app, s) : untouched(app));

@@ -1,17 +1,17 @@
-/* The way to the server: every request of the page goes through here, and says how it went. */
+/* Requests to the server. All requests of the page go through this module, which records how they went. */
 
 import { fetchPatiently } from "../../page/patience.js";
 
-/* Nothing came back: there is no network, or the server cannot be reached. */
+/* No answer: there is no network, or the server is unreachable. */
 export class NoNetwork extends Error {}
-/* Something came back that is no answer of ours: the server is ill, or somebody else answers in its place. */
+/* An answer that is not the server's usual one: the server fails, or a proxy answers in its place. */
 export class NotAsItShould extends Error {
   constructor(status) {
     super(`answered ${status}`);
     this.status = status;
   }
 }
-/* The server says that this device may not write the evening any more; ``told`` is its answer. */
+/* This device may no longer write the evening; ``told`` is the server's answer. */
 export class PenLost extends Error {
   constructor(told) {
     super("pen lost");
@@ -19,12 +19,12 @@ export class PenLost extends Error {
   }
 }
 
-/* Whether a request went unanswered: the line has heard it, and says so. */
+/* Whether a request got no usable answer. ``line`` has recorded that. */
 export const isSilence = (failure) => [NoNetwork, NotAsItShould, PenLost].some((kind) => failure instanceof kind);
 
-/* How the last request of any kind went: "sent", "away", "ill" or "pen"; ``status`` is the number the server
-   answered, ``said`` its own words where it took the pen away or asks for patience. Of an evening that is ``here``
-   alone the server knows nothing yet, and is not asked. ``at`` is when the last answer was there, whole. */
+/* The result of the last request: "sent", "away", "ill" or "pen". ``status`` is the HTTP status, ``said`` the server's
+   text for a lost pen or a request to wait. While an evening is only ``here``, the server is not asked about it. ``at``
+   is the time of the last complete answer. */
 export const line = { is: "sent", status: 0, said: "", here: false, at: Date.now(), heard: [] };
 
 export function hear(listener) {
@@ -38,10 +38,10 @@ function wentAs(is, status = 0, said = "") {
   if (changed) line.heard.forEach((listener) => listener());
 }
 
-/* Nobody has answered this page yet, as it was opened from what the phone kept, or not for a while. */
+/* Mark the server as unreachable: the page came from the cache, or the last answer is too old. */
 export const unheard = () => wentAs("away");
 
-/* A key no other deed has, from the browser's own chance (also where the page is not served over https). */
+/* Return a random UUID. crypto.randomUUID needs https, this does not. */
 export function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
@@ -50,7 +50,7 @@ export function newKey() {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
 }
 
-/* One request, with its answer read to the end: a reply that is cut off is no reply. */
+/* Send one request and read the whole answer; a truncated answer counts as none. */
 async function reach(address, options) {
   if (line.here && address.startsWith("/e/")) {
     wentAs("away");
@@ -84,14 +84,14 @@ function judged(answer) {
   return answer;
 }
 
-/* An answer that is none of ours, although it looked like one. */
+/* Record an unusable answer and return its error. */
 export function strange(status, said) {
   wentAs("ill", status, said);
   return new NotAsItShould(status);
 }
 
-/* The page's description once more: a fresh token, the head as it is now; null where nothing was written since
-   ``head``, nobody said more of the lines than was heard, and no phone left more. */
+/* Fetch the page's description with a fresh token and the current version. Return null if there is nothing newer than
+   ``head``, no new message and no newly left action. */
 export async function describe(address, { head = null, said = 0, left } = {}) {
   const since = head === null ? "" : `&since=${head}&said=${said}&left=${left?.told ?? 0}`;
   const answer = await reach(`${address}${since}`, { headers: { Accept: "application/json" } });
@@ -105,19 +105,19 @@ export async function describe(address, { head = null, said = 0, left } = {}) {
   return body;
 }
 
-/* The token that goes with what is sent, afresh. */
+/* Fetch a fresh CSRF token. */
 async function token({ urls }) {
   const asked = reach(urls.token ?? urls.describe, { headers: { Accept: "application/json" } });
   const answer = await asked;
-  if (typeof answer.body?.csrf === "string") return answer.body.csrf; // also where the pen is another phone's
+  if (typeof answer.body?.csrf === "string") return answer.body.csrf; // also if another phone has the pen
   throw strange(judged(answer).status);
 }
 
-/* Whose press is sent, and whether whoever is signed in by now has said that it is sent in that name. */
+/* Return the headers that name the member who pressed, and whether another member agreed to send it. */
 export const signature = ({ who, sentFor }) =>
   who ? { "X-Pressed-By": who.mark, ...(sentFor ? { "X-Sent-For": "1" } : {}) } : {};
 
-/* Send something, a form as a form; ``keepalive`` lets the request outlive the page.  A stale token is renewed once. */
+/* Send a form or JSON. ``keepalive`` lets the request outlive the page. A stale token is renewed once. */
 export async function post(desc, address, body, { keepalive = false, headers = {} } = {}) {
   const isForm = body instanceof URLSearchParams;
   const type = isForm ? {} : { "Content-Type": "application/json" };
@@ -141,10 +141,10 @@ export async function post(desc, address, body, { keepalive = false, headers = {
   throw strange(answer.status, answer.status === 429 ? answer.body.text : undefined);
 }
 
-/* As many deeds as the server takes at once (hand/left.py). */
+/* The server's limit of actions per request (hand/left.py). */
 const LEFT_AT_ONCE = 60;
 
-/* Leave deeds for the phone that has the pen now; returned are the keys of those that are on the sheet. */
+/* Leave actions on the server for the phone that has the pen now. Return the keys of those that are on the sheet. */
 export async function leave(desc, deeds) {
   try {
     await post(desc, desc.urls.leave, { deeds: deeds.slice(0, LEFT_AT_ONCE) });
@@ -156,7 +156,7 @@ export async function leave(desc, deeds) {
   return [];
 }
 
-/* What other phones left here, as it is taken in; without those that are ``dismissed``. */
+/* Fetch the actions that other phones left, without the ``dismissed`` ones. */
 export async function fetchLeft(desc, dismissed = null) {
   const { left } = desc.urls;
   const headers = { Accept: "application/json" };

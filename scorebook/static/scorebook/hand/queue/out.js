@@ -1,6 +1,6 @@
-/* What left the queue for the editor. The open hand lies in localStorage, which a browser brings to the disk when it
-   likes; so the queue keeps such a hand as it left (out: { key, number, s }), by the change that let it go, until the
-   editor has it no more. Where a phone died before its open hand lay on the disk, it is opened from there. */
+/* Hands that left the queue for the editor. The open hand is in localStorage, which browsers write to disk late. So the
+   queue keeps such a hand (out: { key, number, s }) until the editor drops it. If the phone dies before the draft is on
+   disk, the hand is restored from there. */
 
 import { draftName, editorOf, keepDraft, readDraft } from "../page/draft.js";
 
@@ -11,10 +11,10 @@ export const wentOut = (queue, { key, number = null }, s) => ({
   out: [...others(queue, key), { key, number, s }],
 });
 
-/* It was pressed again. */
+/* Forget a hand that was pressed again. */
 export const cameBack = (queue, key) => (queue.out ? { ...queue, out: others(queue, key) } : queue);
 
-/* The editor of this line holds only these: whatever else went there was thrown away. */
+/* Whether the editor of this line has dropped a hand: it holds only ``held``. */
 const isGone = (number, held) => (one) => one.number === number && !held.includes(one.key);
 const heldOnly = (queue, ...editor) => ({ ...queue, out: (queue.out ?? []).filter((one) => !isGone(...editor)(one)) });
 
@@ -23,7 +23,7 @@ export function forget({ outbox, desc, aside }, s) {
   if (outbox.queue.out?.some(isGone(...editor))) outbox.fold(heldOnly, ...editor);
 }
 
-/* What the editor lost is put there again, in place of what it may know of the same hand from before it was saved. */
+/* Restore hands that the editor lost. They replace an older copy of the same hand. */
 export function restore({ desc, store, outbox, now }) {
   for (const { key, number, s } of outbox.queue.out ?? []) {
     const name = draftName(desc.slug, number);

@@ -1,6 +1,5 @@
-/* The queue as this phone keeps it, and its way to the server: in order, again and again, each deed under its own
-   key, so that it is written once. Whatever the page is, it sends; only one of the browser's pages at a time. What
-   changes lies on the disk before anybody is told of it. */
+/* The stored queue and its way to the server. Actions are sent in order and retried; each has its own key, so it is
+   written once. Every page sends, one page of the browser at a time. Changes are on disk before they are reported. */
 
 import { NotKept } from "./database.js";
 import { line, NoNetwork, NotAsItShould, PenLost, strange } from "./net.js";
@@ -10,18 +9,17 @@ import { handedOn, isWritten } from "../handover/taken.js";
 import { pressed, remembered } from "./windows.js";
 
 const WAITS = [3000, 6000, 15000, 30000, 60000];
-/* How long another page of this phone may hold the pen before this one sends as well: it may be frozen. */
+/* Another page may hold the lock this long before this one sends anyway, because that page may be frozen. */
 const HELD_AT_MOST = 20000;
 const FAILURES = [NoNetwork, NotAsItShould, PenLost, NotKept];
 
 export class Outbox {
-  /* ``env`` is what the page lends: store (database.js), left (store.js: what pages left that are no more), send(deed)
-     and head() that ask the server, told(event, deed, answer) that hears what became of a deed, aside(made) that keeps
-     a hand for the editor before it leaves the queue and unkept() that lets it go where it could not, leave(deeds) that
-     has the server keep them for another phone and returns the keys of those that are on the sheet, later(what, wait),
-     now(), newKey(), online(), writer() who is signed in, says() that tells other windows of every change, page, which
-     page this is, and locks where the browser has them. ``queue`` is what is kept, as this page knows it, ``pressing``
-     the keys on their way there. */
+  /* ``env`` is the environment: store (database.js); left (store.js), where a page notes a press before the queue has
+     it; send(deed) and head(), requests to the server; told(event, deed, answer), the listener; aside(made), which
+     stores a hand for the editor, and unkept(), which cleans the drafts if storing failed; leave(deeds), which leaves
+     actions on the server and returns the written keys; later(what, wait), now(), newKey(), online(); writer(), the
+     signed-in member; says(), which tells other windows; page, this page's id; and locks, if the browser has them.
+     ``queue`` is the stored queue as this page knows it, ``pressing`` the keys being stored. */
   constructor(slug, env) {
     Object.assign(this, { name: `scorebook.unsent.${slug}`, env, queue: fold.EMPTY, text: null, changes: 0 });
     this.pressing = [];
@@ -36,7 +34,7 @@ export class Outbox {
     return this.env.store.forgetful && this.deeds.length > 0;
   }
 
-  /* Read the stored queue, and add a press whose page was shut before the queue had it. */
+  /* Read the stored queue, and add a press whose page closed before the queue had it. */
   async open() {
     await this.look();
     const { left } = this.env;
@@ -45,8 +43,8 @@ export class Outbox {
     if (text !== null && (await this.change(pressed, ...JSON.parse(text)))) left.drop(name);
   }
 
-  /* Read what is kept, which another page of this phone may have changed, and tell whether it has. What was read
-     before a change of this page's own may arrive after it, and is old. */
+  /* Read the stored queue and return whether it has changed. Ignore the result if this page changed the queue
+     meanwhile, because it may be older. */
   async look() {
     const { changes } = this;
     try {
@@ -65,8 +63,8 @@ export class Outbox {
     return news;
   }
 
-  /* Fold something in: ``step`` makes of the queue the next one, or an object that has it as ``queue``. Returned is
-     what it made, once that is kept; null where it could not be, and then nothing has changed. */
+  /* Change the queue: ``step`` returns the next queue, or an object with it as ``queue``. Return its result once it is
+     stored, or null if storing failed; then nothing has changed. */
   async change(step, ...said) {
     let made = null;
     try {
@@ -86,20 +84,20 @@ export class Outbox {
     }
   }
 
-  /* Another window of this browser has changed what is kept. */
+  /* Another window of this browser has changed the queue. */
   async heard() {
     if (await this.look()) this.env.told("changed");
   }
 
-  /* What is pressed is of the member who is signed in, and is sent in his name. */
+  /* Sign an action with the member who is signed in; it is sent in that name. */
   signed(deed) {
     const who = this.env.writer?.();
     return who ? { ...deed, who } : deed;
   }
 
-  /* A press of save: noted at once, so that it counts even if the page is shut the next moment. ``seen`` returns the
-     heads that the open hand saw and the page knows, ``mends`` whether its hand was opened to be mended. Returned is
-     what became of it (windows.js), or null. */
+  /* Queue a press of save. The press is noted at once and survives if the page closes. ``seen`` returns the versions of
+     the open hand and of the page; ``mends`` says if the hand was opened for editing. Return the result of ``pressed``
+     (windows.js), or null. */
   async press(unsigned, seen, mends = false) {
     const { left, newKey } = this.env;
     const deed = this.signed(unsigned);
@@ -114,15 +112,14 @@ export class Outbox {
     return made;
   }
 
-  /* The same for a deed of the scribe, who sees it at once. */
+  /* Change the queue and redraw at once. */
   async fold(step, ...said) {
     const made = await this.change(step, ...said);
     this.env.told("changed");
     return made;
   }
 
-  /* Send what waits.  That the line is ``back`` counts for an attempt that is underway as well: if it fails, the next
-     one follows at once. */
+  /* Send the queue. If the line is ``back`` while an attempt runs and that fails, the next one follows at once. */
   flush({ back = false } = {}) {
     this.waits = false;
     if (this.busy) this.back ||= back;
@@ -136,7 +133,7 @@ export class Outbox {
     if (anew) this.flush();
   }
 
-  /* Hold this phone's pen while sending; what another page holds is tried again in a moment. */
+  /* Send while holding this browser's lock; if another page holds it, try again later. */
   async alone() {
     const { locks, now } = this.env;
     if (await this.look()) this.env.told("changed");
@@ -150,8 +147,8 @@ export class Outbox {
     });
   }
 
-  /* Without locks the pen is a line in the store, of whoever took it last, and good for a while. One that is good for
-     longer was written by a clock that has been put back since. */
+  /* Without the Locks API the lock is an entry in the store that expires. An entry that expires too late was written
+     before the clock was set back, so it counts as free. */
   async leased() {
     const { store, now, page: here } = this.env;
     const [name, at] = [`${this.name}.pen`, now()];
@@ -164,7 +161,7 @@ export class Outbox {
       await store.change(name, (was) => (was === ours ? null : was));
     } catch (failure) {
       if (!(failure instanceof NotKept)) throw failure;
-      await this.sendAll(); // on a full phone each deed has its key all the same
+      await this.sendAll(); // sending twice is safe, because each action has its key
     }
     return undefined;
   }
@@ -187,11 +184,11 @@ export class Outbox {
     }
   }
 
-  /* Send one deed and keep what the answer says before anybody is told of it. */
+  /* Send one action and store the answer before it is reported. */
   async attempt(deed) {
     if (deed.head === null) return this.sure(await this.change(fold.grounded, await this.env.head()), ["changed"]);
     if (this.env.online()) await this.change(fold.tried, deed.key);
-    if (fold.next(this.queue)?.key !== deed.key) return ["changed"]; // it was taken out or held back meanwhile
+    if (fold.next(this.queue)?.key !== deed.key) return ["changed"]; // taken out or held back meanwhile
     this.sending = deed.key;
     this.env.told("changed");
     const { status, body } = await this.env.send(deed);
@@ -201,7 +198,7 @@ export class Outbox {
     return this.sure(made, made?.event === "used" ? ["changed"] : [made?.event, deed, body]);
   }
 
-  /* Another phone has the pen: the server keeps for it what waits here. What is on the sheet waits no more. */
+  /* Another phone has the pen: leave the actions on the server, and drop those that are on the sheet. */
   async leave() {
     try {
       if (this.deeds.some(({ shared }) => !shared)) await this.change(handedOn);
@@ -222,7 +219,7 @@ export class Outbox {
     return { ...made, queue: remembered(left, made.deed) };
   }
 
-  /* What could not be kept is as if it had not come: it is asked for again, under the same key. */
+  /* If the answer could not be stored, act as if it had not come: the action is sent again with the same key. */
   sure(made, answer) {
     if (made) return answer;
     throw new NotKept();

@@ -1,8 +1,8 @@
-/* The queue of this phone (fold.js) as it is stored: a line of text. */
+/* The queue (fold.js) as stored text. */
 
 import { EMPTY } from "./fold.js";
 
-/* Return the stored queue; an empty one where the text is none. */
+/* Return the stored queue, or an empty one if the text is invalid. */
 export function readQueue(text) {
   try {
     const queue = JSON.parse(text);
@@ -12,6 +12,6 @@ export function readQueue(text) {
   }
 }
 
-/* What is kept of a queue: nothing, where there is nothing to know. */
+/* Return the text of a queue, or null if there is nothing to store. */
 export const textOf = (queue) =>
   queue.deeds.length || queue.made !== null || queue.out?.length || queue.past?.length ? JSON.stringify(queue) : null;

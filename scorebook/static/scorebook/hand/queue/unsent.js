@@ -1,8 +1,6 @@
-/* What the page says of the queue and of the network: the pill in the bar and the sheet behind it.  All of it is drawn
-   from the queue and the line, after every change of either; nothing here knows more.
-
-   ``app`` has desc (its words, slug and addresses), outbox, mend(deed), unsaid(text) for what is said in passing, and
-   settled() for after a choice. */
+/* The pill in the bar and the sheet behind it. They show the state of the queue and the network, and are drawn after
+   every change of either. ``app`` has desc (words, slug and addresses), outbox, mend(deed), unsaid(text) for short
+   messages, and settled(), which runs after a choice. */
 
 import { isSilence, line, post } from "./net.js";
 import * as fold from "./fold.js";
@@ -14,7 +12,7 @@ import { phrase } from "../page/words.js";
 import { closeSheet, openSheet } from "../page/sheet.js";
 import { $, button, fill, h, icon } from "../../page/dom.js";
 
-/* How the pill looks: whether somebody has to act, and its sign. */
+/* The looks of the pill: the class of its tag and its icon. */
 const LOOKS = {
   sent: ["", null],
   waiting: ["dashed", "unsent"],
@@ -27,14 +25,14 @@ const LOOKS = {
   pen: ["red", "alert"],
   full: ["red", "alert"],
 };
-/* The time of day to the second, as the pages write it (words/dates.py). */
+/* Return the time of day with seconds, in the form of the pages (words/dates.py). */
 const clock = (moment, language) => {
   const told = moment.toLocaleTimeString("en-GB");
   return language === "en" ? told : told.replaceAll(":", ".");
 };
 let sure = null;
 
-/* The one word for how things stand. */
+/* Return the state of queue and line in one word. */
 export function standing({ outbox }) {
   const [first] = outbox.deeds;
   if (line.is === "pen") return "pen";
@@ -48,7 +46,7 @@ export function standing({ outbox }) {
 const sentence = (app, is) =>
   (is === line.is && line.said) || phrase(app.desc, `says_${is}`, { n: app.outbox.deeds.length, status: line.status });
 
-/* Why a hand is kept here: in the words of the line, or because what stands before it waits for the scribe. */
+/* Return why a hand is stored here and not sent: the state of the line, or another action that waits for the scribe. */
 export function keptHere({ desc, outbox }) {
   const [first] = outbox.deeds;
   if (outbox.forgetful) return phrase(desc, "kept_in_page");
@@ -72,7 +70,7 @@ export function drawUnsent(app) {
 
 /* ---------- the sheet behind the pill ---------- */
 
-/* It follows the queue; with the last deed sent it closes by itself. */
+/* Keep the sheet up to date; it closes once everything is sent. */
 function follow(app) {
   const sheet = $("#sheet");
   if (!sheet.open || sheet.dataset.shows !== "unsent") return;
@@ -137,10 +135,10 @@ function reasons({ desc }, { why, open }) {
   );
 }
 
-/* What cannot be said otherwise may be sent as it is once the evening is open again, or the entry put back. */
+/* An action that cannot be edited may be sent again, once the evening is open or the entry is restored. */
 const helpsToSend = (deed) => deed.why.is === "refused" && !fold.canBeMended(deed);
 
-/* What can be done about one: only what helps. */
+/* Return the buttons of one action, only those that help. */
 function actions(app, deed) {
   const { key, why, open } = deed;
   const asked = why?.is === "question";
@@ -162,7 +160,7 @@ function mend(app, deed) {
   app.mend(deed);
 }
 
-/* What an evening begins with is mended where it was typed: on the server's own page, every reason beside its field. */
+/* Edit the beginning of an evening on the server's own page, with every error beside its field. */
 async function mendBeginning(app, deed) {
   const { desc } = app;
   try {
@@ -184,7 +182,7 @@ async function sendIt(app, key) {
   sendNow(app);
 }
 
-/* Given up only when it is said twice: what was sent without an answer may be on the sheet. */
+/* Drop an action only on the second press, because it may be on the sheet although no answer came. */
 function askTwice(app, key) {
   sure = key;
   openUnsent(app);
@@ -197,7 +195,7 @@ async function drop(app, key) {
   app.settled();
 }
 
-/* A press that brings nothing says so: else it looks as if nobody had pressed. */
+/* Show the time of an attempt that failed; otherwise the press would seem to do nothing. */
 async function sendNow(app) {
   const sent = app.outbox.flush();
   app.settled();

@@ -1,14 +1,14 @@
-/* Two windows of one browser, the installed app beside a tab for one: they have one queue and one open hand. What one
-   of them presses or taps the others hear at once; what a window had not heard is asked of the queue at the press
-   itself. Pure but for ``listen``. */
+/* Two windows of one browser, such as the installed app and a tab, share one queue and one open hand. A window reports
+   its presses and taps to the others at once. At a press the queue shows what its window has not heard yet. Pure,
+   except ``listen``. */
 
 import { find, FOLLOWS, isHand, press, STEP } from "./fold.js";
 import { cameBack } from "./out.js";
 
-/* How many hands are remembered that were pressed here and are on the sheet by now. */
+/* The number of written hands that the queue remembers. */
 const REMEMBERED = 20;
 
-/* A deed has left the queue for the sheet: { key, number, body, title, sentence } stays in the queue's ``past``. */
+/* Remember a written hand: { key, number, body, title, sentence } in the queue's ``past``. */
 export function remembered(queue, { key, number = null, body, title, sentence }) {
   if (!isHand({ body })) return queue;
   const others = (queue.past ?? []).filter((one) => one.key !== key);
@@ -27,11 +27,11 @@ const isNear = (one, other) =>
   one.number === other.number &&
   ["contract", "declarer", "partner"].every((name) => factsOf(one)[name] === factsOf(other)[name]);
 
-/* A press of save. ``view`` is what its window knew: the ``keys`` in the queue and the head ``made``, whether the hand
-   was opened there to be mended (``mends``), and a ``fresh`` key. What is pressed already under this key is changed by
-   whoever opened it to be mended, and by nobody else: the same hand is not pressed twice (event "same"), another one is
-   a hand of its own. That one, and whatever was pressed before what another window pressed was seen, is asked about
-   (event "asked"). */
+/* Add a press of save. ``view`` is the state of its window: the ``keys`` in the queue, the version ``made``, whether
+   the hand was opened for editing (``mends``), and a ``fresh`` key. If the key is queued or written already, only its
+   editor may change that action. The same hand is not added again (event "same"); another hand gets the fresh key. The
+   scribe is asked (event "asked") about such a hand, and about presses of other windows that this window had not seen.
+   */
 export function pressed(queue, deed, seen, page, view = null) {
   const old = find(queue, deed.key);
   const mends = old?.open && view?.mends !== false;
@@ -45,13 +45,14 @@ export function pressed(queue, deed, seen, page, view = null) {
   return { queue: held(made, own, since, page), event: "asked", deed: own };
 }
 
-/* What other windows pressed that comes before this deed, or is of the same line. */
+/* Return other windows' actions that come before this one or concern the same line. */
 function unseen({ deeds }, { key, number }, view) {
   const comesBefore = (one) => (number === null ? STEP[one.deed] !== 0 : one.number === number);
   return view ? deeds.filter((one) => one.key !== key && !view.keys.includes(one.key) && comesBefore(one)) : [];
 }
 
-/* The scribe is shown what the other window pressed; a hand that is first in the queue goes on from that. */
+/* Hold an action back with the other window's version as a question. If the action is first, it is based on that
+   version. */
 function held(queue, { key, ...own }, since, page) {
   const shown = since.map(({ title, sentence }) => ({ title, sentence }));
   const [same, near] = [isSame, isNear].map((is) => since.some((one) => is(one, own)));
@@ -62,15 +63,15 @@ function held(queue, { key, ...own }, since, page) {
   return { ...queue, deeds: queue.deeds.map((deed) => (deed.key === key ? ask(deed) : deed)) };
 }
 
-/* Whether an open hand was pressed in another window: it lies in the queue, or on the sheet. */
+/* Whether another window has saved an open hand: it is in the queue or on the sheet. */
 export function isPressed({ queue }, { wrote = [] }, { mends, key, id }) {
   const deed = find(queue, mends ?? key ?? id);
   if (deed) return !(deed.open && mends);
   return (queue.past ?? []).some((one) => one.key === (mends ?? key ?? id)) || wrote.includes(id);
 }
 
-/* Hear what other windows do: ``changed`` of the queue, ``kept`` of what this browser keeps under a name. A page that
-   was away from the screen asks for both. Returned is what tells the others of the queue. */
+/* Listen to other windows: ``changed`` runs if the queue has changed, ``kept`` if localStorage has. After a return from
+   the back-forward cache both run. Return the function that notifies the others. */
 export function listen(name, { changed, kept }) {
   const channel = globalThis.BroadcastChannel ? new BroadcastChannel(name) : null;
   channel?.addEventListener("message", changed);

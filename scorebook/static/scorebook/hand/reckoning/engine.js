@@ -1,34 +1,33 @@
-/* The rules on this phone: the worker that reckons where no server can be asked (engine/worker.js). What it takes is
-   fetched once, when the page has nothing better to do, and kept with the pages; it is started only where it is needed.
-
-   ``is`` is "absent" (nothing is kept here, or not yet asked for), "starting", "ready" or "failed". */
+/* The rules on this phone: a worker computes results while the server cannot be reached (engine/worker.js). Its files
+   are fetched once, in an idle moment, and cached with the pages; it starts only when needed. ``is`` is "absent" (not
+   cached, or not needed yet), "starting", "ready" or "failed". */
 
 import * as store from "../../page/store.js";
 
 const PATIENCE = 90000;
 const SLOW = ["slow-2g", "2g", "3g"];
 
-/* Whether every byte may cost somebody money or patience. */
+/* Whether the connection is slow or may cost the user money. */
 export function isMetered() {
   const { saveData, effectiveType, type } = navigator.connection ?? {};
   return Boolean(saveData) || SLOW.includes(effectiveType) || type === "cellular";
 }
 
 const canReckon = ({ urls }) => urls.engine !== "" && (store.canKeepPages({ urls }) || isPlain({ urls }));
-/* Over plain http nothing is kept on purpose: what was fetched once lies with the browser, for as long as it likes. */
+/* Without https there is no Cache API, so the files stay in the browser's HTTP cache as long as it likes. */
 const isPlain = ({ urls }) => !window.isSecureContext && urls.keeper !== "";
 const FETCHED = "scorebook.engine";
-/* The worker's own file is kept after all that it needs. */
+/* The worker's own file is cached last, so it proves that all others are there. */
 async function isKept({ urls }) {
   if (!canReckon({ urls })) return false;
   if (isPlain({ urls })) return store.kept(FETCHED) === urls.engine;
   return "caches" in window && Boolean(await caches.match(urls.engine, { ignoreVary: true }));
 }
 
-/* Whether the scribe has to ask for it: it does not come by itself. */
+/* Whether the engine is fetched only if the scribe asks for it. */
 export const waitsToBeAskedFor = async (page) => canReckon(page) && isMetered() && !(await isKept(page));
 
-/* What was answered to the offer to fetch it where that may cost money: "yes", "no", or null before any answer. */
+/* The user's answer to the offer to fetch the engine over a metered connection: "yes", "no" or null. */
 const ANSWER = "scorebook.rules-offer";
 export const isOffered = async (page) => store.kept(ANSWER) === null && (await waitsToBeAskedFor(page));
 
@@ -37,14 +36,14 @@ export function answerOffer(page, answer) {
   return fetchEngine(page);
 }
 
-/* Have it fetched, unless that may cost somebody money who did not ask for it. */
+/* Fetch the engine, unless the connection is metered and the user has not agreed. */
 export async function fetchEngine(page) {
   if (!canReckon(page) || (isMetered() && store.kept(ANSWER) !== "yes")) return;
   if (isPlain(page)) store.whenIdle(() => fetchPlainly(page));
   else await store.keepEngine();
 }
 
-/* A worker that begins once fetches everything. */
+/* Start the worker once, which fetches everything. */
 async function fetchPlainly(page) {
   if (await isKept(page)) return;
   const once = new Engine(page, () => {
@@ -55,7 +54,7 @@ async function fetchPlainly(page) {
 }
 
 export class Engine {
-  /* ``told`` hears that it is ready, or never will be. */
+  /* ``told`` is called when the engine is ready or has failed. */
   constructor(page, told) {
     Object.assign(this, { page, told, is: "absent", worker: null, words: {}, asked: new Map(), number: 0 });
   }
@@ -90,7 +89,7 @@ export class Engine {
     return this.told();
   }
 
-  /* It cannot be started here, or takes longer than anybody waits: this page goes on without it. */
+  /* The engine failed or took too long; the page works without it. */
   end() {
     if (this.is === "ready") return;
     this.worker.terminate();
@@ -103,7 +102,7 @@ export class Engine {
     this.asked.delete(id);
   }
 
-  /* Return what the rules say to a question by name, or null where they broke over it. */
+  /* Return the rules' answer to a named question, or null if they raised an error. */
   ask(name, said) {
     this.number += 1;
     const id = this.number;

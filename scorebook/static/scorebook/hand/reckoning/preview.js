@@ -1,6 +1,5 @@
-/* What the open hand comes to: the server's own check and settlement, asked for after every tap; with it the open
-   hand goes to the table's other phones. Where it does not answer this phone reckons itself (reckon.js); ``here`` is
-   said of that. */
+/* The preview of the open hand: the server checks and settles it after every tap, and passes it on to the table's other
+   phones. If the server does not answer, this phone computes the preview (reckon.js) and sets ``here``. */
 
 import { isEarlier } from "../lines/earlier.js";
 import { isSilence, post } from "../queue/net.js";
@@ -32,7 +31,7 @@ function bodyOf({ desc, s, shape }, thrown) {
   };
 }
 
-/* Nothing is asked of a hand before which others wait: the server does not know its table. */
+/* The server does not know the table of a hand behind other waiting actions, so it is not asked about one. */
 export async function preview(app, thrown = false) {
   const asked = app.question;
   const { desc, s } = app;

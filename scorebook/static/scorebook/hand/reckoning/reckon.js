@@ -1,6 +1,6 @@
-/* What the open hand comes to, and the totals with what waits here, where the server cannot be asked: this phone puts
-   the question together and shows the answer, the rules say it (engine.js). It knows every line of the evening
-   (lines.js); where what it kept of them is older than the table it was told last, it goes by that. */
+/* The preview and the totals while the server cannot be reached: this phone asks its own rules (engine.js) and shows
+   the answer. It uses all lines of the evening (lines/all.js), or the standing in the page if the cached lines are
+   older. */
 
 import { unwritten } from "../queue/fold.js";
 import { fetchLines, waiting } from "../lines/all.js";
@@ -8,21 +8,21 @@ import { line } from "../queue/net.js";
 import { isTapped } from "../page/open.js";
 import { UNKNOWN } from "./preview.js";
 
-/* What the rules say where they cannot be asked, or broke over the question. */
+/* The answer if the rules cannot be asked or raised an error. */
 const NOTHING = { preview: null, sums: null, table: null };
 
-/* Whether nobody answers, or something waits here longer than it takes to send it. */
+/* Whether the server does not answer, or an action waits longer than sending takes. */
 export const isNeeded = ({ outbox }) =>
   ["away", "ill"].includes(line.is) || outbox.tries > 0 || Boolean(outbox.deeds[0]?.why);
 
-/* How many of the deeds that wait stand before the open hand. */
+/* Return how many waiting actions come before the open hand. */
 function before({ page, outbox, s }) {
   const deeds = unwritten(outbox.deeds, page);
   const place = deeds.findIndex(({ key }) => key === s.mends);
   return waiting(place < 0 ? deeds : deeds.slice(0, place)).length;
 }
 
-/* The question by every line of the evening, or null where they are not known as the table was told last. */
+/* Return the question with all lines of the evening, or null if they are unknown or of another version. */
 function byLines(app, open) {
   const { told, page, outbox, s } = app;
   if (told?.head !== page.head) return null;
@@ -31,8 +31,8 @@ function byLines(app, open) {
   return ["at_table", { ...asked, open }];
 }
 
-/* The question by the standing alone. The last hand of the sheet may be taken back before what waits; null where a
-   correction waits, or another hand of the sheet is taken back: then nobody knows here what was before. */
+/* Return the question with the standing alone. The first waiting action may undo the last hand of the sheet. Return
+   null if a correction waits or another hand is undone, because this phone then lacks the state before it. */
 function byStanding(app, open) {
   const { page, outbox, s } = app;
   const left = waiting(unwritten(outbox.deeds, page), s.mends);
@@ -45,27 +45,27 @@ function byStanding(app, open) {
   return ["answer", { ...asked, before: before(app) - (back ? 1 : 0), open }];
 }
 
-/* What sums are of: the table they begin with, what waits, and which of it is mended. */
+/* Return the inputs of the totals as text: the version, the waiting actions, and the edited one. */
 const groundOf = ({ page, outbox, s }) =>
   JSON.stringify([page.head, s?.mends, outbox.deeds.map(({ key, open }) => [key, open])]);
 
-/* What was reckoned of all that waits and of nothing else, or null. */
+/* Return the computed answer if its inputs are still the same, else null. */
 const reckoned = (app) => (app.sums?.of === groundOf(app) ? app.sums : null);
 
-/* Totals and pots with what waits here, or null: where nothing waits they are as the server told them. */
+/* Return totals and pots after the waiting actions, or null if nothing waits and the server's are right. */
 export const sumsOf = (app) => (app.outbox.deeds.length && !app.page.correcting ? (reckoned(app)?.sums ?? null) : null);
 
-/* The table before the open hand with what waits here, or null where this phone does not know it. */
+/* Return the table before the open hand after the waiting actions, or null if this phone does not know it. */
 export const tableOf = (app) => reckoned(app)?.table ?? null;
 
-/* Whether nobody here can say what the table comes to with what waits: neither the server nor the rules. */
+/* Whether neither the server nor the rules can compute the table after the waiting actions. */
 export const isUnknown = (app) =>
   isNeeded(app) &&
   !app.page.correcting &&
   waiting(unwritten(app.outbox.deeds, app.page)).length > 0 &&
   (app.engine.is !== "ready" || reckoned(app)?.sums === null);
 
-/* Whether the server itself has said what the open hand comes to. */
+/* Whether the server itself has answered about the open hand. */
 export const isHeard = ({ known }) => known.fresh && !known.here;
 
 async function tellLines(app) {
@@ -78,7 +78,7 @@ async function tellLines(app) {
 
 export async function reckon(app) {
   const { engine, desc, s, shape } = app;
-  if (!isNeeded(app) || app.page.inserting) return; // of an insertion only the server can say what it comes to
+  if (!isNeeded(app) || app.page.inserting) return; // only the server can compute an insertion
   if (engine.is !== "ready") {
     engine.start();
     return;
