@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
-from scorebook.hand.answers import offer_of
+from scorebook.hand.answers import offer_of, problems_in_words
 from scorebook.hand.piles import PileForm
 from scorebook.hand.screen import LAST_HANDS, NEXT, Desk, Spot, desk_of, news_of, screen_of, title_of
 from scorebook.hand.wishes import Wish
