@@ -82,7 +82,6 @@ def own_figures_option(rule: str, group: str) -> Option:
         choices=(),
         default={},
         own=True,
-        before={},
     )
 
 

@@ -1,6 +1,6 @@
 """The club's money book: versions of the cash rules, vouchers, and postings that add up to zero for each voucher.
 
-Vouchers, postings and versions of the rules are never changed: triggers of the migration ``0011_cash`` refuse it.  A
+Vouchers, postings and versions of the rules are never changed: triggers of the migration ``0002_guards`` refuse it.  A
 mistake is corrected with a second voucher that reverses the first.
 """
 

@@ -1,6 +1,6 @@
 """The ledger: entries, their revisions, and the postings of each revision.
 
-Revisions and postings are never changed: triggers of the migration ``0002_append_only`` refuse it.  A foreign key has
+Revisions and postings are never changed: triggers of the migration ``0002_guards`` refuse it.  A foreign key has
 no index of its own if a unique constraint begins with it, or if nothing queries by it.
 """
 
@@ -116,7 +116,7 @@ class Revision(models.Model):
     author = models.CharField(max_length=60, blank=True)
     link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
     written_at = models.DateTimeField()
-    # Null only until the migration that added the column has sealed the older revisions.
+    # Never null: a revision is sealed when it is written.
     seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - NOT NULL would rebuild the table
 
     class Meta:

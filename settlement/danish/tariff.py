@@ -61,8 +61,7 @@ OPTIONS: tuple[Option, ...] = (
     _flag("nolo_cancels_own_bagud", word("nolo excuses its own bagud"), "6.3", NOLO,
           word("Does the card a nolo player loses in the last trick only count as lost in play?")),
     _flag("tout_takes_cups", word("a tout takes both cups with their premiums"), "6.4", NOLO,
-          word("Does whoever takes all tricks take both cups too, with both premiums from each?"), default=True,
-          before=False),
+          word("Does whoever takes all tricks take both cups too, with both premiums from each?"), default=True),
     _flag("tout_allows_ultimo", word("ultimo counts inside a tout"), "6.4", NOLO,
           word("Only where a tout takes no cups: may whoever takes all tricks ultimate as well?")),
     _flag("unannounced_tout_is_nolo", word("tout not announced: the others are nolo"), "6.5", NOLO,
@@ -77,7 +76,7 @@ OPTIONS: tuple[Option, ...] = (
            help=word("Is each count settled point by point, or to the nearest five?"),
            choices=(("exact", word("exact")),
                     ("nearest_five", word("to the nearest five, who deals next takes what is left"))),
-           default="exact", before="exact"),
+           default="exact"),
 )  # fmt: skip
 
 PRESETS: tuple[Preset, ...] = (

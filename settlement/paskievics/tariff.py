@@ -47,9 +47,9 @@ RATES: tuple[Rate, ...] = (
     rate("kassza_no_game_each", word("into the pot at no game, each"), 5, "6.1", KASSZA),
     rate("kassza_failed_trial", word("into the pot at a failed trial"), 5, "6.1", KASSZA),
     rate("kassza_lost_three", word("into the pot at a lost three"), 0, "6.1", KASSZA),
-    rate("kassza_most_each", word("most that one pays at doubling the pot"), 0, "6.2", KASSZA, NO_BOUND, before=0),
-    rate("revoke_least", word("least of a severe penalty, to each"), 0, "8.1", PENALTIES, NO_BOUND, before=0),
-    rate("revoke_most", word("most of a severe penalty, to each"), 0, "8.1", PENALTIES, NO_BOUND, before=0),
+    rate("kassza_most_each", word("most that one pays at doubling the pot"), 0, "6.2", KASSZA, NO_BOUND),
+    rate("revoke_least", word("least of a severe penalty, to each"), 0, "8.1", PENALTIES, NO_BOUND),
+    rate("revoke_most", word("most of a severe penalty, to each"), 0, "8.1", PENALTIES, NO_BOUND),
     rate("talon_honour.skiz", word("skíz from the talon"), 3, "7.2", FIVE),
     rate("talon_honour.xxi", word("XXI from the talon"), 2, "7.2", FIVE),
     rate("talon_honour.pagat", word("pagat from the talon"), 1, "7.2", FIVE),
@@ -230,7 +230,6 @@ PENALTY_RULES = (
         PENALTIES,
         (("players", word("the other three")), ("kassza_if_on", word("the kassza, where it is played"))),
         "players",
-        before="players",
     ),
     yes_or_no(
         "revoke_counts_made",
@@ -238,7 +237,6 @@ PENALTY_RULES = (
         word("Does a severe penalty also count the figures that were made without a word?"),
         "8.1",
         PENALTIES,
-        before=False,
     ),
 )
 END_RULES = (

@@ -169,19 +169,21 @@ def _conflict(world: World) -> None:
     world.page.wait_for_selector("#sheet[open] .versions")
 
 
-def _unsent(world: World) -> None:
+def _unsent(world: World, *taps: str) -> None:
+    """Open the list of hands that are not sent, and tap there before the network is back."""
     scribe = world.write("two", 1, 2, "54")
     world.page.route("**/hand/", lambda route: route.abort())
     scribe.tap("#save")
     world.page.wait_for_selector("#unsent:not([hidden])")
     scribe.tap("#unsent")
     world.page.wait_for_selector("#sheet[open]")
+    for place in taps:
+        world.page.tap(place)
     world.page.unroute("**/hand/")
 
 
 def _to_another_phone(world: World) -> None:
-    _unsent(world)
-    world.page.tap("#sheet [data-act=out]")
+    _unsent(world, "#sheet [data-act=out]")
     world.page.wait_for_selector("#sheet .code")
 
 

@@ -7,12 +7,10 @@ import json
 from datetime import date
 from decimal import Decimal
 from fractions import Fraction
-from importlib import import_module
 from io import StringIO
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.test import Client
 
 from scorebook.club.merging import doings_of
@@ -27,8 +25,7 @@ from scorebook.cup.document.reader import read_day
 from scorebook.files.cups import document_of
 from scorebook.league.seasons import write_season
 from scorebook.ledger.auditing import audit, repair
-from scorebook.models import CupDay, Evening, Season, Tally
-from settlement import GAMES
+from scorebook.models import CupDay, Season, Tally
 from tests.club.conftest import Circle
 from tests.cup.conftest import Made, evenings_of, hand_in, play, press
 
@@ -178,29 +175,3 @@ def test_a_table_that_counts_for_nobody_was_sat_at_by_who_was_dealt_cards(day: C
         assert {one.took_part for one in Tally.objects.filter(seat__evening=evening)} == {took_part}
         evening.refresh_from_db()
         assert audit(evening).differences == ()
-
-
-def test_what_was_counted_before_is_counted_so_as_well(counted: CupDay) -> None:
-    day = publish(draw_round(counted, press(), seed="tök hetes"), press())
-    withdraw(day, press(day), "Gyula nem jött")
-    sheets = Evening.objects.filter(cup_day=day)
-    rows = lambda: list(Tally.objects.order_by("pk").values_list("pk", "hands", "took_part"))  # noqa: E731
-    right = rows()
-    Tally.objects.filter(seat__evening__in=sheets).update(took_part=True)
-    for evening in sheets:
-        for seat in evening.seats.all():
-            hands = evening.entries.filter(kind="hand", struck=False).exclude(dealer=seat).count()
-            Tally.objects.filter(seat=seat, seat__evening__began_with=5).update(hands=hands)
-    assert any(audit(evening).differences for evening in sheets)
-    migration = import_module("scorebook.migrations.0047_hands_of_slips")
-    migration.count_slips(apps, None)
-    migration.nobody_took_part(apps, None)
-    assert rows() == right
-    assert [one for evening in sheets for one in audit(evening).differences] == []
-
-
-def test_the_migration_knows_every_game_as_it_is() -> None:
-    migration = import_module("scorebook.migrations.0047_hands_of_slips")
-    for key, game in GAMES.items():
-        assert migration.ACTIVE.get(key, migration.USUAL) == game.active
-        assert migration.RESTING.get(key, 0) == game.resting

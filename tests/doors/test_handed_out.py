@@ -4,26 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from scorebook.access import links
 from scorebook.api.keys import make_key
 from scorebook.club.members import add
-from scorebook.models import Account, ApiKey, Evening, Invitation, Link, Member, Ration, Right, Trace
+from scorebook.models import Account, ApiKey, Evening, Link, Member, Ration, Right
 from tests.club.conftest import Circle, joined, signed_in
 from tests.conftest import holding
 from tests.doors.attacks import SECOND, TABLE, WRITING, address, attacks
 from tests.doors.conftest import Table, with_link
 from tests.world import recorded
-from tests.world.emptying import triggers_set_aside
 
 pytestmark = pytest.mark.django_db
 
@@ -385,15 +381,3 @@ def test_the_page_says_what_ends(circle: Circle, table: Table):
     }.items():
         told = owner.get(page, headers={"accept-language": "en"}).content.decode()
         assert not [words for words in said if words not in told], page
-
-
-def test_links_that_were_out_before_are_taken_back_where_somebody_may_hold_them(circle: Circle, table: Table):
-    take_back = import_module("scorebook.migrations.0017_links_of_who_left").take_back
-    with triggers_set_aside(connection):
-        Trace.objects.all().delete()
-    take_back(apps, None)
-    assert Right.WRITE in links.links_of(table.evening)
-    Trace.objects.create(club=circle.club, act="appointed")
-    take_back(apps, None)
-    assert set(links.links_of(table.evening)) == {Right.WATCH}
-    assert Invitation.objects.count() == 0

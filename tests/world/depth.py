@@ -11,10 +11,10 @@ import pytest
 def sweep(cases: Iterable[Any], *, gate: Callable[[Any], bool]) -> list[Any]:
     """Return the cases as parameters of a test or a fixture, and mark those as deep that ``gate`` does not name.
 
-    A case of several parameters is a tuple.
+    A case of several parameters is a tuple, and so is one parameter that is a tuple itself.
     """
-    return [case if gate(case) else _deep(case) for case in cases]
+    return [_case(case) if gate(case) else _case(case, pytest.mark.deep) for case in cases]
 
 
-def _deep(case: Any) -> Any:
-    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.deep)
+def _case(case: Any, *marks: pytest.MarkDecorator) -> Any:
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=marks)
