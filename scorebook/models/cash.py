@@ -57,7 +57,7 @@ class CashRules(Sealed):
 class Withdrawal(Sealed):
     """The withdrawal of a version of the cash rules: author and reason.
 
-    A withdrawn version charges nothing, and its earlier charges are reversed.  Append-only (``0014_withdrawals``).
+    A withdrawn version charges nothing, and its earlier charges are reversed.  Append-only (``0002_guards``).
     """
 
     rules = models.OneToOneField(CashRules, on_delete=models.PROTECT, related_name="withdrawn")
