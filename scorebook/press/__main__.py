@@ -2,7 +2,7 @@
 
 ``python -m scorebook.press`` has a Unix socket as its standard input and receives a connection over it for each order.
 An order is a JSON object.  ``html`` is the document, and ``archive`` says whether it becomes PDF/A.  ``enclosed`` is an
-attached file with ``name``, ``text`` and ``moment``, or null.  ``folder`` is the child's folder for temporary files, and
+attached file with ``name``, ``text`` and ``moment``, or null.  ``folder`` is the child's folder for temporary files,
 ``seconds`` the time limit.
 
 The child writes the PDF to the connection and ends; after an error it writes nothing.  The press ends when all senders

@@ -4,8 +4,8 @@ An element with ``data-until="3"`` is in the drafts before the third, one with `
 ones.  Each draft is shorter than the one before.  The printed draft is the first that takes as few sheets as the
 shortest one, so nothing is omitted in vain.
 
-Each draft may omit one more row of a table with rows of equal height.  Then the document marks a ``row``, the ``end`` of
-its content and the ``floor`` of the sheet with these ids, and the last draft tells how many more rows fit.
+Each draft may omit one more row of a table with rows of equal height.  Then the document marks a ``row``, the ``end``
+of its content and the ``floor`` of the sheet with these ids, and the last draft tells how many more rows fit.
 """
 
 from __future__ import annotations
