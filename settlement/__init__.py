@@ -1,4 +1,4 @@
-"""Settlement: what a hand of cards comes to.  Pure: no clock, no chance, no files, no framework."""
+"""Settlement computes the points that a hand of cards moves.  It uses no clock, no randomness, no files, no Django."""
 
 from settlement.alsos import GAME as ALSOS
 from settlement.danish import GAME as DANISH

@@ -1,8 +1,9 @@
-"""The second entry screen: one on which every tap writes a fact, for games without a declarer's party and one count.
+"""The second kind of entry screen: every tap writes one fact.
 
-A board is data for one small program in the browser that knows no game, as a face is (see ``settlement.face``).  It has
-*steps* in the order of the hand, and in each step *tiles*: a tile writes one fact of the record for the ringed player,
-and taps it again to make something else of it.  What a fact is worth is never reckoned there.
+The games that use it have no declarer's side with one count.  A board is data for a small program in the browser, like
+a face (see ``settlement.face``); the program knows no game and computes no prices.  A board has *steps* in the order of
+the hand, and each step has *tiles*.  A tile writes one fact of the record for the selected player; another tap changes
+the fact.
 """
 
 from __future__ import annotations
@@ -17,7 +18,10 @@ Told = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pick:
-    """One answer to a question of the panel: its value, its label, the key that presses it, what the game costs."""
+    """One answer to a question of the panel.
+
+    ``letter`` is the key that presses it; ``price`` is the price of the game with this answer.
+    """
 
     value: str
     label: str
@@ -28,9 +32,9 @@ class Pick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ask:
-    """A question that stands before every tile: a choice of the panel, or without ``picks`` a seat.
+    """A question that the panel asks before the tiles: a choice, or a seat if there are no ``picks``.
 
-    ``only`` names the contracts that ask it; ``short`` is the word in the middle of the table.
+    ``only`` names the contracts with this question; ``short`` is the word in the middle of the table.
     """
 
     fact: str
@@ -42,9 +46,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """What a tap makes of a tile: the facts it lays over it, the word for that, and its mark, ``check`` or ``cross``.
+    """One state of a tile: the facts that a tap writes, their word, and their mark, ``check`` or ``cross``.
 
-    Where the tile's fact is no small record, the one value has no name.  ``sign`` says the same on paper.
+    If the tile's fact is no small record, the turn has one fact without a name.  ``sign`` is the mark on paper.
     """
 
     facts: Told = ()
@@ -55,7 +59,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Phase:
-    """A part of the hand in which things are said: what is said in a ``marked`` one bears its first letter."""
+    """A part of the hand with announcements of its own; those of a ``marked`` phase show its first letter."""
 
     key: str
     label: str
@@ -65,9 +69,10 @@ class Phase:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Blank:
-    """A field of a small record that the panel asks while its tile is open; ``when`` are facts it belongs to.
+    """A field of a small record that the panel asks while its tile is open.
 
-    ``choices`` are the keys of the fact's list that are asked here, all where none are named.  A yes drops ``drops``.
+    The panel asks only if the record has the facts ``when``.  ``choices`` are the keys of the list that it offers, all
+    of them if empty.  The answer yes removes the facts ``drops`` from the hand.
     """
 
     name: str
@@ -82,29 +87,32 @@ class Tile:
 
     The shapes:
 
-    - ``turns``: the fact itself is what the turns say, none of them at first;
-    - ``whose``: the fact is the ringed player, a second tap takes him away;
-    - ``part``: a small record of the ringed player, in ``who``; taps walk through its turns and then take it away;
-    - ``row``: the same among rows: the one of the ringed player with these ``sets``;
-    - ``tally``: so many rows of the ringed player, up to ``most``;
-    - ``held``: what the turns say, for the ringed player, in a fact that tells it of each;
-    - ``numbers``: the keypad writes a number of the ringed player, up to ``most``; where ``totals`` says, by the number
-      of people seated, what all add up to, the last one is filled in; it rests while one of its ``drops`` is told;
-    - ``chain``: each tap adds the phase now chosen, up to ``most`` links; ``factors`` tell what a link multiplies by;
+    - ``turns``: the fact takes the values of the turns, one by one; at first it has none;
+    - ``whose``: the fact is the selected player; a second tap removes the player;
+    - ``part``: a small record with the selected player in ``who``; taps step through its turns and then remove it;
+    - ``row``: the same in a list of rows, for the row of the selected player with the facts ``sets``;
+    - ``tally``: a number of rows of the selected player, up to ``most``;
+    - ``held``: the fact has a value for each player; the selected player's takes the values of the turns;
+    - ``numbers``: the keypad writes the selected player's number, up to ``most``; ``totals`` gives the sum of all
+      numbers by the number of people seated, and the last number is filled in from the sum; the tile is disabled while
+      one of the facts ``drops`` is written;
+    - ``chain``: each tap adds the current phase, up to ``most`` links; ``factors`` are what the links multiply by;
     - ``chain_of``: the same in the field ``who`` of the row that was tapped last;
-    - ``rows``: one tile for each row of the fact, which walks through the turns of the tile that made it;
-    - ``sheet``: opens the fact's own questions.
+    - ``rows``: one tile for each row of the fact; taps step through the turns of the tile that wrote the row;
+    - ``sheet``: a tap opens the fact's own questions.
 
-    ``only`` names the contracts in which it is offered, ``phase`` the field that keeps the phase now chosen (of a
-    ``chain`` the phase of every link), ``typed`` the field the keypad writes, ``blanks`` what the panel asks.
-    ``drops`` are facts that have no place beside this one.  ``counted`` names facts in whose presence a row that says
-    nothing of it counts as its second turn: an announced figure was made unless somebody says that it was lost.
-    ``alone`` names numbers of which nobody else has any where the row was made: others that have some make it lost.
-    ``decided`` names the numbers that decide whether a row was made, ``enough`` how many are, by contract, and ``adds``
-    the facts that add to them, so that too few decide nothing.
+    ``only`` names the contracts that offer the tile.  ``phase`` is the field for the current phase; in a ``chain``, for
+    the phase of every link.  ``typed`` is the field that the keypad writes; ``blanks`` are fields that the panel asks.
+    ``drops`` are facts that a tap removes, because they contradict the tile's fact.
 
-    ``column`` is the one of the game's paper columns in which its marks are written, where it has them; ``bare`` marks
-    stand there without the letter; ``unsaid`` is what a mark means to which no sign is added.
+    Some rows get their outcome from other facts.  If a fact of ``counted`` is written, a row without an outcome counts
+    as its second turn: most announced figures are then made, a volat is lost.  ``alone`` names a fact with numbers: if
+    anybody else has more than zero, the second turn counts too.  ``decided`` names a fact with numbers: a player who
+    has ``enough`` of them, by contract, made the row.  Fewer mean that it was lost, unless the player has one of the
+    facts ``adds``, which add to the number.
+
+    ``column`` is the game's paper column for the tile's marks.  ``bare`` marks stand there without the letter;
+    ``unsaid`` is the meaning of a mark without a sign.
     """
 
     key: str
@@ -136,9 +144,9 @@ class Tile:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A part of the screen: its tiles, beside each other in ``columns``, and the phases that are chosen in it.
+    """A part of the screen: its tiles in so many ``columns``, and the phases that the scribe can choose in it.
 
-    ``lists`` names the rows that stand in the panel while nothing is open there.
+    ``lists`` names the rows that the panel shows while no question is open there.
     """
 
     key: str
@@ -151,10 +159,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Need:
-    """What a hand lacks until one of these facts is told.
+    """A requirement of the hand: at least one of these facts has to be written.
 
-    ``fact=value`` is told when the fact says that, of the hand or of somebody.  ``tile`` is what tells it, ``label``
-    the word for what is missing; ``only`` names the contracts that need it.
+    ``fact=value`` asks for this value, of the hand or of any player.  ``tile`` is the tile that writes the fact;
+    ``label`` names the missing thing; ``only`` names the contracts with the requirement.
     """
 
     facts: tuple[str, ...]
@@ -165,13 +173,13 @@ class Need:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """The entry screen of a game whose hand is told fact by fact.
+    """The entry screen of a game in which every tap writes one fact.
 
-    ``asks`` stand before the tiles; ``start`` is the step that follows them, the first where it is empty.  ``needs``
-    are what the hand lacks before it can be saved.  ``quick`` are the kinds of entry without play that stand in the
-    panel, ``more`` the facts that "More" offers.  ``sits_out`` is the fact that tells who does not play, where the
-    dealer does.  ``kontra`` are the words for the levels of kontra; the last names say where the record keeps what the
-    pages of every game tell first, empty where the game has no such thing.
+    The panel puts the questions ``asks`` before the tiles; ``start`` is the step after them, the first step if empty.
+    A hand cannot be saved before all its ``needs`` are met.  ``quick`` are kinds of entry without play that the panel
+    offers; ``more`` are the facts behind "More".  ``sits_out`` is the fact for the player who sits out if the dealer
+    plays.  ``kontra`` are the words for the levels of kontra.  The other fields name the record's facts for the
+    contract, its players and its kontra; they are empty if the game has no such fact.
     """
 
     steps: tuple[Step, ...]
@@ -195,5 +203,5 @@ class Board:
         return tuple(tile for step in self.steps for tile in step.tiles)
 
     def plays(self, _contract: str, _told: Mapping[str, Any]) -> bool:
-        """Tell whether the cards of a hand are played out: what is dealt and not played is no hand of such a game."""
+        """Tell whether the hand is played out: always, because these games write no hand that is not played."""
         return True

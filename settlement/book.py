@@ -1,4 +1,4 @@
-"""The book: lines that each add up to zero, and the balances they leave."""
+"""The book of one entry: lines that each add up to zero, and the balances after them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ FREE = say("its price is 0 at this table")
 
 
 class TooLarge(ArithmeticError):
-    """An amount went beyond what every reader of our documents and databases holds exactly."""
+    """An amount is too large for every reader of documents and databases to hold it exactly."""
 
 
 class NotZero(ArithmeticError):
-    """A line moved points out of nowhere; nothing of it was written."""
+    """The moves of a line do not add up to zero; the book did not write them."""
 
 
 class Factor(NamedTuple):
@@ -29,11 +29,11 @@ class Factor(NamedTuple):
 class Line(NamedTuple):
     """One item of a settlement.
 
-    ``item`` is permanent; ``label`` says in words what happened; ``points`` is the price before ``times``, the product
-    of the ``factors``; ``price`` explains where ``points`` comes from (game price 2 × 3) or is ``None`` where the
-    tariff states it outright; ``moves`` is what it moved for every seat and pot it touched, and adds up to zero.
-    Where points are only written until a rádli ends, nothing moves and ``writes`` is what each seat wrote for the item.
-    A fact that is worth ``nothing`` moves nothing either: ``price`` then says why nobody pays for it.
+    ``item`` is the permanent key; ``label`` describes the event.  ``points`` is the price before ``times``, the product
+    of the ``factors``.  ``price`` explains ``points`` (game price 2 × 3); it is ``None`` if the tariff states the
+    price. ``moves`` are the points that each seat and pot gained; they add up to zero.  While a rádli runs nothing
+    moves, and ``writes`` are the points that each seat wrote for the item.  A fact that is worth ``nothing`` moves
+    nothing either; ``price`` is then the reason.
     """
 
     item: str
@@ -48,15 +48,15 @@ class Line(NamedTuple):
 
     @property
     def nothing(self) -> bool:
-        """Whether it only says why a fact is worth nothing."""
+        """Whether the line only explains why a fact is worth nothing."""
         return not self.points and not self.moves and not self.writes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Radli:
-    """A rádli at its end: what its ``seats`` wrote in it, their rewards (0 where none), and what each won of it.
+    """A rádli at its end: its players, and the points that each wrote, got as a reward (or 0), and won.
 
-    One that is not ``finished`` was closed before anybody reached the limit.
+    ``finished`` is false if the rádli was closed before anybody reached the limit.
     """
 
     seats: tuple[Seat, ...]
@@ -66,18 +66,18 @@ class Radli:
     finished: bool
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as JSON values; who played it is said where it was not everybody there ever was till then."""
-        told = {
+        """Return the rádli as JSON values; ``seats`` is left out if everybody of the evening so far played."""
+        stored = {
             "written": list(self.written),
             "rewards": list(self.rewards),
             "result": list(self.result),
             "finished": self.finished,
         }
-        return told if self.seats == tuple(range(len(self.written))) else {**told, "seats": list(self.seats)}
+        return stored if self.seats == tuple(range(len(self.written))) else {**stored, "seats": list(self.seats)}
 
     @property
     def won(self) -> dict[Account, Points]:
-        """What everybody won of it, by seat."""
+        """The points that each player won, by seat."""
         return dict(zip(self.seats, self.result, strict=True))
 
     @classmethod
@@ -96,8 +96,8 @@ class Radli:
 class Book:
     """An append-only list of lines, with the running balance of every account they touch.
 
-    ``written`` is what each seat wrote, ``radli`` the rádli that ended, ``carry`` what the entry leaves to the next one
-    beside what its kind carries.
+    ``written`` are the points that each seat wrote, and ``radli`` the rádli that ended.  ``carry`` is state for the
+    next entry, beside the state that the kind of entry carries.
     """
 
     __slots__ = ("balance", "carry", "lines", "opened", "radli", "written")
@@ -111,7 +111,7 @@ class Book:
         self.carry: dict[str, Any] = {}
 
     def gained(self, account: Account) -> Points:
-        """Return what an account has gained by the lines so far."""
+        """Return the points that an account has gained by the lines so far."""
         return self.balance.get(account, 0) - self.opened.get(account, 0)
 
     def line(
@@ -126,9 +126,10 @@ class Book:
         price: Text | None = None,
         told: bool = True,
     ) -> None:
-        """Write ``points`` × the factors along a vector of stakes; each account moves by its stake's share.
+        """Write a line that moves each account by ``points`` × the factors × its stake.
 
-        A price of nothing moves nothing, and of what the scribe ``told`` the line says so.
+        If ``points`` is 0 nothing moves.  Then the line explains this for a fact that the scribe wrote (``told``), and
+        other facts get no line.
         """
         if not points:
             if told:
@@ -140,13 +141,13 @@ class Book:
         self._write(Line(item, label, points, times, factors, price, moves, rule))
 
     def nothing(self, item: str, label: Text, *, rule: str, why: Text) -> None:
-        """Say of a fact that was written and is worth nothing ``why`` nobody pays for it: a line that moves nothing."""
+        """Write a line that moves nothing: a fact is worth nothing, and ``why`` explains it."""
         self.lines.append(Line(item, label, 0, 1, (), why, {}, rule))
 
     def move(
         self, item: str, label: Text, moves: Mapping[Account, Points], *, rule: str, price: Text | None = None
     ) -> None:
-        """Write amounts that are shares of a whole rather than a price along a vector (a divided pot)."""
+        """Write a line with an amount for each account, where there is no price and no stakes (a divided pot)."""
         points = sum(amount for amount in moves.values() if amount > 0)
         self._write(Line(item, label, points, 1, (), price, {a: p for a, p in moves.items() if p}, rule))
 
@@ -161,7 +162,7 @@ class Book:
         factors: tuple[Factor, ...] = (),
         price: Text | None = None,
     ) -> None:
-        """Write ``points`` × the factors down for each of the writers; nobody pays them before the rádli ends."""
+        """Write ``points`` × the factors down for each writer; nobody pays before the rádli ends."""
         if not points:
             self.nothing(item, label, rule=rule, why=FREE)
             return
@@ -174,7 +175,7 @@ class Book:
         self.lines.append(Line(item, label, points, times, factors, price, {}, rule, writes))
 
     def end(self, radli: Radli) -> None:
-        """Settle a rádli: its result moves every account, apart from the lines of the entry that ended it."""
+        """Settle a rádli: add its result to the balances, without a line."""
         self._move("radli", radli.won)
         self.radli = radli
 
@@ -193,7 +194,7 @@ class Book:
 
 
 def product(factors: Iterable[Factor]) -> int:
-    """Return what a price is multiplied by."""
+    """Return the product of the factors, 1 if there are none."""
     times = 1
     for factor in factors:
         times *= factor.times

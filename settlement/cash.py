@@ -1,11 +1,11 @@
-"""The club's money book: what a night costs everybody besides the play, and what is to be paid at its end.
+"""The club's charges for a night of play, and the amounts that people pay at its end.
 
-Amounts are minor units.  A person's is what he has to get (+) or owes (−); people are told by their places, the first
-who sat down being place 0, the club's own accounts by their keys.  Every charge adds up to zero over all of them.
+Amounts are minor units.  A person's amount is positive if the person gets it and negative if the person owes it.
+People are known by their place, 0 for the first who sat down, and the club's accounts by their keys.  The moves of
+every charge add up to zero.
 
-The accounts of the club are the :data:`BOX` (what lies in it stands there with a minus: the box owes it), what is the
-club's :data:`OWN` (fees, fines, roundings and other income, less what was spent), and the
-:data:`POTS` (what an evening left in them).
+The club has three accounts.  :data:`BOX` is its cash, with a minus sign, because the box owes it.  :data:`OWN` is the
+club's income (fees, fines, roundings) less its spending.  :data:`POTS` is the money that an evening left in the pots.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BOX, OWN, POTS = "box", "own", "pots"
 
 
 class Item(StrEnum):
-    """What a night is charged for; the keys are permanent."""
+    """The items of a night's statement; the keys are permanent."""
 
     RESULT = "result"
     ENTRY_FEE = "entry_fee"
@@ -32,7 +32,11 @@ class Item(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tariff:
-    """A club's charges; without a ``loss_cap`` (``None``) nothing of a loss is given back, a ``coin`` of 1 is exact."""
+    """A club's charges, in minor units.
+
+    A loss beyond ``loss_cap`` is given back; ``None`` means no cap.  Payments are rounded to whole coins of ``coin``
+    units; with 1 they are exact.
+    """
 
     entry_fee: int = 0
     lost_hand_fee: int = 0
@@ -42,7 +46,7 @@ class Tariff:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attendance:
-    """Somebody's night: what he made at the table, and how many hands he declared and lost."""
+    """One person's night: the result at the table, and the number of hands declared and lost."""
 
     made: int
     lost: int = 0
@@ -50,7 +54,7 @@ class Attendance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charge:
-    """What one item moves, without the accounts it leaves alone; it adds up to zero."""
+    """One item of the statement with its moves, which add up to zero; accounts without a move are left out."""
 
     item: Item
     moves: Mapping[Account, int]
@@ -61,13 +65,13 @@ class Charge:
 
 
 def charges(tariff: Tariff, people: Sequence[Attendance]) -> tuple[Charge, ...]:
-    """Return what a night comes to, item by item in the order of the statement; what moves nothing is left out."""
-    made = [one.made for one in people]
+    """Return the charges of a night in the order of the statement, without those that move nothing."""
+    results = [person.made for person in people]
     before_rounding = (
-        _against(POTS, Item.RESULT, made),
-        _against(OWN, Item.ENTRY_FEE, [-tariff.entry_fee for _one in people]),
-        _against(OWN, Item.LOST_HANDS, [-tariff.lost_hand_fee * one.lost for one in people]),
-        Charge(item=Item.LOSS_CAP, moves=_bare(given_back(made, tariff.loss_cap))),
+        _against(POTS, Item.RESULT, results),
+        _against(OWN, Item.ENTRY_FEE, [-tariff.entry_fee for _person in people]),
+        _against(OWN, Item.LOST_HANDS, [-tariff.lost_hand_fee * person.lost for person in people]),
+        Charge(item=Item.LOSS_CAP, moves=_bare(given_back(results, tariff.loss_cap))),
     )
     sums = to_settle(len(people), before_rounding)
     rounded = _against(OWN, Item.ROUNDING, [in_coins(amount, tariff.coin) - amount for amount in sums])
@@ -75,7 +79,7 @@ def charges(tariff: Tariff, people: Sequence[Attendance]) -> tuple[Charge, ...]:
 
 
 def _against(account: str, item: Item, amounts: Sequence[int]) -> Charge:
-    """Charge everybody his amount, and one account of the club the other side of it."""
+    """Return a charge with an amount for each person, and the opposite sum for one account of the club."""
     return Charge(item=item, moves=_bare({**dict(enumerate(amounts)), account: -sum(amounts)}))
 
 
@@ -83,15 +87,15 @@ def _bare(moves: Mapping[Account, int]) -> dict[Account, int]:
     return {account: amount for account, amount in moves.items() if amount}
 
 
-def given_back(made: Sequence[int], cap: int | None) -> dict[Account, int]:
-    """Return what everybody gets back of a loss beyond the cap, and who gives it.
+def given_back(results: Sequence[int], cap: int | None) -> dict[Account, int]:
+    """Return the moves of the loss cap: people get back what they lost beyond it, and others give it.
 
-    The winners give it in proportion to what they won, and no more than that; what lies in the pots gives the rest.
+    The winners give in proportion to what they won, and no more than that.  The pots give the rest.
     """
     if cap is None:
         return {}
-    back: dict[Account, int] = {place: -amount - cap for place, amount in enumerate(made) if -amount > cap}
-    won = {place: amount for place, amount in enumerate(made) if amount > 0}
+    back: dict[Account, int] = {place: -amount - cap for place, amount in enumerate(results) if -amount > cap}
+    won = {place: amount for place, amount in enumerate(results) if amount > 0}
     from_winners = min(sum(back.values()), sum(won.values()))
     given = in_proportion(from_winners, won)
     moves: dict[Account, int] = {POTS: from_winners - sum(back.values())}
@@ -101,7 +105,7 @@ def given_back(made: Sequence[int], cap: int | None) -> dict[Account, int]:
 
 
 def in_proportion(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
-    """Divide a whole in proportion to weights; single units left over go to the largest remainders, then by place."""
+    """Divide a whole in proportion to weights; units left over go to the largest remainders, then to lower places."""
     if not whole:
         return {}
     together = sum(weights.values())
@@ -112,17 +116,17 @@ def in_proportion(whole: int, weights: Mapping[int, int]) -> dict[int, int]:
 
 
 def in_coins(amount: int, coin: int) -> int:
-    """Round what somebody gets down and what he owes up to whole coins: nobody but the club gains by it."""
+    """Round an amount to whole coins: down for a winner, up for a debtor, so that only the club gains."""
     return amount // coin * coin
 
 
 def to_settle(people: int, charged: Sequence[Charge], carried: Mapping[int, int] | None = None) -> tuple[int, ...]:
-    """Return what everybody gets or pays at the end of a night, with what was carried from before it."""
+    """Return each person's amount at the end of a night, by place, including the amount ``carried`` from before."""
     return tuple(
         (carried or {}).get(place, 0) + sum(charge.moves.get(place, 0) for charge in charged) for place in range(people)
     )
 
 
 def with_box(sums: Sequence[int]) -> tuple[int, ...]:
-    """Return the sums with that of the club's box as the last: it gets and pays whatever they leave over."""
+    """Return the sums with the club's box added last; the box gets or pays the difference."""
     return (*sums, -sum(sums))

@@ -1,4 +1,4 @@
-"""What forbids an entry: its facts' own description first, then the game's checks; every reason, not the first."""
+"""Check an entry: first by the description of its facts, then by the game's checks.  Every problem is reported."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ from settlement.vocabulary import Account, Name, Points, Problem, Table, Who, re
 
 UNWRITABLE = frozenset({"Cc", "Cs"})
 INCOMPLETE = frozenset({"missing", "unknown_value", "unknown_figure", "unknown_seat", "unknown_name", "too_many"})
-"""Reasons of the description that leave nothing for the game's own checks to look at."""
+"""Codes of problems after which the game's own checks cannot run."""
 
 
 def problems(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem, ...]:
-    """Return every reason against an entry, warnings included; an entry with nothing but warnings can be settled."""
-    found = reasons(game, kind, record, table)
-    if any(not problem.warning for problem in found):
-        return found
+    """Return every problem of an entry, warnings included; an entry that has only warnings can be settled."""
+    faults = reasons(game, kind, record, table)
+    if any(not problem.warning for problem in faults):
+        return faults
     balance: dict[Account, Points] = dict.fromkeys(range(table.accounts), 0)
     balance.update(table.pots)
     try:
         game.kinds[kind].write(record, table, Book(balance))
     except TooLarge:
-        return (*found, too_large(game, kind))
-    return found
+        return (*faults, too_large(game, kind))
+    return faults
 
 
 def reasons(game: Game, kind: str, record: Any, table: Table) -> tuple[Problem, ...]:
-    """Return what :func:`problems` does without trying how large the payments become."""
+    """Return the same as :func:`problems`, but do not check how large the payments become."""
     entry = game.kinds[kind]
-    found = list(described(record, "", table))
-    if INCOMPLETE.isdisjoint(problem.code for problem in found):
+    faults = list(described(record, "", table))
+    if INCOMPLETE.isdisjoint(problem.code for problem in faults):
         for check in entry.checks:
-            found.extend(check(record, table))
-    return tuple(found)
+            faults.extend(check(record, table))
+    return tuple(faults)
 
 
 def too_large(game: Game, kind: str) -> Problem:
-    """Return the reason against an entry whose payments nobody could write down exactly."""
+    """Return the problem of an entry whose payments are too large to be stored exactly."""
     return refused("", "too_large", game.kinds[kind].rule).because(
         "The payments of this line grow beyond all counting: check the prices, the kontras and the double rounds."
     )
 
 
 def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
-    """Yield what the description of a record's facts forbids: missing, out of range, not on the list, no such seat."""
+    """Yield problems by the description of the facts: missing, out of range, not on the list, no such seat."""
     first = None
     for fact in facts(type(record)):
         value = getattr(record, fact.attribute)
@@ -64,7 +64,7 @@ def described(record: Any, path: str, table: Table | None) -> Iterator[Problem]:
                 yield refused(field, "not_in_contract", fact.rule).because(
                     "{fact} does not belong here: take it away.", fact=fact.label
                 )
-                # The game's own checks look at it too, and need all of it.
+                # The game's own checks read the value too, and need it to be complete.
                 yield from (problem for problem in _value(fact, value, field, table) if problem.code in INCOMPLETE)
         else:
             yield from _value(fact, value, field, table)

@@ -1,6 +1,6 @@
-"""People come and go: an entry that says who sits at the table from now on, in playing order.
+"""People come and go: an entry for the people who sit at the table from now on, in playing order.
 
-Every rulebook page tells of it under the same number, §10.3.
+Every rulebook page describes it in §10.3.
 """
 
 from __future__ import annotations
@@ -17,43 +17,43 @@ from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Wh
 
 KEY = "company"
 MOST_PEOPLE = 12
-"""How many people an evening knows at most, all told."""
+"""The most people that an evening may have had, those who left included."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Who sits at the table from now on; whoever was not heard before has the next seat number."""
+    """The people who sit at the table from now on; a newcomer has the next free seat number."""
 
     players: tuple[Seat, ...] = chain(
         word("who sits there"), "10.3", seat_fact(word("player"), "10.3", newcomers=True), most=100, required=True
     )
 
 
-def left(company: Company, table: Table) -> tuple[Seat, ...]:
-    """Return who leaves, in the order they sat in."""
+def leavers(company: Company, table: Table) -> tuple[Seat, ...]:
+    """Return the people who leave, in their old playing order."""
     return tuple(seat for seat in table.seated if seat not in company.players)
 
 
-def joined(company: Company, table: Table) -> tuple[Seat, ...]:
-    """Return who sits down, in the order they will sit in."""
+def joiners(company: Company, table: Table) -> tuple[Seat, ...]:
+    """Return the people who sit down, in their new playing order."""
     return tuple(seat for seat in company.players if seat not in table.seated)
 
 
 def brought_by_nothing(
     began_with: int, accounts: int, lines: Iterable[tuple[str, Mapping[str, Any], Sequence[Points]]]
 ) -> frozenset[Seat]:
-    """Return who has a number and no part in the evening: no line that counts seats him or moves his points.
+    """Return the seats of people who have no part in the evening: no line seats them or moves their points.
 
-    ``lines`` are those that count, each by its kind, its facts and its payouts by seat.
+    ``lines`` are the lines that are not struck, each with its kind, its facts and its payouts by seat.
     """
-    told = [*lines]
-    here = {seat for kind, facts, _payouts in told if kind == KEY for seat in facts["players"]}
-    moved = {seat for _kind, _facts, payouts in told for seat, points in enumerate(payouts) if points}
+    counting = [*lines]
+    here = {seat for kind, facts, _payouts in counting if kind == KEY for seat in facts["players"]}
+    moved = {seat for _kind, _facts, payouts in counting for seat, points in enumerate(payouts) if points}
     return frozenset(range(began_with, accounts)) - here - moved
 
 
 def so_many_can_sit_there(company: Company, table: Table) -> Iterator[Problem]:
-    """The game is played by so many people."""
+    """The number of people has to be one that the game allows."""
     if len(company.players) not in table.counts:
         seats = ", ".join(map(str, table.counts))
         yield refused("players", "player_count", "10.3").because(
@@ -62,7 +62,7 @@ def so_many_can_sit_there(company: Company, table: Table) -> Iterator[Problem]:
 
 
 def nobody_sits_twice(company: Company, table: Table) -> Iterator[Problem]:
-    """Everybody has one chair."""
+    """Nobody may be listed twice."""
     for n, seat in enumerate(company.players):
         if seat in company.players[:n]:
             yield refused(f"players[{n}]", "same_name_twice", "10.3").because(
@@ -71,7 +71,7 @@ def nobody_sits_twice(company: Company, table: Table) -> Iterator[Problem]:
 
 
 def something_changes(company: Company, table: Table) -> Iterator[Problem]:
-    """Somebody comes, goes or changes seats."""
+    """Somebody has to come, go or change seats."""
     if company.players == table.seated:
         yield refused("players", "same_company", "10.3").because(
             "You sit like that already: nobody has come, nobody has gone."
@@ -79,7 +79,7 @@ def something_changes(company: Company, table: Table) -> Iterator[Problem]:
 
 
 def somebody_stays(company: Company, table: Table) -> Iterator[Problem]:
-    """An evening is of people who go on with others."""
+    """At least one person has to stay; others begin an evening of their own."""
     if not {*company.players} & {*table.seated}:
         yield refused("players", "nobody_stays", "10.3").because(
             "Nobody of those who sat there stays: begin another evening."
@@ -87,7 +87,7 @@ def somebody_stays(company: Company, table: Table) -> Iterator[Problem]:
 
 
 def an_evening_knows_so_many(company: Company, table: Table) -> Iterator[Problem]:
-    """Accounts are never closed, so there is an end to them."""
+    """The number of people of an evening is limited, because their accounts are never closed."""
     if len({*range(table.accounts), *company.players}) > MOST_PEOPLE:
         yield refused("players", "too_many_people", "10.3").because(
             "An evening knows {most} people at most: begin another evening.", most=MOST_PEOPLE
@@ -104,15 +104,18 @@ CHECKS: tuple[Check, ...] = (
 
 
 def write_shares(company: Company, table: Table, book: Book) -> None:
-    """Write the shares of every pot that are taken out and put in (§10.3)."""
+    """Write the shares of every pot that leavers take out and newcomers pay in (§10.3)."""
     for pot in table.pots:
         write_share(pot, company, table, book)
 
 
 def write_share(pot: Pot, company: Company, table: Table, book: Book) -> None:
-    """Write what whoever leaves takes out of a pot, and whoever joins puts in; the odd points stay in (§10.3)."""
+    """Write the shares of one pot: each leaver takes one out and each newcomer pays one in (§10.3).
+
+    Points that cannot be divided stay in the pot.
+    """
     share, called = table.pots[pot] // table.players, table.called(pot)
-    takers, payers = left(company, table), joined(company, table)
+    takers, payers = leavers(company, table), joiners(company, table)
     if share and takers:
         takes: dict[Account, int] = {**dict.fromkeys(takers, 1), pot: -len(takers)}
         book.line("share_taken", say("a share of the {pot} taken", pot=called), share, takes, rule="10.3")
@@ -122,14 +125,14 @@ def write_share(pot: Pot, company: Company, table: Table, book: Book) -> None:
 
 
 def describe(company: Company, table: Table) -> Summary:
-    """Return the change as a row of the sheet: who came, who went."""
+    """Return the row of the sheet: the people who came and went."""
     came = (
         Mark(figure="joined", label=word("came"), by=seat, told=say("{who} came", who=Who(seat)))
-        for seat in joined(company, table)
+        for seat in joiners(company, table)
     )
     went = (
         Mark(figure="left", label=word("went"), by=seat, told=say("{who} went", who=Who(seat)))
-        for seat in left(company, table)
+        for seat in leavers(company, table)
     )
     marks = (*came, *went) or (Mark(figure="new_seats", label=word("new seats")),)
     return Summary(title=word("coming and going"), marks=marks)
@@ -140,7 +143,7 @@ def coming_and_going(
     carry: Callable[[Company, Table], Mapping[str, Any]] = lambda company, table: table.carry,
     checks: tuple[Check, ...] = (),
 ) -> EntryKind:
-    """Return the change of company, where a game shares, carries on or forbids something of its own with that."""
+    """Return the kind of entry for coming and going; a game may pass its own shares, carried state and checks."""
     return EntryKind(
         key=KEY,
         label=word("coming and going"),

@@ -1,6 +1,6 @@
-"""Counting card points: what the cards are worth, and the three ways in which the tarokk games add them up.
+"""Card points: the values of the cards, and the three ways in which the tarokk games add them up.
 
-A card is its value; how many cards there are decides the thirds count, in which the cards are taken three by three.
+Functions take cards as their values.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ HONOUR, KING, QUEEN, CAVALIER, JACK, OTHER = 5, 5, 4, 3, 2, 1
 
 TAROKKS = 22
 SMALL_CARDS = {42: 1, 54: 4}
-"""How many cards below the jack each suit of a pack has."""
+"""The number of cards below the jack in each suit, by the size of the pack."""
 
 
 def pack(cards: int) -> tuple[int, ...]:
@@ -28,21 +28,22 @@ def full(values: Collection[int]) -> int:
 
 
 def thirds(values: Collection[int]) -> int:
-    """Return the count by threes: each group of three is worth its values less two, a rest of two less one.
+    """Return the count by threes: each group of three cards is worth its values less two.
 
-    A single card left over is worth its value less one.  Both piles of a pack always add up to the whole.
+    Two cards left over are worth their values less one, and a single card its value less one.  The counts of the two
+    piles of a pack always add up to the count of the pack.
     """
     return sum(value - 1 for value in values) + (len(values) + 1) // 3
 
 
 def with_tricks(values: Collection[int], tricks: int) -> int:
-    """Return the count in which every card is worth its value less one, and every trick one besides."""
+    """Return the count with tricks: every card is worth its value less one, and every trick adds one."""
     return sum(value - 1 for value in values) + tricks
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pile:
-    """What a side has won, as it is counted at the table: the counting cards of each rank, all cards, the tricks."""
+    """The cards of one side: the counting cards of each rank, the number of all cards, and the number of tricks."""
 
     honours: int = 0
     kings: int = 0
@@ -66,7 +67,7 @@ class Pile:
 
     @property
     def plain(self) -> int:
-        """How many cards are no counting cards; below nought the pile is not told whole."""
+        """The number of other cards; it is negative while the pile is not counted completely."""
         return self.cards - len(self.counting)
 
     @property
@@ -80,11 +81,11 @@ WAYS: Mapping[str, Callable[[Pile], int]] = {
     "thirds": lambda pile: thirds(pile.values),
     "tricks": lambda pile: with_tricks(pile.counting, pile.tricks),
 }
-"""What a pile comes to in each way of counting; plain cards are worth nothing where tricks are counted."""
+"""The count of a pile in each way of counting.  With tricks, plain cards are worth nothing."""
 
 WHOLE = {cards: Pile(honours=3, kings=4, queens=4, cavaliers=4, jacks=4, cards=cards) for cards in SMALL_CARDS}
 """A whole pack as one pile, by its number of cards."""
 
 FULL = {cards: full(pack(cards)) for cards in SMALL_CARDS}
 THIRDS = {cards: thirds(pack(cards)) for cards in SMALL_CARDS}
-"""What a whole pack comes to, by its number of cards."""
+"""The count of a whole pack, by its number of cards."""

@@ -1,6 +1,6 @@
-"""What every evening has besides its hands: adjustments, and the close that shares out what is left in the pots.
+"""Entries of every evening besides hands: adjustments, and the close, which divides the rest of the pots.
 
-Every rulebook page tells of them under the same numbers, §10.1 and §10.2.
+Every rulebook page describes them in §10.1 and §10.2.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Te
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Transfer:
-    """Points that change hands by agreement of the table."""
+    """A payment of points from one account to another, by agreement of the table."""
 
     payer: Account = seat(word("from"), "10.1", required=True, pots=True, name="from")
     payee: Account = seat(word("to"), "10.1", required=True, pots=True, name="to")
@@ -26,7 +26,7 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Adjustment:
-    """An agreement of the table that no rule covers."""
+    """Transfers that the table agreed on and no rule covers."""
 
     reason: str = text(word("reason"), "10.1", least=1, most=200, required=True)
     transfers: tuple[Transfer, ...] = rows(word("transfers"), "10.1", Transfer, least=1, most=100, required=True)
@@ -38,7 +38,7 @@ class Close:
 
 
 def transfers_join_two_accounts(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
-    """A transfer goes from one account to another."""
+    """A transfer needs two different accounts."""
     for n, transfer in enumerate(adjustment.transfers):
         if transfer.payer == transfer.payee:
             yield refused(f"transfers[{n}].to", "same_account", "10.1", also=(f"transfers[{n}].from",)).because(
@@ -47,16 +47,16 @@ def transfers_join_two_accounts(adjustment: Adjustment, table: Table) -> Iterato
 
 
 def no_pot_is_overdrawn(adjustment: Adjustment, table: Table) -> Iterator[Problem]:
-    """No pot holds less than nothing after an adjustment."""
-    for pot, lies in table.pots.items():
+    """No pot may be below zero after an adjustment."""
+    for pot, content in table.pots.items():
         paid = sum(t.points for t in adjustment.transfers if t.payer == pot)
-        left = lies + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
-        if left < 0:
+        rest = content + sum(t.points for t in adjustment.transfers if t.payee == pot) - paid
+        if rest < 0:
             yield refused("transfers", "pot_overdrawn", "10.1").because(
                 "Only {lies} lie in the {pot}, {missing} are missing: take out less.",
-                lies=lies,
+                lies=content,
                 pot=table.called(pot),
-                missing=-left,
+                missing=-rest,
             )
 
 
@@ -77,28 +77,31 @@ def describe_adjustment(adjustment: Adjustment, table: Table) -> Summary:
 
 
 def write_close(close: Close, table: Table, book: Book) -> None:
-    """Write the division of what is left in every pot (§10.2)."""
+    """Write the division of every pot (§10.2)."""
     for pot in table.pots:
         divide(pot, rest_of(pot, table), table, book, rule="10.2")
 
 
 def rest_of(pot: Pot, table: Table) -> Text:
-    """Name the division of a pot at the end of the evening."""
+    """Return the label of a pot's division at the end of the evening."""
     return say("the rest of the {pot}, divided", pot=table.called(pot))
 
 
 def divide(pot: Pot, label: Text, table: Table, book: Book, *, rule: str) -> None:
     """Write the division of a pot among everybody seated; the odd points go one each in the order of the close."""
-    lies = table.pots[pot]
-    if lies:
+    content = table.pots[pot]
+    if content:
         order = order_of_close(table)
-        moves: dict[Account, Points] = {pot: -lies, **shares_in_order(lies, order)}
-        odd = say("the odd points one each, to {who} first", who=Who(order[0])) if lies % len(order) else None
+        moves: dict[Account, Points] = {pot: -content, **shares_in_order(content, order)}
+        odd = say("the odd points one each, to {who} first", who=Who(order[0])) if content % len(order) else None
         book.move(f"{pot}_division", label, moves, rule=rule, price=odd)
 
 
 def order_of_close(table: Table) -> tuple[Seat, ...]:
-    """Return everybody from the right of whoever dealt last, from the first dealer where nobody has dealt yet."""
+    """Return the seats in playing order, beginning at the right of the last dealer.
+
+    Before any deal the order begins with the first dealer.
+    """
     first = table.dealer if table.last_dealer is None else table.right_of(table.last_dealer)
     return tuple(table.right_of(first, places) for places in range(table.players))
 
@@ -121,7 +124,7 @@ ADJUSTMENT = EntryKind(
 
 
 def closing(write: Callable[[Close, Table, Book], None] = write_close, checks: tuple[Check, ...] = ()) -> EntryKind:
-    """Return the close of the evening, where a game divides its pots in a way of its own with that."""
+    """Return the kind of entry that closes an evening; a game may pass its own division of the pots and checks."""
     return EntryKind(
         key="close",
         label=word("close"),

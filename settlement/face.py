@@ -1,8 +1,7 @@
-"""What the entry screen of a game offers: its bids, its chips, its keypad, and which facts each of them writes.
+"""The entry screen of a game: its bids, its chips, its keypad, and the facts that each of them writes.
 
-A face is data for one small program in the browser that knows no game.  It writes the record's own facts; what a fact
-is worth is never reckoned there.  ``Game.face(rules)`` gives the face under an evening's house rules, so that a figure
-which is not played there is not offered either.
+A face is data for a small program in the browser; the program knows no game and computes no prices.
+``Game.face(rules)`` returns the face under an evening's house rules, so the screen offers only figures that are played.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """One answer to a question: the facts it writes, its label or its number, what the game costs with it.
+    """One answer to a question: the facts that it writes, its label or number, and the price of the game with it.
 
-    An answer that is not ``played`` ends the hand: nothing more is asked, no figure and no kontra belongs to it, but
-    for the facts that it ``keeps``.
+    An answer that is not ``played`` ends the hand.  The panel asks nothing more, and the hand has no figures and no
+    kontra except in the facts that the answer ``keeps``.
     """
 
     facts: tuple[tuple[str, Any], ...]
@@ -30,10 +29,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """A question with few answers that the panel asks before the result: its short word and its answers.
+    """A question with few answers that the panel asks before the result.
 
-    One for those who play ``alone`` is asked where the declarer of a bid with a partner has none; where it has a single
-    answer, that is written without asking.
+    The panel asks an ``alone`` question only if the declarer has no partner in a bid with one; if there is a single
+    answer, the screen writes it without asking.
     """
 
     label: str
@@ -43,7 +42,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Each:
-    """A fact that gives every player who plays a number: which sums are possible, how many digits it mostly has."""
+    """A fact with a number for every player of the hand.
+
+    All numbers add up to at least ``least`` and at most ``most``; a number usually has ``digits`` digits.
+    """
 
     fact: str
     least: int
@@ -53,7 +55,7 @@ class Each:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counting:
-    """How a pile is counted for the scribe: a key of ``counting.WAYS``, the pack, the facts it may fill."""
+    """The help for counting a pile: a key of ``counting.WAYS``, the size of the pack, and the facts it may fill."""
 
     way: str
     cards: int
@@ -62,14 +64,14 @@ class Counting:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bid:
-    """A bid of the panel: the contract's key, its label, the key that presses it, its price at this table.
+    """A bid of the panel: the contract's key, its label, the key that presses it, and its price at this table.
 
-    ``asks`` are the facts that tell who plays it and how it ended, where these are not the face's own declarer, partner
-    and score; a fact that asks every player stands among them like any other.  A bid that is not ``played`` is
-    the whole hand: everybody passed.  One that is ``alone`` asks for no partner; one for the ``first`` is always
-    declared by whoever speaks first.  ``short`` is the word on a narrow chip, ``dearest`` the price it may rise to.
-    ``questions`` stand in the panel before the result; ``announces`` are the figures that go with the bid.
-    ``all_tricks`` are the fewest card points of the declarers' side with every trick, and the most without one.
+    ``asks`` are the facts that the screen asks instead of the face's declarer, partner and score.  A bid that is not
+    ``played`` is the whole hand: everybody passed.  An ``alone`` bid has no partner.  The declarer of a bid for the
+    ``first`` is always the player who speaks first.  ``short`` is the word on a narrow chip; ``dearest`` is the highest
+    price that the bid may rise to.  The panel asks the ``questions`` before the result.  ``announces`` are the figures
+    that belong to the bid.  ``all_tricks`` are two numbers of card points of the declarers' side: the fewest with every
+    trick, and the most without any.
     """
 
     contract: str
@@ -93,26 +95,28 @@ class Chip:
 
     The shapes:
 
-    - ``side``: the fact ``proof`` names the side that has it (trull, four kings);
-    - ``points``: the card points decide it, so it is only announced or not (double game);
-    - ``all_tricks``: the fact ``proof`` names the side that took everything (volat);
-    - ``last``: the part ``proof`` says who held it and whether it won or who caught it (pagat ultimo);
-    - ``catch``: the part ``proof`` says who caught it and who lost it (catch of the XXI);
-    - ``told``: the announcement itself says whether it was made (the further figures);
-    - ``sided``: one row tells everything, the side, whether it was announced and whether it was made; announced and
-      silent figures stand in the same fact;
-    - ``held``: a row of the fact ``proof`` names what was held and who held it; the figure is the row's choice;
-    - ``listed``: the fact ``proof`` lists the players it is true of;
-    - ``whose``: the fact ``proof`` names the one player it is true of.
+    - ``side``: the fact ``proof`` names the side that has the figure (trull, four kings);
+    - ``points``: the card points decide the figure, so the scribe writes only the announcement (double game);
+    - ``all_tricks``: the fact ``proof`` names the side that took every trick (volat);
+    - ``last``: the part ``proof`` has the player who held the card, and its catcher if it was caught (pagat ultimo);
+    - ``catch``: the part ``proof`` has the player who caught the card and the player who lost it (catch of the XXI);
+    - ``told``: the announcement has a flag for made or lost (the further figures);
+    - ``sided``: one row has the side and two flags, for announced and for made; announced and silent figures share the
+      same fact;
+    - ``held``: a row of the fact ``proof`` has the held cards, as a choice, and their holder;
+    - ``listed``: the fact ``proof`` lists the players who have the figure;
+    - ``whose``: the fact ``proof`` is the player who has the figure.
 
-    ``short`` is the word on the chip, ``label`` the word in sentences.  ``silent`` tells that it may be made without
-    being announced, ``announced`` that it may be announced, ``kontra`` that it may then be kontra'd; ``question`` asks
-    for the second player of a catch or of a caught card ("Whose XXI?").  ``only`` names the contracts in which it is
-    offered, where these are fewer than those of the fact it writes.  The fact ``announcer`` names who announced a sided
-    figure, where his side has several players.  A held figure that is a number of cards names its ``count`` and is a
-    figure ``of`` that choice; its words have the blank ``{count}``.  An announced figure is made as soon as the result
-    is there, one of ``all_tricks`` is lost until somebody says it was made, one that the points decide has at ``least``
-    so many of them.
+    ``short`` is the word on the chip, ``label`` the word in sentences.  A ``silent`` figure may be made without an
+    announcement, an ``announced`` figure may be announced, and with ``kontra`` the announcement may be kontra'd.
+    ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").  ``only`` names the contracts
+    that offer the chip, if they are fewer than the contracts of its fact.  The fact ``announcer`` names the announcer
+    of a sided figure, if the side has several players.  A held figure that is a number of cards gives its ``count`` and
+    is a figure ``of`` that choice; its words have the blank ``{count}``.
+
+    The screen assumes an outcome for announced figures.  Most figures count as made after the result is written.  A
+    figure of ``all_tricks`` is lost until somebody says that it was made.  A figure that the points decide needs at
+    ``least`` so many of them.
     """
 
     figure: str
@@ -134,20 +138,20 @@ class Chip:
 
 
 PARTS = {"last": ("player", "caught_by"), "catch": ("by", "lost_by")}
-"""Of the shapes that a part proves: under which of its keys stands who had the figure, and the other player."""
+"""The keys of the two players in a part that proves a figure, by shape: the player who had it, and the other."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Face:
-    """The entry screen of a game: what stands where, in the players' order.
+    """The entry screen of a game: its bids and chips in the players' order.
 
-    ``score`` is the fact the keypad writes, ``score_of_others`` the fact of the other side's count, ``total`` what both
-    add up to; the score need not be given beside any of ``score_unless``.  ``alone`` are the reasons of lone play, the
-    first being the one the declarer's own seat writes; ``kontra`` the names of the levels that are played.  ``chips``
-    fill blocks of eight, the kontra chips among them.  ``quick`` are the kinds of entry without play that stand in the
-    panel; ``more`` the facts of a hand that "More" offers.  The last names say where the record keeps what the screen
-    asks, and are empty where the game has no such thing (a partner).  ``each`` are the facts that ask every player.
-    ``counting`` offers to count the cards where that is awkward to do in the head.
+    ``score`` is the fact that the keypad writes, and ``score_of_others`` the other side's; the two add up to ``total``.
+    A hand with any fact of ``score_unless`` needs no score.  ``alone`` are the reasons for playing alone; a tap on the
+    declarer's own seat writes the first.  ``kontra`` are the names of the levels that are played.  ``chips`` fill
+    blocks of eight, together with the kontra chips.  ``quick`` are kinds of entry without play that the panel offers;
+    ``more`` are the facts of a hand behind "More".  ``each`` are the facts with a number for every player. ``counting``
+    helps to count the cards in games where this is awkward to do in the head.  The other fields name the record's facts
+    that the screen writes; they are empty if the game has no such fact (a partner).
     """
 
     bids: tuple[Bid, ...]
@@ -173,16 +177,16 @@ class Face:
     counting: Counting | None = None
 
     def plays(self, contract: str, told: Mapping[str, Any]) -> bool:
-        """Tell whether the cards of such a hand are played out: it is not passed, thrown in or given up before."""
+        """Tell whether the hand is played out: nobody passes it, throws it in or gives it up before the end."""
         bid = next((bid for bid in self.bids if bid.contract == contract), None)
         if bid is None or not bid.played:
             return False
         ends = (answer.facts for question in bid.questions for answer in question.answers if not answer.played)
-        return not any(all(told.get(name) == said for name, said in facts) for facts in ends)
+        return not any(all(told.get(name) == value for name, value in facts) for facts in ends)
 
 
 def stepped(fact: str, prices: Sequence[int], labels: Sequence[str] = ()) -> tuple[Answer, ...]:
-    """Return the answers of a question that counts steps from one, each with its price."""
+    """Return the answers of a question for a step: step 1 and following, each with its price."""
     named = (*labels, *("" for _ in prices[len(labels) :]))
     return tuple(
         Answer(facts=((fact, step),), label=label, number=step, price=price)

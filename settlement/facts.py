@@ -1,7 +1,7 @@
-"""Facts: what can be written down about a hand, described once for the form, the check, the record and the page.
+"""Facts: the fields of a record, described once for the form, the check, the record and the page.
 
-A record is a frozen dataclass whose fields are made by the nine little functions below; ``facts(Record)`` reads the
-descriptions back.  This module imports nothing of the project.
+A record is a frozen dataclass.  Its fields are made by the nine functions below (:func:`seat`, :func:`choice` …), and
+``facts(Record)`` returns their descriptions.  This module imports nothing of the project.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ UNSAID: Any = object()
 
 
 class Kind(StrEnum):
-    """Every kind of fact there is.  Form, check, record and sheet each know all of them."""
+    """The kinds of fact.  Form, check, record and sheet each know all of them."""
 
     SEAT = "seat"  # who
     CHOICE = "choice"  # one of a list
@@ -33,19 +33,23 @@ class Kind(StrEnum):
 class Fact:
     """The description of one field of a record.
 
-    ``required`` facts must be present in every record of their kind (what is required only sometimes is a check); one
-    that has a ``default`` as well is required of documents, and said in them, while stored facts may leave it out.
-    ``least``/``most`` bound a whole number, the length of a text or the number of rows.  ``only`` names the values of
-    the record's own first choice that the fact belongs to (empty: all); elsewhere it keeps its ``default``, which is as
-    if it were absent.  ``pots`` lets a seat fact name a pot as well, and anybody who has an
-    account; ``newcomers`` anybody who was ever heard of or is new; ``words`` are what it may say instead of a seat,
-    ``before`` the key that is then written before a seat (``bagud:Anna``), with its label; ``anyone`` tells that it may
-    be somebody who sits out.
-    ``own`` tells that a choice of figures may also name a figure of the table's own.
-    ``inner`` describes the steps of a chain or the value for each seat; ``record`` the dataclass of a part or of rows.
-    ``blank`` facts may be written as an empty object, which is as if they were absent.
-    ``local`` facts are kept by the evening and told to nobody else: they are no part of the interchange document.
-    ``name`` is the permanent key; ``attribute`` the record's field, the same word unless the key is a word of Python's.
+    ``name`` is the permanent key.  ``attribute`` is the record's field: the same word, unless the key is a word of
+    Python's.  ``rule`` is a section of the rulebook page.
+
+    A ``required`` fact must be in every record of its kind; a check of the game handles facts that are required only
+    sometimes.  If a required fact has a ``default``, documents must have it and stored facts may leave it out.
+    ``only`` names the values of the record's first choice with which the fact is used (empty: all); with other values
+    it keeps its ``default``.  ``least`` and ``most`` bound a whole number, the length of a text or the number of rows.
+
+    A seat fact names a player who sits at the table.  With ``pots`` the value may also be a pot, or any person with an
+    account this evening.  With ``newcomers`` the value may be a person who left or is new, and with ``anyone`` a player
+    who sits out.  ``words`` are values that may stand instead of a seat.  ``before`` is the key that is then written
+    before a seat (``bagud:Anna``), with its label.
+
+    With ``own`` a choice of figures may also be a figure of the table's own.  ``inner`` describes the steps of a chain
+    or the value for each seat; ``record`` is the dataclass of a part or of rows.  A ``blank`` fact may be written as an
+    empty object, which means that the fact is absent.  A ``local`` fact stays in the evening's database and is left out
+    of the interchange document.
     """
 
     name: str = ""
@@ -91,7 +95,7 @@ def seat(
     words: Choices = (),
     before: tuple[str, str] = ("", ""),
 ) -> Any:
-    """Who: a seat, or with ``pots`` the key of a pot, or one of the ``words``; ``None`` where nobody is named."""
+    """Describe a player: a seat, or with ``pots`` the key of a pot, or one of the ``words``; ``None`` means nobody."""
     fact = Fact(name=name, kind=Kind.SEAT, label=label, rule=rule, required=required, pots=pots,
                 newcomers=newcomers, anyone=anyone, only=only, local=local, words=words, before=before)  # fmt: skip
     return _field(fact, None)
@@ -108,7 +112,7 @@ def choice(
     name: str = "",
     own: bool = False,
 ) -> Any:
-    """One of a list of permanent keys, each with its label; ``None`` where none is chosen."""
+    """Describe a choice from a list of permanent keys with labels; ``None`` means that nothing is chosen."""
     fact = Fact(
         name=name, kind=Kind.CHOICE, label=label, rule=rule, required=required, choices=choices, only=only, own=own
     )
@@ -125,7 +129,7 @@ def whole(
     default: int | None = None,
     only: tuple[str, ...] = (),
 ) -> Any:
-    """A whole number from ``least`` to ``most``."""
+    """Describe a whole number from ``least`` to ``most``."""
     return _field(
         Fact(kind=Kind.WHOLE, label=label, rule=rule, required=required, least=least, most=most, only=only), default
     )
@@ -134,16 +138,17 @@ def whole(
 def flag(
     label: str, rule: str, *, required: bool = False, default: bool | None = UNSAID, only: tuple[str, ...] = ()
 ) -> Any:
-    """Yes or no; ``None`` where it was not said and the game gives silence a meaning of its own.
+    """Describe a yes or no.
 
-    Silence is a no where neither that is told nor an answer ``required``.
+    An absent flag means no, unless the flag is required or has its own default.  ``None`` means that the flag is not
+    written, and the game gives this a meaning of its own.
     """
-    silence = (None if required else False) if default is UNSAID else default
-    return _field(Fact(kind=Kind.FLAG, label=label, rule=rule, required=required, only=only), silence)
+    if_absent = (None if required else False) if default is UNSAID else default
+    return _field(Fact(kind=Kind.FLAG, label=label, rule=rule, required=required, only=only), if_absent)
 
 
 def text(label: str, rule: str, *, least: int = 0, most: int = 200, required: bool = False, local: bool = False) -> Any:
-    """Words of the table, ``least`` to ``most`` characters."""
+    """Describe a free text of ``least`` to ``most`` characters."""
     fact = Fact(kind=Kind.TEXT, label=label, rule=rule, required=required, least=least, most=most, local=local)
     return _field(fact, None)
 
@@ -151,20 +156,20 @@ def text(label: str, rule: str, *, least: int = 0, most: int = 200, required: bo
 def chain(
     label: str, rule: str, inner: Any, *, most: int = 10, required: bool = False, only: tuple[str, ...] = ()
 ) -> Any:
-    """Steps in order (a tuple), each described by the inner fact."""
+    """Describe steps in order (a tuple); the inner fact describes each step."""
     described: Fact = inner.metadata["fact"]
     fact = Fact(kind=Kind.CHAIN, label=label, rule=rule, inner=described, most=most, required=required, only=only)
     return _field(fact, None if required else ())
 
 
 def each(label: str, rule: str, inner: Any, *, only: tuple[str, ...] = (), blank: bool = False) -> Any:
-    """A value for every seat that has one: a mapping seat → value, described by the inner fact."""
+    """Describe a value for some or all seats: a mapping seat → value; the inner fact describes the value."""
     described: Fact = inner.metadata["fact"]
     return _field(Fact(kind=Kind.EACH, label=label, rule=rule, inner=described, only=only, blank=blank), None)
 
 
 def part(label: str, rule: str, record: type, *, only: tuple[str, ...] = (), blank: bool = False) -> Any:
-    """A small record of its own, or ``None``."""
+    """Describe a small record of its own, or ``None``."""
     return _field(Fact(kind=Kind.PART, label=label, rule=rule, record=record, only=only, blank=blank), None)
 
 
@@ -178,7 +183,7 @@ def rows(
     required: bool = False,
     only: tuple[str, ...] = (),
 ) -> Any:
-    """Any number of small records, as a tuple."""
+    """Describe any number of small records, as a tuple."""
     return _field(
         Fact(
             kind=Kind.ROWS, label=label, rule=rule, record=record, least=least, most=most, required=required, only=only
@@ -192,7 +197,7 @@ _LABELS: dict[tuple[type, str], dict[Any, str]] = {}
 
 
 def facts(record: type) -> tuple[Fact, ...]:
-    """Return the facts of a record type, in the order in which they are asked."""
+    """Return the facts of a record type, in the order of its fields, which is the order of the form."""
     if record not in _FACTS:
         described = ((f.name, f.metadata["fact"]) for f in dataclasses.fields(record) if "fact" in f.metadata)
         _FACTS[record] = tuple(dataclasses.replace(f, name=f.name or name, attribute=name) for name, f in described)
@@ -205,13 +210,13 @@ def fact_named(record: type, name: str) -> Fact:
 
 
 def value_of(record: Any, fact: Fact) -> Any:
-    """Return what a record says about one of its facts."""
+    """Return the value of a fact in a record."""
     return getattr(record, fact.attribute)
 
 
 def label_of(record: Any, name: str) -> str:
-    """Return the label of the value a record chose from a list, empty where it chose none."""
-    asked = (type(record), name)
-    if asked not in _LABELS:
-        _LABELS[asked] = dict(fact_named(*asked).choices)
-    return _LABELS[asked].get(getattr(record, name), "")
+    """Return the label of a record's choice, or an empty string if nothing is chosen."""
+    key = (type(record), name)
+    if key not in _LABELS:
+        _LABELS[key] = dict(fact_named(*key).choices)
+    return _LABELS[key].get(getattr(record, name), "")

@@ -1,4 +1,4 @@
-"""A game is a value: tables and functions, listed in ``settlement.GAMES``."""
+"""The description of a game as a value: its tables and functions.  ``settlement.GAMES`` lists all games."""
 
 from __future__ import annotations
 
@@ -15,12 +15,15 @@ from settlement.vocabulary import EMPTY, Option, Points, Pot, Preset, Problem, R
 Check = Callable[[Any, Table], Iterator[Problem]]
 Write = Callable[[Any, Table, Book], None]
 Example = tuple[tuple[str, Mapping[str, Any]], ...]
-"""Entries in order, each its kind and its facts with seats by number; the last of them is what the example is about."""
+"""Entries in order, each with its kind and its facts (seats as numbers); the last entry is the example itself."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """One level of kontra where levels differ: ``when`` it was said (``front`` or ``back``), what it multiplies by."""
+    """One level of kontra in a game where levels differ: the phase ``when`` it was announced, and its multiplier.
+
+    The phase is ``front`` or ``back``.
+    """
 
     when: str
     times: int
@@ -28,14 +31,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """One figure, announcement or event of an entry in words: what the sheet prints beside the points.
+    """One figure, announcement or event of an entry, as the sheet prints it beside the points.
 
-    ``figure`` is the permanent key.  ``announced`` is ``None`` for what is neither announced nor silent; ``outcome`` is
-    ``made``, ``lost``, ``caught`` or empty; ``kontra`` the level reached, by ``steps`` where these differ;
-    ``opponents`` tells that it is not the declarers' side's, ``personal`` that it is one player's and not a side's;
-    ``when`` is ``front`` or ``back`` where a game has the
-    two phases.  ``column`` is the game's own column of the paper sheet it stands in (see :class:`Game`).  ``told`` says
-    the figure in more words than its label has, where these are not the same every time ("12 tarocks").
+    ``figure`` is the permanent key.  ``announced`` is ``None`` if the event is neither announced nor silent.
+    ``outcome`` is ``made``, ``lost``, ``caught`` or empty.  ``kontra`` is the level reached; ``steps`` lists the levels
+    if they differ.  ``opponents`` is true for a figure of the opponents, and ``personal`` for a figure of one player
+    instead of a side.  ``when`` is ``front`` or ``back`` in a game with these two phases.  ``column`` is the column of
+    the paper sheet (see :class:`Game`).  ``told`` is a longer text than the label, if it varies ("12 tarocks").
     """
 
     figure: str
@@ -55,12 +57,13 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Summary:
-    """An entry as one row of the sheet, and as the typed columns statistics ask for.
+    """An entry as one row of the sheet, and as columns for statistics.
 
-    ``title`` is the contract's or the event's label; ``contract`` its permanent key; ``won`` the declarers' result
-    (``None`` where there is none), ``in_all`` where its parts ended differently; ``score`` what was counted, in words
-    ("54"), where it is no card points with its name ("tricks: 2"), ``scores`` where everybody counts for himself;
-    ``steps`` are the levels of kontra on the game where these differ; ``note`` a reason given by the table.
+    ``title`` is the label of the contract or event; ``contract`` is its permanent key.  ``won`` is the result of the
+    declarers' side, ``None`` if there is none; ``in_all`` tells that parts of the game ended differently and ``won`` is
+    their sum.  ``score`` is the count as text ("54"), with a name if it is not card points ("tricks: 2"); ``scores``
+    are the counts by seat if everybody plays for themselves.  ``steps`` are the levels of kontra on the game if they
+    differ.  ``note`` is a reason that the table gave.
     """
 
     title: str
@@ -81,11 +84,12 @@ class Summary:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worn:
-    """A thing that one player has until it goes to another; whose it is stands under ``key`` in the public state.
+    """A thing that one player has until it goes to another; the public state holds the player's seat under ``key``.
 
-    ``icon`` draws it on screens, ``sign`` on paper; ``short`` is its word in the strip, ``title`` heads a remark.  The
-    sentences have the blanks ``%(name)s`` and, in ``since``, ``%(number)s`` for the line by which it came; ``wears``
-    is said of the player who has it, ``goes_to`` stands before his name, ``goes_here`` explains the sign.
+    Screens draw the ``icon``, and paper has the ``sign``.  ``short`` is the word in the strip; ``title`` heads a
+    remark. The sentences have the blank ``%(name)s``; ``since`` also has ``%(number)s`` for the line that brought the
+    thing. ``wears`` describes the player who has it.  ``goes_to`` stands before the new player's name; ``goes_here``
+    explains the sign.
     """
 
     key: str
@@ -102,9 +106,10 @@ class Worn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Indicator:
-    """One cell of the state strip: a pot, the double round, what is worn; ``seat`` where it is somebody's.
+    """One cell of the state strip: a pot, a double round, or a thing that a player has (then with the ``seat``).
 
-    A cell of a ``pot`` is drawn as a cup that is full with so many points; ``brings`` tells what it is played for.
+    The screen draws a ``pot`` as a cup that is full at ``full`` points; ``brings`` describes what the cup is played
+    for.
     """
 
     key: str
@@ -119,7 +124,7 @@ class Indicator:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """How far a player has come on the way to a limit that ends something: written points of so many."""
+    """The points that a player has written, and the limit that ends the rádli."""
 
     seat: Seat
     written: Points
@@ -128,12 +133,14 @@ class Progress:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryKind:
-    """A kind of entry: its record, what forbids it, what it writes, and how the deal goes on.
+    """A kind of entry: the record, the checks, and the functions that settle and describe an entry.
 
-    ``deals`` tells that cards were dealt (the entry has a dealer and may name one); ``passes_deal`` whether the next
-    player deals afterwards; ``carry`` returns the game's own state after the entry; ``describe`` its row of the sheet.
-    ``so_far`` writes what is due already of an entry that is not written to its end, whatever facts it has; ``seats``
-    returns who sits at the table from then on, in playing order.  ``short`` is the word on a narrow chip.
+    With ``deals`` the entry has a dealer and may name one; ``passes_deal`` tells whether the next player deals
+    afterwards.  ``write`` writes the lines of a complete entry.  ``so_far`` writes the lines that are already due for
+    an incomplete entry.  ``carry`` returns the game's own state after the entry; ``describe`` returns its row of the
+    sheet; ``seats`` returns the people who sit at the table afterwards, in playing order.  ``offered`` tells whether
+    the entry screen offers the kind at this table.  An entry that ``closes`` ends the evening.  ``short`` is the word
+    on a narrow chip.
     """
 
     key: str
@@ -157,20 +164,27 @@ class EntryKind:
 class Game:
     """Everything Scorebook knows about a game.
 
-    ``seats`` are the numbers of people that may be seated, ``active`` how many of them play a hand at most (the most of
-    ``seats`` where nobody ever sits out), ``resting`` how many places to the right of the dealer sits who sits out of
-    one more, unless the record says so itself; ``cards`` the sizes of pack it is played with; ``pots`` their permanent
-    keys with labels, ``pots_are_cups`` whether each is a cup that is paid line by line, so that none pays another;
-    ``columns`` what the paper sheet has in place of contract and sides, by key, where everybody plays for himself;
-    ``decided`` what decides a hand, by key, where that is no choice of the record's (see :class:`Summary`); ``opening``
-    the carried state before the first hand; ``state`` the part of the carried state that is public (seats, numbers or
-    nothing), ``worn`` the thing in it that goes from player to player; ``strip`` what the entry screen keeps in view;
-    ``progress`` how far each player is on the way to the game's limit, where it has one; ``foretell`` what the preview
-    says of a settled entry besides who pays whom; ``face`` what the entry screen offers (see ``settlement.face`` and
-    ``settlement.board``). ``founding`` is what each founds every pot with where the pots are a standing fund that goes
-    on when people join or leave; 0 where they are none. ``writes`` tells whether points are only written under these
-    rules, until a rádli ends; ``refuses`` why so many people cannot play by them. ``examples`` are hands for ``active``
-    players that show how it is reckoned: the first that a table's rules allow is settled by them on its card.
+    People: ``seats`` are the numbers of people who may sit at the table; ``active`` is the number who play a hand.  If
+    one more sits there, one sits out: the dealer, or the player ``resting`` places to the right of the dealer, unless
+    the record names somebody else.  ``refuses`` yields the reasons why a number of people cannot play by the rules.
+
+    Pots: ``pots`` are permanent keys with labels.  ``pots_are_cups`` means that each pot is paid line by line, and no
+    pot pays another.  ``founding`` returns the share that each player founds every pot with, 0 if the pots are no
+    standing fund that goes on when people join or leave.
+
+    State: ``opening`` is the carried state before the first hand; ``state`` returns its public part (seats, numbers or
+    ``None``); ``worn`` is the thing in it that goes from player to player.  ``writes`` tells whether points are only
+    written under these rules until a rádli ends.
+
+    Sheet: ``columns`` replace contract and sides on paper, by key, in a game where everybody plays for themselves.
+    ``decided`` labels further keys of :attr:`Summary.contract` that are no choice of the record: what decided the hand.
+
+    Screen: ``face`` returns the entry screen (see ``settlement.face`` and ``settlement.board``); ``strip`` returns the
+    cells that it keeps in view; ``progress`` returns each player's points towards the game's limit, if there is one;
+    ``foretell`` returns sentences for the preview of a settled entry, besides the payments.
+
+    ``cards`` are the sizes of pack.  ``examples`` are hands for ``active`` players; a table's card shows the first that
+    its rules allow, settled by these rules.
     """
 
     key: str
@@ -202,7 +216,7 @@ class Game:
     examples: tuple[Example, ...] = ()
 
     def wearer(self, carry: Mapping[str, Any]) -> Seat | None:
-        """Return who has what is worn, by a carried state."""
+        """Return the player who has the thing that goes from player to player, by the carried state."""
         return self.state(carry).get(self.worn.key) if self.worn else None
 
     @property
@@ -211,17 +225,20 @@ class Game:
         return next(kind for kind in self.kinds.values() if kind.closes)
 
     def defaults(self) -> dict[str, Any]:
-        """Return the whole rules before any preset or house rule."""
+        """Return the default value of every house rule."""
         prices = {rate.key: rate.default for rate in self.rates}
         return {**prices, **{option.key: option.default for option in self.options}}
 
     def pots_in_play(self, table: Table) -> tuple[tuple[Pot, str], ...]:
-        """Return the pots that the rules play with, or in which something lies."""
-        shown = {cell.key for cell in self.strip(table)}
-        return tuple((pot, label) for pot, label in self.pots if pot in shown)
+        """Return the pots that the strip shows: pots in use under the rules, and pots with points."""
+        keys = {cell.key for cell in self.strip(table)}
+        return tuple((pot, label) for pot, label in self.pots if pot in keys)
 
     def __post_init__(self) -> None:
-        """Refuse a game whose own tables contradict each other, or whose entry screen its record."""
+        """Check the tables of the game, and its entry screen against its record.
+
+        :raises ValueError: a house rule is described twice, a preset is wrong, or the screen does not fit.
+        """
         keys = [r.key for r in self.rates] + [o.key for o in self.options]
         if len(keys) != len(set(keys)):
             raise ValueError(f"{self.key}: a house rule is described twice")
@@ -232,7 +249,7 @@ class Game:
                 raise ValueError(f"{self.key}, {preset.key}: {'; '.join(faults)}")
 
     def faults_of_screen(self, rules: Rules) -> Iterator[str]:
-        """Yield what the entry screen offers under these rules that the game cannot hold."""
+        """Yield the faults of the entry screen under these rules: things it offers that the game cannot store."""
         screen = self.face(rules)
         for kind in (screen.kind, *screen.quick):
             if kind not in self.kinds:
@@ -242,7 +259,7 @@ class Game:
         if isinstance(screen, Board):
             columns = {"", *dict(self.columns)}
             yield from (
-                f"tile {one.key}: no column is {one.column}" for one in screen.tiles if one.column not in columns
+                f"tile {tile.key}: no column is {tile.column}" for tile in screen.tiles if tile.column not in columns
             )
 
 

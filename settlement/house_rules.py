@@ -1,4 +1,4 @@
-"""House rules: what a table chose, laid over a preset, laid over the game's own defaults."""
+"""House rules: a table's choices override a preset, and the preset overrides the game's defaults."""
 
 from __future__ import annotations
 
@@ -14,14 +14,20 @@ MOST = 1_000_000
 
 
 def preset_of(game: Game, key: str | None) -> Preset:
-    """Return the preset with this key, the first one where none is named; raise ``KeyError`` for an unknown one."""
+    """Return the preset with this key, or the first preset for ``None``.
+
+    :raises KeyError: the game has no such preset.
+    """
     if key is None:
         return game.presets[0]
     return {preset.key: preset for preset in game.presets}[key]
 
 
 def rules_for(game: Game, preset: str | None, house_rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the whole rules of a table; raise :class:`Refused` with every unknown name and value."""
+    """Return the value of every house rule at a table.
+
+    :raises Refused: with a problem for every unknown name and wrong value.
+    """
     problems = tuple(house_rule_problems(game, house_rules))
     try:
         chosen = preset_of(game, preset)
@@ -39,7 +45,7 @@ def rules_for(game: Game, preset: str | None, house_rules: Mapping[str, Any]) ->
 
 
 def pinned(game: Game, rules: Rules) -> Rules:
-    """Return the rules as they were pinned to an evening, with the former meaning of every rule that came later."""
+    """Return an evening's rules, and for every rule that is newer than the evening the value ``before`` it."""
     later: dict[str, Any] = {rate.key: rate.before for rate in game.rates if rate.before is not None}
     later |= {option.key: option.before for option in game.options if option.before is not None}
     missing = {key: value for key, value in later.items() if key not in rules}
@@ -47,13 +53,13 @@ def pinned(game: Game, rules: Rules) -> Rules:
 
 
 def unknown_preset(game: Game) -> Problem:
-    """Return the reason against a preset the game does not have."""
+    """Return the problem of a preset that the game does not have."""
     keys = ", ".join(preset.key for preset in game.presets)
     return refused("preset", "unknown_preset").because("The preset can only be one of: {keys}.", keys=keys)
 
 
 def house_rule_problems(game: Game, house_rules: Mapping[str, Any]) -> Iterator[Problem]:
-    """Yield every reason against a set of house rules."""
+    """Yield every problem of a set of house rules."""
     rates = {rate.key: rate for rate in game.rates}
     options = {option.key: option for option in game.options}
     unknown = [key for key in house_rules if key not in rates and key not in options]

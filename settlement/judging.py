@@ -1,4 +1,4 @@
-"""Whether an entry may be written or changed, and what it comes to: one judge on the server and on the phone."""
+"""Decide whether an entry may be written or changed, and settle it.  Server and phone use the same functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Judgement = tuple[Table, tuple[Problem, ...], Settled | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Later:
-    """An entry written afterwards whose payouts a correction would change, as they are and as they would be."""
+    """A later entry whose payouts a correction would change: its payouts before and after the correction."""
 
     number: int
     payouts_before: tuple[Points, ...]
@@ -28,13 +28,12 @@ class Later:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """What an entry would come to.
+    """The result that an entry would have if it were written now.
 
-    ``before`` is the standing it would be written on and ``table`` the table at it.  ``record`` and ``settled`` are
-    ``None`` where the facts cannot be read or the entry is refused; ``problems`` holds every reason and every warning,
-    those of a later entry that would become impossible too.  ``dealt_on`` are the numbers of later entries that
-    somebody else deals, because the deal moves on.  ``so_far`` are the lines that are due already of an entry
-    that is not written to its end.
+    ``before`` is the standing before the entry, and ``table`` the table.  ``record`` is ``None`` if the facts cannot be
+    read; ``settled`` is ``None`` then too, and if the entry is refused.  ``problems`` are all reasons and warnings,
+    also those of a later entry that would become impossible.  ``dealt_on`` are the numbers of later entries that get
+    another dealer, because the deal moves on.  ``so_far`` are the lines of an incomplete entry that are already due.
     """
 
     problems: tuple[Problem, ...]
@@ -48,25 +47,28 @@ class Preview:
 
 
 def read(game: Game, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Any, tuple[Problem, ...]]:
-    """Return the record that facts with seats by number describe, or ``None`` and every reason why they do not.
+    """Return the record that the facts (seats as numbers) describe, or ``None`` and all problems.
 
-    Whether its numbers are in range and its facts complete is for :func:`judge`, together with the game's own checks.
+    :func:`judge` checks later whether numbers are in range and facts complete, together with the game's own checks.
     """
     if kind not in game.kinds:
         return notation.parse(game, kind, facts, notation.seat_number(players))
-    found, problems = notation.read(game, kind, facts, notation.seat_number(players))
-    return (None, problems) if problems else (found, ())
+    record, problems = notation.read(game, kind, facts, notation.seat_number(players))
+    return (None, problems) if problems else (record, ())
 
 
 def with_dealer(game: Game, kind: str, entry: Any, dealer: int) -> Any:
-    """Return the record with its dealer named, so that no correction of an earlier entry moves who dealt this one."""
+    """Return the record with a dealer, so that a correction of an earlier entry does not change the dealer."""
     if not game.kinds[kind].deals or entry.dealer is not None:
         return entry
     return replace(entry, dealer=dealer)
 
 
 def judge(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any) -> Judgement:
-    """Check and settle a record on a standing, with the problems and warnings met; nothing settled where refused."""
+    """Check and settle a record after a standing.
+
+    Return the table, all problems and warnings, and the settled entry, or ``None`` if the entry is refused.
+    """
     table = table_of(game, rules, standing, entry)
     problems = check.reasons(game, kind, entry, table)
     if any(not problem.warning for problem in problems):
@@ -81,7 +83,7 @@ def judge(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any) -
 
 
 def beyond_counting(settled: Settled) -> bool:
-    """Tell whether an entry moves, or leaves somebody at, more than anybody could write down."""
+    """Tell whether an amount or a balance after the entry is too large to be stored exactly."""
     amounts = (*settled.payouts, *settled.pots.values(), *settled.after.totals, *settled.after.pots.values())
     return any(abs(amount) > MOST_POINTS for amount in amounts)
 
@@ -89,7 +91,10 @@ def beyond_counting(settled: Settled) -> bool:
 def preview(
     game: Game, rules: Rules, before: Standing, kind: str, facts: Mapping[str, Any], players: int | None = None
 ) -> Preview:
-    """Settle the next entry as if it were written; so many ``players`` are known, if more than have sat down so far."""
+    """Settle the next entry as if it were written.
+
+    ``players`` is the number of people with a seat number, if it is more than have sat down so far.
+    """
     entry, problems = read(game, kind, facts, len(before.totals) if players is None else players)
     if entry is None:
         return Preview(problems=problems, before=before, table=table_for(game, rules, before))
@@ -100,7 +105,7 @@ def preview(
 
 
 def _due(game: Game, rules: Rules, before: Standing, kind: str, entry: Any) -> tuple[Line, ...]:
-    """Return the lines that are due already of an open hand; nothing where they grow beyond all counting."""
+    """Return the lines of an incomplete entry that are already due, or none if an amount is too large."""
     try:
         return so_far(game, rules, before, kind, entry)
     except TooLarge:
@@ -108,7 +113,7 @@ def _due(game: Game, rules: Rules, before: Standing, kind: str, entry: Any) -> t
 
 
 def against_correcting(game: Game, kinds: tuple[str, str], *, struck: bool, same: bool) -> Problem | None:
-    """Return why a line does not get another record; ``kinds`` are what it is and what it would be."""
+    """Return the reason why a line cannot be corrected, if any; ``kinds`` are its kinds before and after."""
     if struck:
         return refused("", "struck").because("This line is struck out. Restore it first.")
     if any(game.kinds[kind].closes for kind in kinds):
@@ -117,12 +122,12 @@ def against_correcting(game: Game, kinds: tuple[str, str], *, struck: bool, same
 
 
 def against_striking(*, struck: bool) -> Problem | None:
-    """Return why a line is not struck out."""
+    """Return the reason why a line cannot be struck out, if any."""
     return refused("", "struck_already").because("This line is struck out already.") if struck else None
 
 
 def against_restoring(game: Game, kind: str, *, struck: bool) -> Problem | None:
-    """Return why a line is not restored."""
+    """Return the reason why a line cannot be restored, if any."""
     if not struck:
         return refused("", "not_struck").because("This line is not struck out.")
     if game.kinds[kind].closes:
@@ -131,12 +136,12 @@ def against_restoring(game: Game, kind: str, *, struck: bool) -> Problem | None:
 
 
 def nothing_to_undo() -> Problem:
-    """Return why nothing is taken back where no line counts."""
+    """Return the problem of an undo on a sheet without a line to undo."""
     return refused("", "nothing_to_undo").because("There is nothing to undo.")
 
 
 def of_a_later(problem: Problem, number: int, field: str = "") -> Problem:
-    """Return why a line that stands behind the changed one would not be possible any more."""
+    """Return the problem of a later line that a change would make impossible."""
     return refused(field, problem.code, problem.rule).because(
         "Line {number} would no longer be possible: {why}", number=number, why=problem.text
     )

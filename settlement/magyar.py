@@ -1,7 +1,7 @@
-"""Magyar tarokk for three: its prices, its figures, and what the scribe writes down.
+"""Magyar tarokk for three: prices, figures, record and checks.
 
-Read beside ``docs/rules/magyar.md``; every ``rule`` is a § of that page.  Nine tenths of it are shared with the other
-games in which figures are told by sides: what a hand pays (``tarokk.hand``), what cannot be (``tarokk.checks``).
+Every ``rule`` is a section of ``docs/rules/magyar.md``.  The game shares its settlement (``tarokk.hand``) and most
+checks (``tarokk.checks``) with the other games in which a side makes a figure.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ CONTRACTS = (
 )
 PLAYED = tuple(key for key, _ in CONTRACTS if key != PASSED)
 STEPS = {"three": 3, "lower_three": 3, "two": 5, "one": 11, "solo": 1}
-"""How often the declarer may turn to the talon: the last step is the last useful card (§4.2)."""
+"""The most steps of a contract: how often the declarer may turn to the talon (§4.2)."""
 
 LEFT_IN_TALON = {"three": 3, "lower_three": 3, "two": 4, "one": 5, "solo": 6}
 LAID = {"three": 3, "lower_three": 3, "two": 2, "one": 1, "solo": 0}
 MOST_IN_A_LAID_CARD = 4
-"""No king and no honour may be laid; the next best card is a queen (§4.3)."""
+"""The value of a queen, the best card that may be laid: kings and honours may not (§4.3)."""
 
 FIGURES = (
     Figure(key="trull", label=word("trull"), rule="3.2", letter="T", short=word("trull")),
@@ -89,12 +89,12 @@ PRESETS = tariff.printed(
 )
 
 
-# What the scribe writes down.
+# The record of a hand.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A hand: played by one against two, or passed by all three."""
+    """A hand: one player against two, or passed by all three."""
 
     contract: str = choice(word("contract"), "2.1", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "1.2", only=PLAYED)
@@ -109,11 +109,11 @@ class Hand:
     dealer: Seat | None = seat(word("dealer"), "1.4")
 
 
-# What it comes to.
+# Settlement.
 
 
 def game_price(contract: str, step: int, rules: Rules) -> Price:
-    """Return the price of a contract at the step where the declarer stopped (§2.1)."""
+    """Return the price of a contract at the declarer's last step (§2.1)."""
     if contract == "solo":
         return Price(points=rules["game.solo"])
     first, each, further = rules[f"game.{contract}.first"], rules[f"game.{contract}.step"], step - 1
@@ -122,7 +122,7 @@ def game_price(contract: str, step: int, rules: Rules) -> Price:
 
 
 def figure_price(figure: str, how: str, game: Points, rules: Rules) -> Price:
-    """Return the price of a figure: the same in every contract, but a volat is a multiple of the game (§6.1)."""
+    """Return the price of a figure; only the price of a volat depends on the contract (§6.1)."""
     points: Points = rules[f"{figure}.{how}"]
     if figure != VOLAT:
         return Price(points=points)
@@ -130,7 +130,7 @@ def figure_price(figure: str, how: str, game: Points, rules: Rules) -> Price:
 
 
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
-    """Return what follows from the facts of a hand that somebody declared."""
+    """Return the play of a hand that somebody declared: its sides, winner, prices and figures."""
     rules, game = table.rules, game_price(hand.contract, hand.step or 1, table.rules)
     return hands.play_of(
         hand,
@@ -144,7 +144,7 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
-    """Write every line of a hand; a passed one has none."""
+    """Write every line of a hand; a passed hand has none."""
     if hand.declarer is None:
         return
     play = played(hand, hand.declarer, table)
@@ -160,16 +160,16 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 
 
 def marks(hand: Hand) -> Iterator[Mark]:
-    """Yield the step the declarer went to, where it is not the first: the price depends on it alone (§2.1)."""
+    """Yield the declarer's last step, if it is not the first: the price of the contract depends on it (§2.1)."""
     if hand.step is not None and hand.step > 1:
         yield Mark(figure="step", label=word("step"), told=say("step {step}", step=hand.step))
 
 
-# What cannot be (§11).
+# Checks (§11).
 
 
 def the_contract_has_so_many_steps(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Nobody turns to the talon more often than the contract allows."""
+    """The step may not be beyond the last step of the contract."""
     most = STEPS.get(hand.contract, 1)
     if hand.step is not None and most < hand.step <= max(STEPS.values()):
         yield refused("step", "step", "4.2", also=("contract",)).because(
@@ -181,12 +181,15 @@ def the_contract_has_so_many_steps(hand: Hand, table: Table) -> Iterator[Problem
 
 
 def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
-    """Return the declarer's least card points with every trick, and his most without one (§11.4)."""
+    """Return the declarer's fewest card points with every trick, and the most without any (§11.4)."""
     return points_with_all_tricks(hand.contract)
 
 
 def points_with_all_tricks(contract: str) -> tuple[int, int]:
-    """Return the declarer's least card points with every trick in a contract, and his most without one."""
+    """Return the same for a contract by its key.
+
+    With every trick only the cards left in the talon are missing.  Without any the declarer still has the laid cards.
+    """
     return FULL[42] - HONOUR * LEFT_IN_TALON.get(contract, 0), MOST_IN_A_LAID_CARD * LAID.get(contract, 0)
 
 
@@ -198,7 +201,7 @@ COUNT = Count(
 )
 
 
-# What the entry screen offers.
+# The entry screen.
 
 LETTERS = {"three": "3", "lower_three": "4", "two": "2", "one": "1", "solo": "0", PASSED: "9"}
 TURNS = {
@@ -208,7 +211,7 @@ TURNS = {
 
 
 def bid(key: str, label: str, rules: Rules) -> Bid:
-    """Return a bid of the entry screen; where its price rises it asks for the step, each with its price (§2.1)."""
+    """Return a bid of the entry screen, with a question for the step if the contract has several (§2.1)."""
     if key == PASSED:
         return Bid(contract=key, label=label, letter=LETTERS[key], played=False)
     prices = [game_price(key, step, rules).points for step in range(1, STEPS[key] + 1)]
@@ -220,7 +223,7 @@ def bid(key: str, label: str, rules: Rules) -> Bid:
 
 
 def face(rules: Rules) -> Face:
-    """Return what the entry screen offers under these rules; a bid shows the price of its first step."""
+    """Return the entry screen under these rules; a bid shows the price of its first step."""
     return face_of(
         rules,
         bids=(bid(key, label, rules) for key, label in CONTRACTS),

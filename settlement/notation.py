@@ -1,7 +1,8 @@
-"""A record and its JSON: strict reading, with every reason at once, and writing without what is absent.
+"""Convert records from and to JSON values.
 
-Seats stand in stored facts as numbers and in documents as names; a ``seat_of`` function reads them, a ``name_of``
-function writes them, and nothing else knows the difference.
+Reading is strict and reports all problems at once; writing leaves out absent facts.  Stored facts have seats as
+numbers, and documents have them as names.  Only two functions know the difference: ``seat_of`` reads a seat, and
+``name_of`` writes one.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from settlement.own_figures import is_own
 from settlement.vocabulary import MOST_POINTS, Account, Problem, refused, say
 
 SeatOf = Callable[[Any], Account]
-"""Reads who is meant; raises ``TypeError`` for what can be nobody and ``KeyError`` for who is not at the table."""
+"""Function that returns the account for a JSON value.
+
+:raises TypeError: the value has the wrong type for a player.
+:raises KeyError: nobody at the table has this number or name.
+"""
 
 NameOf = Callable[[Account], Any]
 MOST_UNKNOWN_KEYS = 20
@@ -25,7 +30,7 @@ SEATS_AS_TEXT = {str(seat): seat for seat in range(100)}
 
 
 def seat_number(players: int) -> SeatOf:
-    """Return the reader of stored facts: seats are whole numbers, pots their keys."""
+    """Return the reader for stored facts, in which seats are whole numbers and pots are keys."""
 
     def read(value: Any) -> Account:
         if isinstance(value, str):
@@ -40,7 +45,7 @@ def seat_number(players: int) -> SeatOf:
 
 
 def seat_named(game: Game, names: Sequence[str]) -> SeatOf:
-    """Return the reader of documents: players stand by name, pots by their keys."""
+    """Return the reader for documents, in which players are names and pots are keys."""
     seats: dict[str, Account] = {pot: pot for pot, _ in game.pots}
     seats.update({name: seat for seat, name in enumerate(names)})
 
@@ -53,18 +58,19 @@ def seat_named(game: Game, names: Sequence[str]) -> SeatOf:
 
 
 def parse(game: Game, kind: str, data: Any, seat_of: SeatOf) -> tuple[Any | None, tuple[Problem, ...]]:
-    """Read a record from JSON values: the record, or every reason why it cannot be one."""
+    """Read a record from JSON values; return the record, or ``None`` and all problems."""
     if kind not in game.kinds:
         return None, (refused("kind", "unknown_kind").because("No such kind of line in this game."),)
     record, problems = read(game, kind, data, seat_of)
-    found = problems or tuple(described(record, "", None))
-    return (None, found) if found else (record, ())
+    faults = problems or tuple(described(record, "", None))
+    return (None, faults) if faults else (record, ())
 
 
 def read(game: Game, kind: str, data: Any, seat_of: SeatOf, *, shared: bool = False) -> tuple[Any, tuple[Problem, ...]]:
-    """Read a record as far as types, keys and names go; ranges and missing facts are only looked at beside a fault.
+    """Read a record and check types, keys and names; return the record and the problems.
 
-    A ``shared`` record comes from a document: the evening's local facts are unknown keys there.
+    Only if there is a problem, ranges and missing facts are checked as well, to report everything at once.  A
+    ``shared`` record comes from a document, in which the evening's local facts are unknown keys.
     """
     reader = _Reader(game, seat_of, shared=shared)
     record = reader.record(game.kinds[kind].record, data, "")
@@ -74,12 +80,12 @@ def read(game: Game, kind: str, data: Any, seat_of: SeatOf, *, shared: bool = Fa
     below = tuple(f"{field}{sign}" for field in bad for sign in ".[")
     beside = () if record is None else described(record, "", None)
     within = {field[:end] for field in bad for end, letter in enumerate(field) if letter in ".["}
-    more = (one for one in beside if one.field not in bad | within and not one.field.startswith(below))
+    more = (fault for fault in beside if fault.field not in bad | within and not fault.field.startswith(below))
     return record, (*reader.problems, *more)
 
 
 class _Reader:
-    """Reads one record; collects every fault of its types, keys and names."""
+    """Read one record and collect the problems of its types, keys and names."""
 
     __slots__ = ("game", "problems", "seat_of", "shared")
 
@@ -90,7 +96,7 @@ class _Reader:
         self.problems: list[Problem] = []
 
     def record(self, record: type, data: Any, path: str) -> Any:
-        """Return the record; a faulty fact is left out, a faulty record is ``None``."""
+        """Return the record without its faulty facts, or ``None`` if the data is no object."""
         if not isinstance(data, Mapping):
             self.wrong_type(path.removesuffix("."), "", say("an object with named facts"))
             return None
@@ -106,7 +112,7 @@ class _Reader:
         return record(**values)
 
     def unknown_keys(self, data: Mapping[Any, Any], known: Mapping[str, Fact], path: str) -> None:
-        """Report keys that no fact has, the first of them by name."""
+        """Report the first keys that belong to no fact."""
         unknown = [key for key in data if key not in known]
         for key in unknown[:MOST_UNKNOWN_KEYS]:
             self.refuse(
@@ -117,7 +123,7 @@ class _Reader:
             )
 
     def value(self, fact: Fact, value: Any, field: str) -> Any:
-        """Return the value of a fact, ``None`` where it is faulty."""
+        """Return the value of a fact, or ``None`` if it is faulty."""
         match fact.kind:
             case Kind.WHOLE:
                 return self.whole(fact, value, field)
@@ -137,7 +143,7 @@ class _Reader:
                 return self.rows(fact, value, field)
 
     def whole(self, fact: Fact, value: Any, field: str) -> Any:
-        """Return a whole number that can still be counted; its range is the description's affair."""
+        """Return a whole number that is not too large to be stored; the range of the fact is checked elsewhere."""
         if type(value) is not int:
             return self.wrong_type(field, fact.rule, say("a whole number"))
         if abs(value) > MOST_POINTS:
@@ -145,7 +151,7 @@ class _Reader:
         return value
 
     def choice(self, fact: Fact, value: Any, field: str) -> Any:
-        """Return one of the fact's list; whether a table knows a figure of its own is checked at the table."""
+        """Return a key of the fact's list, or the code of an own figure, which the table may still not have."""
         if type(value) is not str:
             return self.wrong_type(field, fact.rule, say("one of the words of the list"))
         if all(value != key for key, _ in fact.choices) and not (fact.own and is_own(value)):
@@ -154,7 +160,7 @@ class _Reader:
         return value
 
     def seat(self, fact: Fact, value: Any, field: str) -> Any:
-        """Return who is meant, a pot only where the fact allows one."""
+        """Return the account for a value; a pot is accepted only if the fact allows pots."""
         if fact.words:
             return self.word_or_seat(fact, value, field)
         try:
@@ -168,7 +174,7 @@ class _Reader:
         return account
 
     def word_or_seat(self, fact: Fact, value: Any, field: str) -> Any:
-        """Return one of the fact's words, or who is meant after the key that stands before a seat."""
+        """Return one of the fact's words, or the seat after the key ``before``."""
         words, before = [key for key, _ in fact.words], fact.before[0]
         if type(value) is not str:
             return self.wrong_type(field, fact.rule, say("one of the words of the list"))
@@ -180,13 +186,13 @@ class _Reader:
         return self.seat(dataclasses.replace(fact, words=()), self.key(value.removeprefix(before)), field)
 
     def nobody(self, fact: Fact, value: Any, field: str) -> None:
-        """Report a name nobody at the table has."""
+        """Report a name that nobody at the table has."""
         self.refuse(
             field, "unknown_name", fact.rule, say("Nobody at this table is called “{name}”.", name=printable(value))
         )
 
     def rows(self, fact: Fact, value: Any, field: str) -> Any:
-        """Return rows or steps; too many are not looked at one by one."""
+        """Return rows or steps; a list that is too long is refused as a whole."""
         if type(value) is not list and type(value) is not tuple:
             return self.wrong_type(field, fact.rule, say("a list"))
         if len(value) > fact.most:
@@ -197,29 +203,29 @@ class _Reader:
             items = [self.step(inner, item, f"{field}[{n}]") for n, item in enumerate(value)]
         else:
             items = [self.record(_record_of(fact), item, f"{field}[{n}].") for n, item in enumerate(value)]
-        # A list with a hole would shift the places that later reasons name.
+        # Without its faulty items the list would shift the positions that later problems name.
         return None if len(self.problems) > before and None in items else tuple(items)
 
     def step(self, inner: Fact, item: Any, field: str) -> Any:
-        """Return one step of a chain; a step cannot be nothing."""
+        """Return one step of a chain; a step cannot be ``None``."""
         return self.wrong_type(field, inner.rule, say("a value")) if item is None else self.value(inner, item, field)
 
     def each(self, fact: Fact, value: Any, field: str) -> Any:
         """Return a value for every seat that has one."""
         if not isinstance(value, Mapping) or fact.inner is None:
             return self.wrong_type(field, fact.rule, say("a value for each player"))
-        found: dict[Any, Any] = {}
+        values: dict[Any, Any] = {}
         for name, inner in value.items():
             seat = self.seat(fact, self.key(name), f"{field}.{printable(name)}")
             if seat is not None and inner is not None:
                 read_value = self.value(fact.inner, inner, f"{field}.{printable(name)}")
                 if read_value is not None:
-                    found[seat] = read_value
-        # A database keeps an object's keys in an order of its own; a hand reads the same from wherever it comes.
-        return None if fact.blank and not found else dict(sorted(found.items()))
+                    values[seat] = read_value
+        # A database may reorder the keys of an object; sorted keys make equal hands equal.
+        return None if fact.blank and not values else dict(sorted(values.items()))
 
     def key(self, name: Any) -> Any:
-        """Return who is meant by a key: stored facts keep seats as numbers, and JSON writes every key as text."""
+        """Return the value for a key of an object: JSON turns the seat numbers of stored facts into text."""
         if not isinstance(name, str) or name not in SEATS_AS_TEXT:
             return name
         try:
@@ -233,30 +239,30 @@ class _Reader:
         self.refuse(field, "wrong_type", rule, say("Here stands {wanted}, and nothing else.", wanted=wanted))
 
     def refuse(self, field: str, code: str, rule: str, text: Any) -> None:
-        """Write down a reason."""
+        """Add a problem."""
         self.problems.append(Problem(field=field, code=code, text=text, rule=rule))
 
 
 def printable(value: Any) -> str:
-    """Return what a document said, short and safe to show."""
-    shown = str(value)[:60]
-    return "".join(letter if letter.isprintable() else "?" for letter in shown)
+    """Return a value from a document as a short text of printable characters."""
+    text = str(value)[:60]
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def as_json(record: Any, name_of: NameOf | None = None) -> dict[str, Any]:
-    """Return a record as JSON values, without what is absent or as it is anyway; the inverse of :func:`parse`.
+    """Return a record as JSON values, without absent facts and default values; the inverse of :func:`parse`.
 
-    With ``name_of`` it is written for a document: without the evening's local facts, with everything a document must
-    say.
+    With ``name_of`` the record is written for a document: without the evening's local facts, and with all required
+    facts.
     """
-    written: dict[str, Any] = {}
-    for fact, default in _written(type(record)):
+    values: dict[str, Any] = {}
+    for fact, default in _facts_and_defaults(type(record)):
         value = getattr(record, fact.attribute)
-        said = value != default or (fact.required and name_of is not None)
-        if value is None or not said or (fact.local and name_of is not None):
+        is_written = value != default or (fact.required and name_of is not None)
+        if value is None or not is_written or (fact.local and name_of is not None):
             continue
-        written[fact.name] = _as_json(fact, value, name_of)
-    return written
+        values[fact.name] = _as_json(fact, value, name_of)
+    return values
 
 
 def _as_json(fact: Fact, value: Any, name_of: NameOf | None) -> Any:
@@ -301,7 +307,7 @@ def _fields(record: type, *, shared: bool) -> tuple[Mapping[str, Fact], tuple[st
     return _FIELDS[record, shared]
 
 
-def _written(record: type) -> tuple[tuple[Fact, Any], ...]:
+def _facts_and_defaults(record: type) -> tuple[tuple[Fact, Any], ...]:
     if record not in _DEFAULTS:
         defaults = {field.name: field.default for field in dataclasses.fields(record)}
         _DEFAULTS[record] = tuple((fact, defaults[fact.attribute]) for fact in facts(record))

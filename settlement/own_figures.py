@@ -1,4 +1,4 @@
-"""Figures of a table's own: the house rule that lists them, and what records and documents may say about them.
+"""Figures of a table's own: the house rule that lists them, and its checks.
 
 A circle adds a figure by name.  A record names it by ``own:`` and its key; the key stays when the name changes.
 """
@@ -85,7 +85,7 @@ def own_figures_option(rule: str, group: str) -> Option:
     )
 
 
-# What a document may not say.
+# Checks of the house rule.
 
 
 def own_figure_problems(option: Option, value: Any) -> Iterator[Problem]:
@@ -103,10 +103,10 @@ def own_figure_problems(option: Option, value: Any) -> Iterator[Problem]:
         if not isinstance(key, str) or KEY_SHAPE.fullmatch(key) is None:
             text = say(
                 "“{key}” cannot be the key of a figure: 1 to {most} of a–z, 0–9 and _, a letter first.",
-                key=_shown(key),
+                key=_printable(key),
                 most=MOST_LETTERS,
             )
-            yield _refuse(option, _shown(key), "own_figure_key", text)
+            yield _refuse(option, _printable(key), "own_figure_key", text)
         elif not isinstance(described, Mapping):
             text = say("The figure “{key}” needs a name and a price.", key=Name(key))
             yield _refuse(option, key, "wrong_type", text)
@@ -114,7 +114,7 @@ def own_figure_problems(option: Option, value: Any) -> Iterator[Problem]:
             yield from _problems_of_one(option, key, described)
             name = described.get("name")
             if isinstance(name, str) and keys_by_name.setdefault(compared_name(name), key) != key:
-                text = say("Two figures are called “{name}”: give one of them another name.", name=_shown(name))
+                text = say("Two figures are called “{name}”: give one of them another name.", name=_printable(name))
                 yield _refuse(option, f"{key}.name", "own_figure_name_twice", text)
 
 
@@ -127,8 +127,8 @@ def compared_name(name: str) -> str:
 def _problems_of_one(option: Option, key: str, described: Mapping[Any, Any]) -> Iterator[Problem]:
     """Yield every reason against one figure."""
     for field in [field for field in described if field not in FIELDS][:MOST_FIGURES]:
-        text = say("“{key}” is no property of a figure: check the spelling.", key=_shown(field))
-        yield _refuse(option, f"{key}.{_shown(field)}", "unknown_key", text)
+        text = say("“{key}” is no property of a figure: check the spelling.", key=_printable(field))
+        yield _refuse(option, f"{key}.{_printable(field)}", "unknown_key", text)
     yield from _problems_of_the_name(option, key, described.get("name"))
     for field in ("announced", "silent"):
         price, named = described.get(field), {"name": _called(key, described)}
@@ -164,10 +164,10 @@ def _problems_of_the_name(option: Option, key: str, name: Any) -> Iterator[Probl
 def _called(key: str, described: Mapping[Any, Any]) -> Name:
     """Return what a sentence calls a figure: its name, or its key where the name is unusable."""
     name = described.get("name")
-    return _shown(name if isinstance(name, str) and name.strip() else key)
+    return _printable(name if isinstance(name, str) and name.strip() else key)
 
 
-def _shown(value: Any) -> Name:
+def _printable(value: Any) -> Name:
     """Return a text from a document, short and safe to show."""
     return Name("".join(letter if letter.isprintable() else "?" for letter in str(value)[:60]))
 

@@ -1,4 +1,4 @@
-"""From balances to payments: who pays whom, in as few payments as there can be, and what a point is in money."""
+"""Turn balances into payments between people, with as few payments as possible, and points into money."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class Transfer:
 
 
 def transfers(totals: Sequence[Points]) -> tuple[Transfer, ...]:
-    """Return the fewest payments that pay every winner in full; what losers owe besides lies in the pots.
+    """Return the fewest payments that pay every winner in full; losers may owe more, which lies in the pots.
 
-    A group of players whose losers cover its winners needs one payment less than it has members, so the most groups
-    mean the fewest payments.  Beyond twelve players the table is taken as one group.
+    A group of players whose losers cover its winners needs one payment less than it has members.  So the most groups
+    mean the fewest payments.  More than twelve players with a balance are taken as one group.
     """
     seats = [seat for seat, total in enumerate(totals) if total]
     groups = _most_groups([totals[seat] for seat in seats]) if len(seats) <= MOST_SEATS else [range(len(seats))]
@@ -32,7 +32,10 @@ def transfers(totals: Sequence[Points]) -> tuple[Transfer, ...]:
 
 
 def _most_groups(amounts: Sequence[Points]) -> list[list[int]]:
-    """Divide places into the most groups of which none wins more than it loses, the first such division there is."""
+    """Divide places into as many groups as possible, with no group that wins more than it loses.
+
+    The search runs over all subsets, and the first best division counts.
+    """
     whole = (1 << len(amounts)) - 1
     sums = [0] * (whole + 1)
     for mask in range(1, whole + 1):
@@ -66,7 +69,7 @@ def _parts_with_the_lowest(mask: int) -> Iterable[int]:
 
 
 def _within(seats: Sequence[Seat], totals: Sequence[Points]) -> list[Transfer]:
-    """Pay the winners of a group from its losers, both in the order of their seats."""
+    """Return the payments from the losers of a group to its winners, both in the order of their seats."""
     debts = {seat: -totals[seat] for seat in seats if totals[seat] < 0}
     paid: list[Transfer] = []
     for winner in (seat for seat in seats if totals[seat] > 0):
@@ -81,7 +84,7 @@ def _within(seats: Sequence[Seat], totals: Sequence[Points]) -> list[Transfer]:
 
 
 def through_banker(totals: Sequence[Points], banker: Seat) -> tuple[Transfer, ...]:
-    """Return the payments when everybody settles with one player, who keeps what the pots are owed."""
+    """Return the payments if everybody settles with one player, who keeps the money of the pots."""
     return tuple(
         Transfer(seat, banker, -total) if total < 0 else Transfer(banker, seat, total)
         for seat, total in enumerate(totals)
@@ -92,7 +95,10 @@ def through_banker(totals: Sequence[Points], banker: Seat) -> tuple[Transfer, ..
 def neighbours(
     hands: Iterable[tuple[Sequence[Points], Mapping[Pot, Points], Sequence[Seat]]],
 ) -> tuple[Transfer, ...]:
-    """Return what everybody pays everybody when each hand (payouts, pots, playing order) is paid at the table."""
+    """Return the sums of all payments if each hand is paid at the table; payments in opposite directions are netted.
+
+    A hand is its payouts by seat, the change of its pots, and the playing order.
+    """
     owed: dict[tuple[Account, Account], Points] = {}
     for payouts, pots, order in hands:
         for payment in pairings(payouts, pots, order):
@@ -108,10 +114,10 @@ def neighbours(
 
 
 def pairings(payouts: Sequence[Points], pots: Mapping[Pot, Points], order: Sequence[Seat]) -> tuple[Transfer, ...]:
-    """Return who pays whom after one entry.
+    """Return the payments after one entry.
 
-    ``order`` is the playing order.  A loser pays the winner on his right, or on his left where the right-hand one is
-    his partner; what that leaves, and what goes into pots or comes out of them, is paid in playing order.
+    ``order`` is the playing order.  A loser first pays the winner on the right, or on the left if the right-hand
+    neighbour did not win.  The rest, and all payments to and from pots, follow in playing order.
     """
     balance: dict[Account, Points] = {seat: payouts[seat] for seat in order}
     balance.update({seat: points for seat, points in enumerate(payouts) if seat not in balance})
@@ -139,13 +145,13 @@ def _pay(
 
 
 def in_coins(amount: int, coin: int) -> int:
-    """Return what is handed over for an amount above nought where ``coin`` is the smallest one, both in minor units.
+    """Round a positive amount to the nearest multiple of the smallest ``coin``, both in minor units.
 
-    Shops round so: to the nearest coin, and half of one up.
+    Half a coin is rounded up, as in shops.
     """
     return (2 * amount + coin) // (2 * coin) * coin
 
 
 def money(points: Points, minor_units: int) -> int:
-    """Return points as whole minor units of the evening's currency."""
+    """Return points as minor units of the evening's currency; ``minor_units`` is the price of a point."""
     return points * minor_units

@@ -1,6 +1,6 @@
-"""What an entry screen writes, held against the record that has to hold it: a game whose two differ is refused.
+"""Check an entry screen against the record of its game: every fact that the screen writes has to be in the record.
 
-Without that a chip is offered, and the hand that it makes is refused at the table.
+Without this check a screen could offer a chip whose hand is refused at the table.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ PROOFS = {
     "listed": Kind.CHAIN,
     "whose": Kind.SEAT,
 }
-"""What proves a figure, by the shape of its chip."""
-SAID = {"figure": Kind.CHOICE, "by": Kind.SEAT}
+"""The kind of fact that proves a figure, by the shape of its chip."""
+ANNOUNCEMENT = {"figure": Kind.CHOICE, "by": Kind.SEAT}
 ROWS_OF = {
-    **dict.fromkeys(("side", "points", "all_tricks", "last", "catch"), SAID),
-    "told": {**SAID, "made": Kind.FLAG},
+    **dict.fromkeys(("side", "points", "all_tricks", "last", "catch"), ANNOUNCEMENT),
+    "told": {**ANNOUNCEMENT, "made": Kind.FLAG},
     "sided": {"figure": Kind.CHOICE, "side": Kind.CHOICE, "announced": Kind.FLAG, "made": Kind.FLAG},
 }
-"""What a row of the announcements needs, by the shape of the chip that writes it."""
+"""The facts that a row of the announcements needs, by the shape of the chip that writes the row."""
 TILES = {
     "turns": (Kind.CHOICE, Kind.FLAG),
     "whose": (Kind.SEAT,),
@@ -59,11 +59,11 @@ TILES = {
     "rows": (Kind.ROWS,),
     "sheet": tuple(Kind),
 }
-"""Which facts a tile may write, by its shape."""
+"""The kinds of fact that a tile may write, by its shape."""
 
 
 def faults_of(screen: Face | Board, record: type) -> Iterator[str]:
-    """Yield what a screen writes and the record of its hand cannot hold."""
+    """Yield the faults of a screen: facts and values that it writes and the record cannot hold."""
     names = {**KINDS_OF_NAMES, **(KINDS_OF_FACE if isinstance(screen, Face) else KINDS_OF_BOARD)}
     for place, kinds in names.items():
         yield from _misnamed(record, place, getattr(screen, place, ""), kinds)
@@ -80,14 +80,14 @@ def _named(record: type) -> Mapping[str, Fact]:
 
 
 def _at(record: type | None, path: str) -> Fact | None:
-    """Return the fact of this name, or ``part.fact`` within a part or in rows."""
+    """Return the fact with this name, or with the path ``part.fact`` within a part or rows."""
     head, _, rest = path.partition(".")
     fact = _named(record).get(head) if record else None
     return _at(fact.record, rest) if fact and rest else fact
 
 
 def _misnamed(record: type | None, place: str, path: str, kinds: Collection[Kind]) -> Iterator[str]:
-    """Yield why a fact that a screen names is none of these kinds."""
+    """Yield a fault if the fact is not in the record, or is none of these kinds."""
     fact = _at(record, path)
     if path and fact is None:
         yield f"{place}: the record has no fact {path}"
@@ -96,14 +96,14 @@ def _misnamed(record: type | None, place: str, path: str, kinds: Collection[Kind
 
 
 def _unknown(record: type | None, place: str, paths: Iterable[str]) -> Iterator[str]:
-    """Yield facts that a screen names and the record does not have."""
+    """Yield a fault for each fact that is not in the record."""
     for path in paths:
         yield from _misnamed(record, place, path, tuple(Kind))
 
 
-def _wrong_values(record: type | None, place: str, told: Iterable[tuple[str, Any]]) -> Iterator[str]:
-    """Yield facts by name that the record does not have, or that cannot have these values."""
-    for name, value in told:
+def _wrong_values(record: type | None, place: str, values: Iterable[tuple[str, Any]]) -> Iterator[str]:
+    """Yield a fault for each fact that is not in the record or cannot have the value."""
+    for name, value in values:
         fact = _at(record, name)
         if fact is None:
             yield f"{place}: the record has no fact {name}"
@@ -124,7 +124,7 @@ def _may_be(fact: Fact, value: Any) -> bool:
 
 
 def _no_choices(record: type | None, place: str, path: str, keys: Iterable[str]) -> Iterator[str]:
-    """Yield keys that a choice does not offer."""
+    """Yield a fault for each key that the choice does not have."""
     fact = _at(record, path)
     offered = dict(fact.choices) if fact is not None else {}
     for key in keys:
@@ -178,7 +178,7 @@ def _chip(chip: Chip, face: Face, record: type) -> Iterator[str]:
 
 
 def _proof(chip: Chip, face: Face, record: type, place: str) -> Iterator[str]:
-    """Yield why a chip's ``proof`` does not prove its figure."""
+    """Yield the faults of a chip's ``proof``: the fact that proves its figure."""
     if not chip.proof:
         yield f"{place}: a figure that is “{chip.shape}” names its proof"
         return
@@ -196,8 +196,8 @@ def _proof(chip: Chip, face: Face, record: type, place: str) -> Iterator[str]:
 
 
 def _held(chip: Chip, fact: Fact, place: str) -> Iterator[str]:
-    """Yield what a row lacks that tells what was held, by whom and, of a number of cards, how many."""
-    inner = {one.kind: one for one in reversed(facts(fact.record))} if fact.record else {}
+    """Yield a fault if a row of held cards has no choice, no seat, or no number of cards where there is a ``count``."""
+    inner = {inner_fact.kind: inner_fact for inner_fact in reversed(facts(fact.record))} if fact.record else {}
     for kind in (Kind.CHOICE, Kind.SEAT, *((Kind.WHOLE,) if chip.count is not None else ())):
         if kind not in inner:
             yield f"{place}: a row of {fact.name} has no {kind}"
@@ -206,7 +206,7 @@ def _held(chip: Chip, fact: Fact, place: str) -> Iterator[str]:
 
 
 def _rows(chip: Chip, name: str, place: str, record: type) -> Iterator[str]:
-    """Yield why the rows of a fact cannot tell a figure."""
+    """Yield the faults of the rows in which a chip writes its figure."""
     if not name:
         yield f"chip {chip.figure}: the face names no fact for its {place}"
     elif (fact := _at(record, name)) is not None and fact.kind is Kind.ROWS:
@@ -259,18 +259,20 @@ def _tile(tile: Tile, record: type) -> Iterator[str]:
 
 
 def _fields(tile: Tile, fact: Fact, place: str) -> Iterator[str]:
-    """Yield what a tile lays over a small record that the record does not have."""
-    told = [*tile.sets, *tile.unsaid, *(each for turn in tile.turns for each in turn.facts)]
+    """Yield a fault for each fact of a tile that its small record does not have."""
+    values = [*tile.sets, *tile.unsaid, *(each for turn in tile.turns for each in turn.facts)]
     if fact.record is None:
         value = fact.inner or fact
-        yield from (f"{place}: {tile.fact} is one value, it has no {name}" for name, _value in told if name)
+        yield from (f"{place}: {tile.fact} is one value, it has no {name}" for name, _value in values if name)
         yield from (
-            f"{place}: {tile.fact} cannot be {one}" for name, one in told if not name and not _may_be(value, one)
+            f"{place}: {tile.fact} cannot be {state}"
+            for name, state in values
+            if not name and not _may_be(value, state)
         )
         return
     for blank in tile.blanks:
-        told += [*blank.when, *((blank.name, choice) for choice in blank.choices)]
-    yield from _wrong_values(fact.record, place, told)
+        values += [*blank.when, *((blank.name, choice) for choice in blank.choices)]
+    yield from _wrong_values(fact.record, place, values)
     yield from _unknown(fact.record, place, [blank.name for blank in tile.blanks])
     yield from _misnamed(fact.record, place, tile.typed, (Kind.WHOLE,))
     if tile.shape in {"part", "row"}:

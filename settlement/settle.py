@@ -1,4 +1,4 @@
-"""From facts to payouts: one entry, or a whole evening replayed."""
+"""Settle one entry, or replay a whole evening: facts become payouts."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from settlement.vocabulary import Account, Points, Pot, Rules, Seat, Table
 
 
 class Standing(NamedTuple):
-    """How the table stands between two entries.
+    """The state of the table between two entries.
 
-    ``dealer`` deals next; ``last_dealer`` dealt last (``None`` before any deal, and where he has left since);
-    ``totals`` are points by seat, of everybody who has sat down so far; ``seated`` is who sits there, in playing order;
-    ``carry`` is the game's own state (JSON values only); ``absent`` has a seat number and never came: the entry that
-    brought him was crossed out, and later ones brought others.
+    ``dealer`` deals next.  ``last_dealer`` dealt last; it is ``None`` before any deal, and if the person has left.
+    ``totals`` are the points by seat of everybody who has sat down so far.  ``seated`` are the people who sit there, in
+    playing order.  ``carry`` is the game's own state (JSON values only).  ``absent`` are seat numbers of people who
+    never came: the entry that seated them was struck, and later entries seated others.
     """
 
     dealer: Seat
@@ -31,8 +31,8 @@ class Standing(NamedTuple):
     absent: tuple[Seat, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the standing as JSON values; who sits there is said where it is not everybody in the first order."""
-        told = {
+        """Return the standing as JSON values; ``seated`` is left out if everybody sits there in the order of seats."""
+        stored = {
             "dealer": self.dealer,
             "last_dealer": self.last_dealer,
             "totals": list(self.totals),
@@ -41,8 +41,8 @@ class Standing(NamedTuple):
             "closed": self.closed,
         }
         if self.seated != _everybody(self.totals):
-            told["seated"] = list(self.seated)
-        return {**told, "absent": list(self.absent)} if self.absent else told
+            stored["seated"] = list(self.seated)
+        return {**stored, "absent": list(self.absent)} if self.absent else stored
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Standing:
@@ -65,11 +65,12 @@ def _everybody(totals: tuple[Points, ...]) -> tuple[Seat, ...]:
 
 
 class Settled(NamedTuple):
-    """What an entry came to: its lines, what each seat and pot gained, and how the table stands afterwards.
+    """The result of an entry: its lines, the gain of each seat and pot, and the standing ``after`` it.
 
-    ``dealer`` is ``None`` for an entry that dealt no cards; ``payouts`` are by seat, 0 included; ``pots`` names every
-    pot of the game.  Payouts and pots add up to zero.  ``written`` is what each seat wrote, 0 included, ``None`` where
-    nothing is written; ``radli`` the rádli that this entry ended, whose result is part of the payouts and of no line.
+    ``dealer`` is ``None`` for an entry without a deal.  ``payouts`` are the points that each seat gained, and ``pots``
+    the points that each pot of the game gained; all add up to zero.  ``written`` are the points that each seat wrote,
+    ``None`` in a game without writing.  ``radli`` is the rádli that this entry ended; its result is in the payouts but
+    in no line.
     """
 
     kind: str
@@ -84,7 +85,7 @@ class Settled(NamedTuple):
 
 
 def opening(game: Game, players: int, first_dealer: Seat | None = None) -> Standing:
-    """Return the standing before the first entry; the first dealer is the last of the players unless named."""
+    """Return the standing before the first entry; the default first dealer is the last player."""
     dealer = players - 1 if first_dealer is None else first_dealer
     return Standing(
         dealer=dealer,
@@ -97,7 +98,7 @@ def opening(game: Game, players: int, first_dealer: Seat | None = None) -> Stand
 
 
 def table_of(game: Game, rules: Rules, standing: Standing, record: Any) -> Table:
-    """Return the table at which a record is written: it may say itself who deals and who sits out."""
+    """Return the table for a record; the record may name its dealer and the player who sits out."""
     dealer, out = getattr(record, "dealer", None), getattr(record, "sitting_out", None)
     return table_for(game, rules, standing, dealer, out)
 
@@ -105,10 +106,10 @@ def table_of(game: Game, rules: Rules, standing: Standing, record: Any) -> Table
 def table_for(
     game: Game, rules: Rules, standing: Standing, dealer: Seat | None = None, out: Seat | None = None
 ) -> Table:
-    """Return the table at which the next entry is written.
+    """Return the table for the next entry.
 
-    ``dealer`` where an entry names its own, ``out`` where it names who sits out of more players than play; whoever does
-    not sit there deals nothing, which ``check`` has to say.
+    An entry may name its own ``dealer``, and the player ``out`` who sits out if there are more people than play.  A
+    dealer who does not sit at the table is ignored here; ``check`` reports the problem.
     """
     seated = standing.seated
     deals = dealer if dealer in seated else standing.dealer
@@ -135,19 +136,19 @@ def table_for(
 
 
 def settle(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> Settled:
-    """Settle one legal entry; ``check.problems`` tells beforehand whether it is one."""
+    """Settle a legal entry; ``check.problems`` has to be asked before."""
     return settle_at(table_of(game, rules, standing, record), game, standing, kind, record)
 
 
 def settle_at(table: Table, game: Game, standing: Standing, kind: str, record: Any) -> Settled:
-    """Settle one legal entry at the table where it is written."""
+    """Settle a legal entry at a table from :func:`table_of`."""
     book = _opened(standing)
     game.kinds[kind].write(record, table, book)
     return _outcome(game, standing, kind, record, table, book)
 
 
 def so_far(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> tuple[Line, ...]:
-    """Return the lines that are due already of an entry still being written; its facts may be incomplete."""
+    """Return the lines of an incomplete entry that are already due."""
     write = game.kinds[kind].so_far
     book = _opened(standing)
     if write is not None:
@@ -164,9 +165,10 @@ def _opened(standing: Standing) -> Book:
 def next_dealer(
     entry: EntryKind, standing: Standing, record: Any, table: Table, seated: tuple[Seat, ...]
 ) -> tuple[Seat, Seat | None]:
-    """Return who deals next, and who dealt last where he still sits there.
+    """Return the next dealer, and the last dealer or ``None`` if that person has left.
 
-    The deal passes to the right, if it passes; where the dealer leaves, to the next of those who stay, the ``seated``.
+    The deal passes to the right, if it passes at all.  If the next dealer leaves, the next person to the right deals
+    who is among the ``seated``.
     """
     if entry.deals:
         return table.right_of(table.dealer) if entry.passes_deal(record, table) else table.dealer, table.dealer
@@ -208,7 +210,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
 
 
 def replay(game: Game, rules: Rules, standing: Standing, entries: Iterable[tuple[str, Any]]) -> Iterator[Settled]:
-    """Settle entries (kind, record) in order, each on the standing the one before it left."""
+    """Settle entries (kind, record) in order; each begins with the standing after the previous entry."""
     for kind, record in entries:
         settled = settle(game, rules, standing, kind, record)
         standing = settled.after

@@ -1,6 +1,6 @@
-"""Strómanntarokk for two: its prices, what the scribe writes down, who pays what, and what cannot be.
+"""Strómanntarokk for two: prices, record, settlement and checks.
 
-Read beside ``docs/rules/stroman.md``; every ``rule`` is a § of that page.
+Every ``rule`` is a section of ``docs/rules/stroman.md``.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ SIMPLE, GAME_BID = "simple", "game"
 CONTRACTS = ((SIMPLE, word("simple game")), (GAME_BID, word("game")))
 AWARDS = (("trull", word("trull")), ("four_kings", word("four kings")), ("heads", word("heads")))
 HONOURS = ("trull", "heads")
-"""Awards of the three honours: only one of them can lie in one hand or the other."""
+"""Awards for the three honours; only one of these awards is possible at a time."""
 
 PRICES = {"trull": "held.trull", "four_kings": "held.four_kings", "heads": "heads_price"}
-"""Under which key the tariff has the price of an award."""
+"""The tariff key of each award's price."""
 
 PAGAT = 4
-"""What the pagat adds to a count by itself."""
+"""The card points that the pagat brings by itself."""
 
 GAMES, HELD, COUNT = word("The two games"), word("Held cards and ultimo"), word("Cards and counting")
 
@@ -51,12 +51,12 @@ OPTIONS = (options.deck("4.2", COUNT), kontra_max(5, GAMES, "2.3"))
 PRESETS = printed(word("The printed rules of 1930, with 54 cards."))
 
 
-# What the scribe writes down.
+# The record of a hand.
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """Cards that lay in one hand and were declared when the first of them was played."""
+    """Cards held in one hand, and declared when the first of them was played."""
 
     award: str = choice(word("held cards"), "3.1", AWARDS, required=True)
     holder: Seat = seat(word("held by"), "3.1", required=True)
@@ -77,7 +77,7 @@ class Hand:
     dealer: Seat | None = seat(word("dealer"), "1.4")
 
 
-# What follows from the facts.
+# Counts and winner.
 
 
 def total_of(rules: Rules) -> Points:
@@ -86,16 +86,23 @@ def total_of(rules: Rules) -> Points:
 
 
 def counted(hand: Hand, table: Table) -> Mapping[Seat, Points]:
-    """Return what each of the two counted; one count tells the other. Empty where nothing was counted."""
+    """Return the card points of both players, empty if nothing was counted.
+
+    If only one count is written, the other is the rest of the pack.
+    """
     counts = hand.card_points or {}
-    one = next((player for player in table.active if player in counts), None)
-    if one is None:
+    counter = next((player for player in table.active if player in counts), None)
+    if counter is None:
         return {}
-    return {player: counts[one] if player == one else total_of(table.rules) - counts[one] for player in table.active}
+    own, others = counts[counter], total_of(table.rules) - counts[counter]
+    return {player: own if player == counter else others for player in table.active}
 
 
 def winner_of(hand: Hand, table: Table) -> Seat:
-    """Return who won: the higher count; a tie goes to the dealer, in a game to the declarer's opponent (§2.1, §2.2)."""
+    """Return the player with the higher count.
+
+    A tie in the simple game goes to the dealer (§2.1), a tie in a game to the declarer's opponent (§2.2).
+    """
     counts = counted(hand, table)
     first, second = table.active
     if counts[first] != counts[second]:
@@ -109,11 +116,11 @@ def other(player: Seat, table: Table) -> Seat:
     return second if player == first else first
 
 
-# Who pays what.
+# Settlement.
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
-    """Write every line of a played hand; in a game awards count double, and no kontra touches them (§3.3)."""
+    """Write every line of a hand; in a game awards count double, and kontra does not multiply them (§3.3)."""
     write_game(hand, table, book)
     times = (Factor(word("in a game"), table.rules["game_award_factor"]),) if hand.contract == GAME_BID else ()
     for held in hand.held:
@@ -132,7 +139,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_game(hand: Hand, table: Table, book: Book) -> None:
-    """Write the game: a declarer wins less than he loses (§2.1, §2.2)."""
+    """Write the simple game or the game; the price of a game differs for won and lost (§2.1, §2.2)."""
     winner = winner_of(hand, table)
     stakes = from_each(winner, table.active)
     counts = counted(hand, table)
@@ -161,11 +168,11 @@ def write_game(hand: Hand, table: Table, book: Book) -> None:
     )
 
 
-# What cannot be (§11).
+# Checks (§11).
 
 
 def card_points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
-    """One count is written, or two that add up to the whole."""
+    """One count has to be written, or two counts that add up to the whole pack."""
     counts, total = hand.card_points or {}, total_of(table.rules)
     if not counts:
         yield refused("card_points", "card_points", "11.1").because("Write the card points of one of the two.")
@@ -184,7 +191,7 @@ def card_points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def a_game_has_a_declarer(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Somebody declared the game."""
+    """A game needs a declarer."""
     if hand.contract == GAME_BID and hand.declarer is None:
         yield refused("declarer", "declarer", "11.4").because(
             "Write who declared the game; where nobody did, it is the simple game."
@@ -192,12 +199,12 @@ def a_game_has_a_declarer(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
-    """No kontra goes beyond what the table plays."""
+    """Kontra may not go beyond the highest level at this table."""
     yield from kontra_within([("game_kontra", hand.game_kontra)], table, "2.3")
 
 
 def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
-    """There are three honours and four kings: one hand has trull or heads, one hand has the kings."""
+    """The honours and the kings exist once: only one award each is possible."""
     for cards, code in ((HONOURS, "honours_held"), (("four_kings",), "kings_held")):
         places = [n for n, held in enumerate(hand.held) if held.award in cards]
         for n in places[1:]:
@@ -208,7 +215,7 @@ def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def the_ultimo_brings_the_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whoever made the ultimo has the pagat among his tricks."""
+    """A player who made the ultimo has at least the card points of the pagat."""
     counts = counted(hand, table)
     if hand.silent_ultimo is not None and counts and counts[hand.silent_ultimo] < PAGAT:
         yield refused("silent_ultimo", "ultimo_without_pagat", "11.3", also=("card_points",)).because(
@@ -227,11 +234,11 @@ HAND_CHECKS = (
 )
 
 
-# How the sheet tells it, and what the entry screen offers.
+# The row of the sheet, and the entry screen.
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
-    """Return a played hand as a row of the sheet; of a simple game both counts, in the order of the seats."""
+    """Return a hand as a row of the sheet; a simple game shows both counts, in the order of the seats."""
     counts = counted(hand, table)
     declared = hand.declarer is not None
     return Summary(
@@ -248,7 +255,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 
 
 def marks(hand: Hand) -> Iterator[Mark]:
-    """Yield the held cards and the ultimo in words."""
+    """Yield the marks of the held cards and of the ultimo."""
     yield from marks_of_held(hand.held, () if hand.declarer is None else (hand.declarer,))
     if hand.silent_ultimo is not None:
         yield Mark(
@@ -262,7 +269,7 @@ def marks(hand: Hand) -> Iterator[Mark]:
 
 
 def face(rules: Rules) -> Face:
-    """Return what the entry screen offers under these rules."""
+    """Return the entry screen under these rules."""
     return Face(
         bids=(
             Bid(

@@ -1,4 +1,4 @@
-"""The house rules that any game may have, described once: a number, a choice, the kontras."""
+"""Functions that describe the house rules of a game: numbers, choices, and the rules of kontra."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POINTS, TIMES, TIMES_GAME, CARDS = word("points"), word("times"), word("× game 
 def rate(
     key: str, label: str, default: int, rule: str, group: str, unit: str = POINTS, *, before: int | None = None
 ) -> Rate:
-    """Return a number of the tariff."""
+    """Return a house rule that is a number of the tariff."""
     return Rate(key=key, label=label, unit=unit, rule=rule, default=default, group=group, before=before)
 
 
@@ -32,7 +32,7 @@ def one_of(
     also_whole: bool = False,
     before: Any = None,
 ) -> Option:
-    """Return a house rule with its choices; without a ``default`` the first is played where nothing was agreed."""
+    """Return a house rule with choices; the default is the first choice unless ``default`` names another."""
     return Option(
         key=key,
         label=label,
@@ -58,12 +58,12 @@ def yes_or_no(
     effect: bool = True,
     before: bool | None = None,
 ) -> Option:
-    """Return a house rule that is played or not."""
+    """Return a house rule with the choices yes and no."""
     return one_of(key, label, meaning, rule, group, FLAG, default, effect=effect, before=before)
 
 
 def kontra_max(default: int, group: str, rule: str = "2.2") -> Option:
-    """Return the rule where doubling ends: not at all, or with one of the five levels."""
+    """Return the house rule for the highest level of kontra: none, or one of the five levels."""
     return one_of(
         "kontra_max",
         word("highest kontra"),
@@ -76,10 +76,10 @@ def kontra_max(default: int, group: str, rule: str = "2.2") -> Option:
 
 
 def kontra_factor(group: str, rule: str = "2.2") -> Rate:
-    """Return the multiplier of one level of kontra."""
+    """Return the number of the tariff by which each level of kontra multiplies."""
     return rate("kontra_factor", word("each kontra multiplies by"), 2, rule, group, TIMES)
 
 
 def printed(summary: str) -> tuple[Preset, ...]:
-    """Return the one preset of a game that is played by its printed rules."""
+    """Return the presets of a game that has only one: its printed rules."""
     return (Preset(key="default", label=word("by the book"), summary=summary, values={}),)

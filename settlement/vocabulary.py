@@ -1,14 +1,14 @@
-"""The words every game is written in.
+"""The types that every game uses.
 
-The table's nouns, one word per thing:
+An *evening* is the play of one table, of one game, in one night.  A *night* joins the evenings that are paid together.
+An *entry* is anything written on an evening's sheet, in order.  A *hand* is an entry that was dealt and played.
 
-- an *evening* is one table's play of one game in one night; a *night* joins the evenings that are paid at once;
-  an *entry* is anything written on an evening's sheet, in order; a *hand* is an entry that was dealt and played;
-- a *seat* is a player's number in the evening's list of players (0, 1, 2 …), his account, never reused; people come and
-  go, so who sits next to whom is the table's to say;
-- a *pot* is an account that belongs to the table (the kassza, a cup), named by a permanent key;
-- a *line* is one item of a settlement, with what it moves between seats and pots;
-- a *rule* is a paragraph of the game's rulebook page in ``docs/rules/``.
+A *seat* is the number of a player in the evening's list of players (0, 1, 2 …).  It is also the player's account and is
+never reused.  People come and go, so only the :class:`Table` knows the playing order.  A *pot* is an account that
+belongs to the table (the kassza, a cup); its key is permanent.
+
+A *line* is one item of a settlement, with its moves between seats and pots.  A *rule* is a section of the game's
+rulebook page in ``docs/rules/``.
 
 This module imports nothing of the project.
 """
@@ -29,28 +29,28 @@ Account = Seat | Pot
 Rules = Mapping[str, Any]
 
 MOST_POINTS = 10**15
-"""No line and no balance goes beyond this: databases, spreadsheets and browsers all hold such numbers exactly."""
+"""The limit of every line and balance: databases, spreadsheets and browsers hold numbers up to it exactly."""
 
-TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a day, an amount, a name may end in one: the sentence has it then
+TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")  # a date, an amount or a name may end in a stop; the sentence adds another
 
 EMPTY: Mapping[Any, Any] = MappingProxyType({})
 
 
-NEVER_SEEN = frozenset("\u034f\u115f\u1160\u3164\uffa0")  # a joiner of marks, fillers of Hangul
+NEVER_SEEN = frozenset("\u034f\u115f\u1160\u3164\uffa0")  # the grapheme joiner and the fillers of Hangul
 VARIATIONS = ((0xFE00, 0xFE0F), (0xE0100, 0xE01EF), (0x180B, 0x180D), (0x180F, 0x180F))
 
 
 def is_unseen(letter: str) -> bool:
-    """Tell whether a character shows nothing by itself: it only tells a program how to set the others."""
+    """Tell whether a character is invisible: it only controls how others are displayed."""
     if category(letter) == "Cf" or letter in NEVER_SEEN:
         return True
     return any(first <= ord(letter) <= last for first, last in VARIATIONS)
 
 
 def as_read(name: str) -> str:
-    """Return a name as people tell it from another: é is one letter however it was typed, and Anna is anna.
+    """Return a name in the form in which names are compared: without case and without invisible characters.
 
-    Letters that are only drawn otherwise are the same, and what shows nothing tells nobody from another.
+    Letters with the same meaning are equal (NFKC): é is one letter, however it was typed.
     """
     if name.isascii():
         return name.casefold()
@@ -58,36 +58,36 @@ def as_read(name: str) -> str:
 
 
 class Name(str):
-    """A name that a table gave to something: it is printed as it stands, and no catalogue translates it."""
+    """A name that a table gave to something; it is printed unchanged and never translated."""
 
     __slots__ = ()
 
 
 def word(text: str) -> str:
-    """Mark an English label for the translators and hand it back unchanged."""
+    """Mark an English label for the translators and return it unchanged."""
     return text
 
 
 class Who(NamedTuple):
-    """A player in a sentence, by seat; the name is filled in where the sentence is shown."""
+    """A player in a sentence, by seat; the name is filled in when the sentence is shown."""
 
     seat: Seat
 
 
 class Text(NamedTuple):
-    """An English sentence with blanks, and what fills them; translated only where it is shown.
+    """An English sentence with blanks, and their values; it is translated when it is shown.
 
-    A blank holds a number, a :class:`Who`, a :class:`Name` (never translated), another :class:`Text`, a label marked
-    by :func:`word` (translated too), or a tuple of these (joined by commas).
+    A value may be a number, a :class:`Who`, another :class:`Text`, or a tuple of values, which is joined by commas.  A
+    :class:`Name` is never translated; a label marked by :func:`word` is translated too.
     """
 
     template: str
     values: Mapping[str, Any] = EMPTY
 
     def read(self, names: tuple[str, ...], translate: Callable[[str], str] = str) -> str:
-        """Return the sentence with names in place of seats, every label put through ``translate``.
+        """Return the translated sentence, with ``names`` in place of seats.
 
-        Nobody is called by his number where his name is known: whoever reads a sentence says who sits where.
+        A seat without a name gets its number, beginning with 1.
         """
         if not self.values:
             return translate(self.template)
@@ -112,18 +112,18 @@ def _fill(value: Any, names: tuple[str, ...], translate: Callable[[str], str]) -
 
 
 def say(template: str, **values: Any) -> Text:
-    """Make a :class:`Text`; the template is collected for the translators."""
+    """Return a :class:`Text`; the template is collected for the translators."""
     return Text(template, values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """One reason why an entry is refused, or a warning that does not refuse.
+    """One reason why an entry is refused, or a warning.
 
-    ``field`` is the path of the fact it stands beside (``announcements[0].kontra``), empty for the entry as a whole;
-    ``also`` names further facts that clash with it; ``code`` is permanent; ``rule`` a § of the game's rulebook page.
-    What comes ``after_play`` contradicts only how figures ended: until the hand is played they count as made, because
-    nobody has said otherwise.
+    ``field`` is the path of the faulty fact (``announcements[0].kontra``), empty for the entry as a whole.  ``also``
+    names further facts that contradict the first.  ``code`` is permanent.  ``rule`` is a section of the game's rulebook
+    page.  A problem ``after_play`` is about the outcome of figures.  Announced figures count as made before the hand is
+    played, so the problem means nothing until then.
     """
 
     field: str
@@ -136,17 +136,17 @@ class Problem:
 
     @property
     def waits(self) -> bool:
-        """Whether something is only not written yet; an obligatory kontra that was not said is a contradiction."""
+        """Whether a fact is only not written yet; a missing obligatory kontra is a contradiction instead."""
         return self.code.endswith("missing") and not self.code.startswith("obligatory")
 
     @property
     def contradicts(self) -> bool:
-        """Whether what is written cannot be, however the entry goes on."""
+        """Whether the written facts are impossible, whatever is added to them."""
         return not self.warning and not self.waits
 
 
 class Reason(NamedTuple):
-    """A :class:`Problem` that lacks only its sentence."""
+    """A :class:`Problem` without its sentence, made by :func:`refused`."""
 
     field: str
     code: str
@@ -169,12 +169,15 @@ def refused(
     warning: bool = False,
     after_play: bool = False,
 ) -> Reason:
-    """Begin a problem; ``refused("dealer", "seats", "11.1").because("{who} does not play.", who=Who(2))`` is whole."""
+    """Begin a problem, completed by ``because``.
+
+    Example: ``refused("dealer", "seats", "11.1").because("{who} does not play.", who=Who(2))``.
+    """
     return Reason(field, code, rule, also, warning, after_play)
 
 
 class Refused(ValueError):
-    """What was written down cannot be: ``problems`` are all the reasons, ``entry`` its number, if any."""
+    """An entry or a document is refused: ``problems`` are all reasons; ``entry`` is the number of the entry, if any."""
 
     def __init__(self, problems: tuple[Problem, ...], entry: int | None = None) -> None:
         super().__init__("; ".join(f"{problem.field}: {problem.code}" for problem in problems))
@@ -184,10 +187,9 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rate:
-    """A number of the tariff: a house rule under its own permanent key, a whole number from ``least``.
+    """A house rule that is a whole number of the tariff, at least ``least``, with a permanent key.
 
-    ``before`` is the value that evenings are settled by which began before the rule existed; ``None`` for the rules
-    that the first version had.
+    ``before`` is the value for evenings that began before the rule existed; ``None`` for rules of the first version.
     """
 
     key: str
@@ -204,11 +206,11 @@ class Rate:
 class Option:
     """A house rule that is not a plain number.
 
-    ``choices`` are (value, label) pairs.  The shapes: one of the choices; ``True``/``False`` (a *flag*); any number of
-    them (``many``, a tuple of values); a price for each (``prices``, a mapping value → whole number); figures of the
-    table's ``own`` (a mapping key → figure, see ``settlement.own_figures``).  ``also_whole`` admits a whole number
-    besides.  ``effect`` is false where the rule guides the table and the entry form only.
-    ``before`` is as in :class:`Rate`.
+    ``choices`` are pairs of value and label.  The value of the rule is one of the choices, often ``True`` or ``False``
+    (a *flag*).  With ``many`` the value is a tuple of choices.  With ``prices`` it is a mapping from choice to whole
+    number.  With ``own`` it is a mapping from key to figure (see ``settlement.own_figures``).  With ``also_whole`` it
+    may be a whole number instead.  ``effect`` is false if the rule changes no points, only the entry form and the
+    agreement of the table.  ``before`` is as in :class:`Rate`.
     """
 
     key: str
@@ -231,7 +233,7 @@ FLAG: tuple[tuple[bool, str], ...] = ((True, word("yes")), (False, word("no")))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preset:
-    """A named set of house rules: what differs from the defaults of the game's rates and options."""
+    """A named set of house rules; ``values`` are those that differ from the game's defaults."""
 
     key: str
     label: str
@@ -240,14 +242,15 @@ class Preset:
 
 
 class Table(NamedTuple):
-    """The table at the moment an entry is written: who deals, who plays, by which rules, and what is carried over.
+    """The table at the time of an entry: its players and dealer, its rules, and the carried state.
 
-    ``seated`` is everybody who sits there now, in playing order; ``accounts`` how many have sat down so far, seat
-    numbers being below it, and ``absent`` those of them whose coming was crossed out, so that they never came;
-    ``counts`` the numbers of people that the game seats.  ``active`` stands in playing order from the dealer's
-    right-hand neighbour; ``carry`` is the game's own state between hands (JSON values only); ``pots`` what lies in each
-    pot, ``pot_labels`` what they are called; ``last_dealer`` who dealt the hand before (``None`` before any deal, and
-    where he has left since).
+    ``seated`` are the people who sit there now, in playing order.  ``accounts`` is the number of people who have sat
+    down so far; all seat numbers are below it.  ``absent`` are the seat numbers of people who never came, because their
+    entry was struck.  ``counts`` are the numbers of people that the game allows.
+
+    ``active`` are the players of this hand in playing order, beginning at the dealer's right.  ``last_dealer`` dealt
+    the previous hand; it is ``None`` before any deal, and if that person has left.  ``carry`` is the game's own state
+    between hands (JSON values only).  ``pots`` are the points in each pot, and ``pot_labels`` the names of the pots.
     """
 
     seated: tuple[Seat, ...]
@@ -265,17 +268,17 @@ class Table(NamedTuple):
 
     @property
     def players(self) -> int:
-        """How many sit there."""
+        """The number of people who sit at the table."""
         return len(self.seated)
 
     def right_of(self, seat: Seat, places: int = 1) -> Seat:
-        """Return who sits so many places to the right of somebody."""
+        """Return the seat so many places to the right of another."""
         return self.seated[(self.seated.index(seat) + places) % len(self.seated)]
 
     def places_to(self, seat: Seat) -> int:
-        """Return how many places to the right of the dealer somebody sits."""
+        """Return the number of places from the dealer to a seat, counted to the right."""
         return (self.seated.index(seat) - self.seated.index(self.dealer)) % len(self.seated)
 
     def called(self, pot: Pot) -> str:
-        """Return what a pot is called, for a sentence that says which."""
+        """Return the label of a pot, for use in a sentence."""
         return dict(self.pot_labels)[pot]

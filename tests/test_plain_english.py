@@ -39,7 +39,7 @@ LIMITS = (
     ("scorebook/rules", 0, 0),
     ("scorebook/server", 1, 0),
     ("scorebook/sheet", 23, 32),
-    ("scorebook/static", 7, 5),
+    ("scorebook/static", 2, 0),
     ("scorebook/statistics", 0, 0),
     ("scorebook/templatetags", 25, 0),
     ("scorebook/words", 1, 0),

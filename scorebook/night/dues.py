@@ -71,11 +71,11 @@ def read_dues(bill: Bill, way: str, banker: int) -> tuple[Due, ...]:
 
     A payment that was made is part of every way: the rest is planned around it, also back to people who paid too much.
     """
-    payments = {Transfer(one.payer, one.payee, one.amount): one for one in bill.made}
+    ticked = {Transfer(one.payer, one.payee, one.amount): one for one in bill.made}
     planned, rest = _transfers(bill, way, banker), tuple[Transfer, ...]()
-    if not payments.keys() <= set(planned):
-        planned, rest = tuple(payments), _transfers(bill, way, banker, bill.made)
-    dues = [*(_due(bill, one, payments.get(one)) for one in planned), *(_due(bill, one, None) for one in rest)]
+    if not ticked.keys() <= set(planned):
+        planned, rest = tuple(ticked), _transfers(bill, way, banker, bill.made)
+    dues = [*(_due(bill, one, ticked.get(one)) for one in planned), *(_due(bill, one, None) for one in rest)]
     return tuple(replace(due, way=way, banker=banker) for due in dues)
 
 
@@ -100,18 +100,18 @@ def _with_the_rest(bill: Bill) -> Iterator[Hand]:
     yield tuple(rest), {}, tuple(range(len(rest)))
 
 
-def _back(bill: Bill, payments: Sequence[Made]) -> Iterator[Hand]:
+def _back(bill: Bill, ticked: Sequence[Made]) -> Iterator[Hand]:
     """Yield every payment as a hand that the payer won from the payee, to offset the others."""
-    for one in payments:
+    for one in ticked:
         moved = [0] * len(bill.parties)
         moved[one.payer], moved[one.payee] = one.amount, -one.amount
         yield tuple(moved), {}, tuple(range(len(moved)))
 
 
-def _due(bill: Bill, one: Transfer, payments: Made | None) -> Due:
-    gone_on = payments is None and bill.cash is not None and not bill.cash.gone_on.isdisjoint((one.payer, one.payee))
+def _due(bill: Bill, one: Transfer, ticked: Made | None) -> Due:
+    gone_on = ticked is None and bill.cash is not None and not bill.cash.gone_on.isdisjoint((one.payer, one.payee))
     among_players = isinstance(one.payer, int) and isinstance(one.payee, int)
-    before = 0 if payments else _made_between(bill, one.payer, one.payee)
+    before = 0 if ticked else _made_between(bill, one.payer, one.payee)
     return Due(
         payer=one.payer,
         payee=one.payee,
@@ -120,9 +120,9 @@ def _due(bill: Bill, one: Transfer, payments: Made | None) -> Due:
         amount=one.points,
         tickable=among_players and before + one.points <= LARGEST_TICKED and not gone_on,
         gone_on=gone_on,
-        paid=payments is not None,
-        paid_at=payments.at if payments else None,
-        author=payments.author if payments else "",
+        paid=ticked is not None,
+        paid_at=ticked.at if ticked else None,
+        author=ticked.author if ticked else "",
         before=before,
     )
 

@@ -88,7 +88,7 @@ function storeOf(phone) {
   const { kept, disk } = phone;
   const memory = new Map();
   return {
-    kept: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
+    stored: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
     keep(name, text) {
       if (!disk.full) memory.delete(name);
       (disk.full ? memory : kept).set(name, text);

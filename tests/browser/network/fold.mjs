@@ -258,7 +258,7 @@ for (const [s, left] of [
 ]) {
   const kept = new Map([["scorebook.draft.x.new", JSON.stringify({ at: 1, s, aside: [] })]]);
   const keep = (...one) => kept.set(...one);
-  const store = { kept: (name) => kept.get(name) ?? null, keep, drop: (name) => kept.delete(name) };
+  const store = { stored: (name) => kept.get(name) ?? null, keep, drop: (name) => kept.delete(name) };
   letGo({ desc: { slug: "x" }, store, outbox: shut });
   assert.equal(kept.size === 1, left);
 }
@@ -279,7 +279,7 @@ assert.deepEqual(
 async function refusedUndo(heard, changed) {
   const lies = new Map();
   const store = {
-    kept: (name) => lies.get(name) ?? null,
+    stored: (name) => lies.get(name) ?? null,
     keep: (name, text) => lies.set(name, text),
     drop: (name) => lies.delete(name),
   };
@@ -320,7 +320,7 @@ async function refusedUndo(heard, changed) {
   if (changed) app.moveTo(opened(app, { ...app.s, facts: { by: 2 } }));
   if (heard === HEARD_ELSEWHERE) app.s = undefined;
   heard.kept(app, app.outbox.deeds[0], {});
-  return [lay, app.s?.facts.by, JSON.parse(store.kept("scorebook.draft.x.new"))?.s?.facts.by];
+  return [lay, app.s?.facts.by, JSON.parse(store.stored("scorebook.draft.x.new"))?.s?.facts.by];
 }
 assert.deepEqual(await refusedUndo(HEARD, false), [1, undefined, undefined]);
 assert.deepEqual(await refusedUndo(HEARD, true), [1, 2, 2]);

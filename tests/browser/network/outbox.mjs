@@ -24,7 +24,7 @@ function page(disk, name, env = {}) {
   let open = true;
   const outbox = new Outbox("slug", {
     store: new Database(() => disk.factory(() => open)),
-    left: { kept: () => null },
+    left: { stored: () => null },
     page: name,
     newKey: () => "new",
     now: () => 1,
@@ -164,7 +164,7 @@ for (const [now, sends] of [
   const disk = new Disk();
   const kept = new Map();
   const left = {
-    kept: (name) => kept.get(name) ?? null,
+    stored: (name) => kept.get(name) ?? null,
     keep: (name, text) => kept.set(name, text),
     drop: (name) => kept.delete(name),
   };

@@ -1,4 +1,5 @@
-/* While the six letters are shown it is asked whether another phone has typed them: whoever gives the pen is told. */
+/* While the six letters are shown, poll until another phone has typed them, and then say that the pen is handed over.
+   */
 
 import { describe, isSilence, line } from "../hand/queue/net.js";
 import { $ } from "../page/dom.js";

@@ -1,9 +1,7 @@
-/* The rules of the games on the phone: Python for browsers, and settlement as it runs on the server. Nothing is
-   reckoned in this file. ``BUILD`` stands before this text when it is served, under a policy of its own that lets the
-   bytes of Python run (scorebook/offline/views.py).
-
-   Asked { id, module, name, said }, it calls that function with what is said, and answers { id, text } or, where the
-   function raised something, { id, failed }. That it is ready it says by { ready }. */
+/* The rules of the games on the phone: Pyodide, and settlement as on the server. This file computes nothing itself. The
+   server prepends ``BUILD`` and sends a content policy that allows WebAssembly (scorebook/offline/views.py). The worker
+   gets { id, module, name, said }, calls that function with the arguments ``said``, and answers { id, text }, or { id,
+   failed } if the function raised an error. When it is ready it posts { ready }. */
 
 const ARCHIVE = "/settlement.zip";
 const DOOR = `

@@ -1,11 +1,12 @@
-/* Who sits at the table, as it is drawn: the names that are known, and a plate for everybody in the line. */
+/* Draw the players at the table: known names, and a plate for each name in the line. */
 
 import { button, fill, h, icon } from "../page/dom.js";
 import { asRead } from "../page/names.js";
 import { begun } from "./line.js";
 import { told } from "./wrongs.js";
 
-/* Known people who do not sit yet: whose beginning is typed first, then by how often they came with those who sit. */
+/* Return known people who have no seat: first names that match the typed letters, then those who played most often with
+   the seated ones. */
 export function offered(line, names, sitting) {
   const seated = new Set(names.map(asRead));
   const typed = asRead(begun(line));
@@ -18,7 +19,7 @@ export function offered(line, names, sitting) {
   return free.map((name) => ({ name, often: often(name), first: starts(name) })).sort(order);
 }
 
-/* The other companies this device has seen, each once, the latest first. */
+/* Return the other companies that this device has seen, each once, the latest first. */
 function others(names, sitting) {
   const written = (people) => people.map(asRead).sort().join("\n");
   const met = new Set([written(names)]);
@@ -49,7 +50,8 @@ export function drawOffered(place, people, names, sitting) {
   place.hidden = place.children.length === 0;
 }
 
-/* The plates, in the order of the line.  ``held`` changes seats: null while nobody is asked to, -1 before the first. */
+/* Draw the plates in the order of the line. ``held`` is the seat to swap: null if no swap is in progress, -1 before the
+   first tap. */
 export function drawPlates(ring, { names, dealer, held, bad, sitting }) {
   const { words, known, writes } = sitting;
   const isScribe = (name, seat) => (writes === null ? seat === 0 : asRead(name) === asRead(writes));

@@ -1,9 +1,9 @@
-/* The rows below the table: game, rules, price, and where; each opens in place and says what was chosen. */
+/* The rows below the table: game, rules, price and place. Each opens in place and shows the chosen value. */
 
 const form = () => document.getElementById("start");
 const shows = (what) => form().querySelector(`[data-shows="${what}"]`);
 
-/* What a rule is when nobody touches it depends on the preset: the words come with the page. */
+/* Show each rule's default in the chosen preset; the texts come with the page. */
 function presetChosen(preset) {
   const usual = JSON.parse(document.getElementById("usual").textContent)[preset];
   for (const rule of form().querySelectorAll(".rule")) {
@@ -15,7 +15,7 @@ function presetChosen(preset) {
   }
 }
 
-/* What was said of a house rule, in words. */
+/* Return the value of a house rule in words. */
 function answer(rule) {
   const all = (which) => [...rule.querySelectorAll(which)];
   const chosen = all("select").map((one) => (one.value ? one.selectedOptions[0].textContent : ""));
@@ -37,7 +37,7 @@ function ownRules() {
   return own.length;
 }
 
-/* Show in every row what is chosen in it. */
+/* Show the chosen value in each row. */
 export function drawFacts() {
   const preset = form().querySelector('[name="preset"]:checked');
   shows("preset").textContent = shows("preset").dataset.of ?? preset.closest(".preset").querySelector("b").textContent;
@@ -51,7 +51,7 @@ export function drawFacts() {
   shows("title").textContent = title.value.trim() || place.value.trim() || ends || shows("title").dataset.none;
 }
 
-/* What a point costs, as money is written everywhere; nothing where it is played for points. */
+/* Return the price of a point as money, or an empty string if the evening is played for points. */
 export function price() {
   const { stake, currency } = form().elements;
   const typed = stake.value.trim();
@@ -59,10 +59,10 @@ export function price() {
   return /^[\d\s.,]+$/.test(typed) && typed ? written.replace("#", typed) : typed;
 }
 
-/* What is still to be said where the other games of the evening are for money: a price, in a word. */
+/* Return the word for the missing price if the evening's other games are for money. */
 export const needsPrice = () => (shows("stake") && !price() && shows("stake").dataset.needs) || "";
 
-/* How the evening is played, as the sentence says it. */
+/* Return how the evening is played, for the sentence. */
 export function played(words) {
   const costs = price();
   const free = needsPrice() ? "" : shows("stake").dataset.none;
@@ -73,7 +73,7 @@ export function played(words) {
   return `${[game, shows("preset").textContent, own, terms].filter(Boolean).join(", ")}.`;
 }
 
-/* One row is open at a time; a choice closes it. */
+/* Only one row is open; a choice closes it. */
 export function followFacts(changed) {
   form().addEventListener("click", (event) => {
     const row = event.target.closest("summary")?.parentElement;
@@ -82,7 +82,7 @@ export function followFacts(changed) {
   });
   form().addEventListener("click", (event) => {
     const row = event.target.closest(".preset")?.closest(".term");
-    if (!row || event.detail === 0) return; // by the keys one may go on choosing
+    if (!row || event.detail === 0) return; // keyboard users may go on choosing
     row.open = false;
     row.firstElementChild.focus();
   });

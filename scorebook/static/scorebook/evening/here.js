@@ -1,7 +1,6 @@
-/* An evening is begun: on the server, and where nobody answers on this phone, under the same key. There its pages are
-   those that the phone keeps of a table at which nobody sits yet, with the names put in, and lie under the address that
-   the server will give it, which follows from the key. Its beginning waits in its queue before everything that is
-   written on it. */
+/* Begin an evening on the server, or, without a network, on this phone with the same key. The phone then fills the
+   names into its cached pages of an empty table, and stores them under the evening's future address, which depends on
+   the key. The beginning waits in the queue before everything else. */
 
 import { lent } from "../hand/queue/lent.js";
 import { isSilence, newKey, post } from "../hand/queue/net.js";
@@ -9,14 +8,14 @@ import { Outbox } from "../hand/queue/outbox.js";
 import * as fold from "../hand/queue/fold.js";
 import { takenIn } from "../hand/handover/taken.js";
 
-/* Where the keeper of pages looks for them (offline/keeper.js). */
+/* The cache of the service worker (offline/keeper.js). */
 const PAGES = "scorebook-pages";
 const WHEREVER = { ignoreVary: true };
-const FIRST_NAME = 0xe000; // the letter that stands for whoever sits first
+const FIRST_NAME = 0xe000; // the letter that stands for the first player
 const NO_ADDRESS = "0000000000";
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/* What the evening is called in addresses: the server makes the same of the same key (ledger/opening.py). */
+/* Return the slug of an evening. The server computes the same from the key (ledger/opening.py). */
 async function slugOf(key) {
   const bytes = Uint8Array.from(key.replaceAll("-", "").match(/../g), (two) => parseInt(two, 16));
   const lot = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
@@ -26,7 +25,7 @@ async function slugOf(key) {
 const escaped = (text) => new Option(text).innerHTML;
 const isName = (letter) => letter.charCodeAt(0) - FIRST_NAME;
 
-/* Everything that is kept of the evening, by its address: what is drawn, and what the rules are told. */
+/* Return the contents of the cache by their address: the pages, and the data for the rules. */
 function pagesOf(kit, table, { slug, names, dealer, token }) {
   const here = `/e/${slug}/`;
   const named = (text) => text.replace(/[\ue000-\ue0ff]/g, (letter) => escaped(names[isName(letter)]));
@@ -55,7 +54,7 @@ function withToken(told, token) {
   return JSON.stringify({ ...desc, urls: { ...desc.urls, token } });
 }
 
-/* A page with other contents in some of its places. It says of itself that it was kept. */
+/* Return a page with other contents in some places, marked as cached. */
 function drawn(text, contents) {
   const page = new DOMParser().parseFromString(text, "text/html");
   page.documentElement.dataset.kept = "";
@@ -77,7 +76,7 @@ async function keep(pages) {
   }
 }
 
-/* What the phone has of this game by these rules for so many people, or null. */
+/* Return the cached empty table of these rules and this number of players, or null. */
 async function tableFor(address, rules, count) {
   if (!globalThis.caches || !crypto.subtle) return null;
   try {
@@ -89,7 +88,7 @@ async function tableFor(address, rules, count) {
   }
 }
 
-/* What the rules are called: the preset, and what is typed over it (offline/beginning.py). */
+/* Return the name of the rules: the preset and the values that differ (offline/beginning.py). */
 function rulesOf(said) {
   const own = said.filter(([name, value]) => name.startsWith("rule.") && value !== "");
   return [Object.fromEntries(said).preset, ...own.map((one) => one.join("=")).sort()].join(" ");
@@ -101,7 +100,8 @@ async function queueOf(slug) {
   return outbox;
 }
 
-/* It is begun on the server. What this phone wrote on it, if it had begun it otherwise, goes on from there. */
+/* The evening is begun on the server. Apply the answer to its queue, because this phone may have begun it offline
+   before. */
 async function begunThere(key, answer) {
   const [, , slug] = answer.url.split("/");
   const outbox = await queueOf(slug);
@@ -109,8 +109,8 @@ async function begunThere(key, answer) {
   return answer.url;
 }
 
-/* Begin it here, and return where it is written; null where this phone has nothing to begin it with: that
-   is so of rules of their own as well that nobody has played by from here, of which it has no screen. */
+/* Begin the evening on this phone and return its entry page. Return null if the phone has no empty table, for example
+   for house rules that were never used here. */
 async function beginHere({ said, url, token, names, dealer, title, sentence }) {
   const { key } = Object.fromEntries(said);
   const found = await tableFor(token, rulesOf(said), names.length);
@@ -122,13 +122,13 @@ async function beginHere({ said, url, token, names, dealer, title, sentence }) {
     return null;
   }
   const outbox = await queueOf(slug);
-  const table = { names, dealer }; // for another phone, which draws it anew
+  const table = { names, dealer }; // for another phone, which draws the table itself
   const deed = { key, at: Date.now(), url, body: said, number: null, s: null, title, sentence, table };
   return (await outbox.fold(fold.begun, deed)) ? `/e/${slug}/hand/` : null;
 }
 
-/* What the server says of a beginning, or null where nobody answers. */
-async function asked(said, url, desc) {
+/* Return the server's answer to a beginning, or null without a network. */
+async function postBeginning(said, url, desc) {
   try {
     return await post(desc, url, new URLSearchParams(said));
   } catch (failure) {
@@ -137,26 +137,26 @@ async function asked(said, url, desc) {
   }
 }
 
-/* Begin what the form asks for by those who sit there, and return where it is written; null where it cannot be begun
-   now. What the server refuses it says on its own page: then nothing is returned. */
+/* Begin the evening of the form and return its entry page, or null if that fails. If the server refuses, submit the
+   form, so that the server's page shows the errors, and return undefined. */
 export async function begin(form, table) {
   const said = [...new FormData(form)].filter(([name]) => name !== "csrfmiddlewaretoken");
   const { game, key, csrfmiddlewaretoken: csrf } = form.elements;
   const [url, token] = [location.pathname, `${form.dataset.kits}${game.value}/`];
-  const answer = await asked(said, url, { csrf: csrf.value, urls: { token } });
+  const answer = await postBeginning(said, url, { csrf: csrf.value, urls: { token } });
   if (answer?.status === 200) return begunThere(key.value, answer.body);
   if (answer) {
     form.submit();
     return undefined;
   }
   const place = await beginHere({ said, url, token, ...table });
-  key.value = newKey(); // another press begins another one
+  key.value = newKey(); // the next press begins another evening
   return place;
 }
 
 /* ---------- an evening that waits on another phone ---------- */
 
-/* Where it is written if this phone has its pages from the server. */
+/* Return the entry page of an evening if this phone has its pages from the server. */
 async function isKnown(key) {
   if (!globalThis.caches || !crypto.subtle) return null;
   const here = `/e/${await slugOf(key)}/`;
@@ -166,13 +166,13 @@ async function isKnown(key) {
 
 async function begunBy({ csrf, ...beginning }) {
   const { said, url, token } = beginning;
-  const answer = await asked(said, url, { csrf, urls: { token } });
+  const answer = await postBeginning(said, url, { csrf, urls: { token } });
   const { key } = Object.fromEntries(said);
   return answer?.status === 200 ? begunThere(key, answer.body) : beginHere(beginning);
 }
 
-/* Begin what another phone began, under its key, and take in what was written on it: once, whichever of them comes to
-   the server first. Null where this phone cannot. */
+/* Begin an evening that another phone began, with its key, and take in its actions. Both phones may send them; each is
+   written once. Return null if this phone cannot. */
 export async function takeOver([begins, ...deeds], { kits, csrf }) {
   const { key, url, body: said, table, title, sentence } = begins;
   const token = `${kits}${Object.fromEntries(said).game}/`;

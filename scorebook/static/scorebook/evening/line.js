@@ -1,4 +1,4 @@
-/* A company in one line: "Anna, Béla és Cili".  The server divides in the same way: words/line.py. */
+/* Names in one line: "Anna, Béla és Cili". The server splits such lines in the same way (words/line.py). */
 
 import { cleaned } from "../page/names.js";
 
@@ -8,14 +8,14 @@ const ONE = new RegExp(`(?:${NAME})(?:${DIVIDES}|$)`, "g");
 
 const NUMBER = /^\d{1,3}[.)] (?=\S)/; // as in a list
 
-/* The names of a line in their order; what is left empty between two of them is no name. */
+/* Return the names of a line in their order. Empty places between separators are ignored. */
 export function divided(line) {
   const bare = (name) => cleaned(name ?? "").replace(NUMBER, "");
   const found = [...line.matchAll(ONE)].map(([, quoted, name]) => quoted?.replaceAll('""', '"') || bare(name));
   return found.map(spelt).filter(Boolean);
 }
 
-/* Names as one line that is divided into the same names. */
+/* Join names into a line that splits into the same names. */
 export const joined = (names) => names.map((name) => (stands(name) ? name : quoted(name))).join(", ");
 
 const stands = (name) => {
@@ -25,7 +25,7 @@ const stands = (name) => {
 
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
-/* A name in composed letters, with single spaces, and with capitals where nobody has set any. */
+/* Return a name in composed letters with single spaces. A name without any capital gets capitals. */
 function spelt(typed) {
   const name = cleaned(typed.normalize("NFC"));
   if (name !== name.toLowerCase()) return name;
@@ -37,5 +37,5 @@ function capital(letter) {
   return upper.length === letter.length ? upper : letter;
 }
 
-/* What is typed after the last thing that divides: perhaps the beginning of a name. */
+/* Return the text after the last separator, perhaps the beginning of a name. */
 export const begun = (line) => line.split(new RegExp(DIVIDES)).at(-1).trim();

@@ -1,6 +1,6 @@
-/* Who sits here, without a page for every tap: the same form goes to the same address, and what it answers is shown in
-   place.  Nothing is reckoned here.  A hand that lies open on this phone alone is asked about as any other; dropped, it
-   is put away as one step back. */
+/* The players' form without a page load for every tap: the form is posted to the same address, and the answer replaces
+   its part of the page. Nothing is computed here. If a hand is open on this phone, the form asks about it; a discarded
+   hand is put away and one step back brings it. */
 
 import { draftName, keepDraft, readDraft } from "../hand/page/draft.js";
 import * as store from "../page/store.js";
@@ -13,7 +13,7 @@ const named = draftName(form.dataset.slug);
 const open = () => readDraft(store, named).s !== null;
 const asksOfHand = () => form.querySelector("#open-hand");
 let isOurs = false;
-/* What is open on this phone may be saved in another window meanwhile; of what is open elsewhere the server knows. */
+/* Another window may save the open hand of this phone; the server knows about hands on other phones. */
 function showHand() {
   if (open() || isOurs) asksOfHand().hidden = !open();
   isOurs = open();
@@ -33,7 +33,7 @@ function putHandAway() {
   if (s !== null) keepDraft(store, named, { at: Date.now(), s: null, aside: [...aside, s] }, { emptyToo: true });
 }
 
-/* Show what was answered, and leave the finger where it was: on the same button, or on what stands for it now. */
+/* Show the answer, and focus the same button or its replacement. */
 function show(text, { name, value } = {}) {
   const typing = document.activeElement?.id === "name";
   const asked = new DOMParser().parseFromString(text, "text/html").querySelector("#asked");
@@ -46,12 +46,12 @@ function show(text, { name, value } = {}) {
   (alert ?? held ?? form.querySelector("#go")).focus({ preventScroll: !alert });
 }
 
-/* Say how it went where nothing has come of it. */
+/* Show the message about a request that failed. */
 function tell(how) {
   for (const id of ["no-network", "ill"]) form.querySelector(`#${id}`).hidden = id !== how;
 }
 
-/* The same page sent again is the same save: whatever became of the answer, it is safe to press once more. */
+/* Send the form. The same form twice is one save, so another press is safe. */
 async function send(pressed) {
   const answer = await fetch(form.action, {
     method: "POST",

@@ -1,5 +1,5 @@
-/* Start: who sits at the table, from one line.  The line and the rows are the form; the plates and known names only
-   show and change the line, so the page works without this file. */
+/* The start page: the players, from one line. The line and the rows are the form; the plates and known names only show
+   and change the line, so the page also works without this file. */
 
 import { drawOffered, drawPlates, offered } from "./company.js";
 import { drawFacts, followFacts, needsPrice, played } from "./facts.js";
@@ -20,12 +20,12 @@ const dealer = form.elements.first_dealer;
 const go = $("go");
 const beginWords = go.textContent;
 let sitting = JSON.parse($("sitting").textContent);
-let held = null; // who changes seats: null while nobody is asked, -1 before the first is tapped
-let touched = /[?&](game|rules)=/.test(location.search); // whether a row was chosen by hand: then no company changes it
-let edited = false; // whether anything was changed since the server said what is wrong
+let held = null; // the seat to swap: null if no swap is in progress, -1 before the first tap
+let touched = /[?&](game|rules)=/.test(location.search); // whether a row was changed by hand; then the known company's settings are not applied
+let edited = false; // whether anything was changed since the server reported errors
 let sent = false;
-let like; // whose evening the rows are of
-let offeredFirst; // whose they were when the page came
+let like; // the evening whose settings the rows show
+let offeredFirst; // the same when the page was loaded
 
 function satBefore(names) {
   const people = new Set(names.map(asRead));
@@ -40,7 +40,7 @@ function write(names) {
   line.value = joined(names);
 }
 
-/* Who deals first is a person: who was chosen and sits here, else the last in the line. */
+/* Return the seat of the first dealer: the chosen person if seated, else the last in the line. */
 function dealing(names) {
   const chosen = names.findIndex((name) => asRead(name) === asRead(dealer.value));
   return chosen < 0 ? names.length - 1 : chosen;
@@ -83,7 +83,7 @@ function drawWrongs(names) {
   );
   const old = [...$("wrongs").querySelectorAll("[data-own]")];
   if (String(old.map((one) => one.textContent)) !== String(own.map((one) => one.textContent))) {
-    $("wrongs").replaceChildren(...own, ...fromServer); // told aloud: only when it is something else
+    $("wrongs").replaceChildren(...own, ...fromServer); // a live region: change it only if the text differs
   }
   const ofLine = found.some((one) => one.at === "id_players") || said("id_players").length > 0;
   line.setAttribute("aria-invalid", String(ofLine));
@@ -109,7 +109,7 @@ function grow() {
   line.style.height = `${line.scrollHeight + 2}px`;
 }
 
-/* The rows as the server has them for another game, or for the company that has just sat down. */
+/* Load the rows for another game, or for the company at the table, from the server. */
 async function rowsFrom(address, asked) {
   const answer = await fetch(address, asked);
   if (!answer.ok) throw new Error(answer.statusText);
@@ -135,7 +135,7 @@ async function choose(choice) {
   }
 }
 
-/* The game, rules and price of the last time these people sat together, else the page's own; never over a choice. */
+/* Load the game, rules and price of the last time these people played together, unless a row was changed by hand. */
 function asTheyPlayed(names) {
   const same = satBefore(names) ?? offeredFirst;
   if (touched || same === like) return;
@@ -146,7 +146,7 @@ function asTheyPlayed(names) {
 function settled() {
   const names = seated();
   write(names);
-  if (!names.some((name) => asRead(name) === asRead(dealer.value))) dealer.value = ""; // who leaves deals no more
+  if (!names.some((name) => asRead(name) === asRead(dealer.value))) dealer.value = ""; // a dealer who left is forgotten
   if (sitting.together.length && $("facts")) asTheyPlayed(names);
   draw();
 }
@@ -235,9 +235,9 @@ line.addEventListener("keydown", (event) => {
   settled();
   go.focus();
 });
-window.addEventListener("pageshow", () => (sent = false)); // who comes back to the page may press again
+window.addEventListener("pageshow", () => (sent = false)); // allow another press after a return to the page
 if ($("facts")) followFacts(draw);
-if (isKeptPage()) form.elements.key.value = newKey(); // a page is kept once, and begins many evenings
+if (isKeptPage()) form.elements.key.value = newKey(); // a cached page begins many evenings
 if (form.dataset.kits) {
   const own = form.querySelector(".house .rule.changed") && `${form.dataset.kits}${form.elements.game.value}/`;
   keepStarts({ keeper: form.dataset.keeper }, own).then(() => isMetered() || keepEngine());

@@ -1,5 +1,5 @@
-/* An evening that another phone began without a network is taken in here, with what was written on it: by its codes,
-   which open this page, as a text or as a file. The words are those of the entry page. */
+/* Take in an evening that another phone began without a network, and its actions: by QR codes, which open this page, as
+   text or as a file. The texts are those of the entry page. */
 
 import { openTaking, takeFromAddress } from "../hand/handover/taking.js";
 import { areDeeds, isBeginning } from "../hand/handover/taken.js";

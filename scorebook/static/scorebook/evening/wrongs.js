@@ -1,14 +1,14 @@
-/* What is wrong with a company, known on the phone: where, in a few words for the button, and in a sentence. */
+/* The errors in the names, found on the phone: a place, a short text for the button, and a sentence. */
 
 import { asRead, faultOf } from "../page/names.js";
 
-/* Fill a sentence: {name} or %(name)s. */
+/* Fill the blanks of a sentence: {name} or %(name)s. */
 export const told = (sentence, values) =>
   sentence.replace(/\{(\w+)\}|%\((\w+)\)[sd]/g, (_all, one, other) => values[one ?? other]);
 
 const isLong = (name, sitting) => [...name].length > sitting.most;
 
-/* Whose plates are framed: everybody whose name another has too, or cannot be written. */
+/* Return the names with an error: duplicates and names that cannot be written. */
 export function wrongNames(names, sitting) {
   const read = names.map(asRead);
   return new Set(

@@ -1,4 +1,4 @@
-/* What the rows come to: asked of the server, which alone knows the rules, and shown beside them. */
+/* The results of the rows. The server computes them, and the page shows them beside the rows. */
 
 import { $, fill, h, set } from "../page/dom.js";
 import { inputsOf, labelCell, rowsOf, typedRows } from "./rows.js";
@@ -19,7 +19,7 @@ export async function ask(page, more) {
   return { status: answer.status, told: await answer.json() };
 }
 
-/* A page instead of an answer: the right to write was taken back, or the page is too old. */
+/* The server sent a page instead of an answer: the pen is elsewhere, or the page is too old. */
 class Unanswered extends Error {
   constructor(status) {
     super(`answered ${status}`);
@@ -38,7 +38,7 @@ export function checkSoon(page) {
   page.waiting = setTimeout(() => check(page), PAUSE);
 }
 
-/* One question at a time; what was typed while it was under way is asked after it, and shown is the answer to that. */
+/* Ask one question at a time. Input during a request is checked after it, and only that answer is shown. */
 export async function check(page) {
   clearTimeout(page.waiting);
   if (page.asking) {
@@ -73,7 +73,7 @@ export function show(page, told) {
   speak(page);
 }
 
-/* What was refused for rows that were to be mended holds no longer once every one of them can be written. */
+/* Remove the refusal once all rows can be written. */
 function dropRefusal(page, told) {
   if (!page.toMend || !told.summary.entries || told.rows.some((row) => row.reasons.length)) return;
   page.toMend = false;
@@ -109,7 +109,7 @@ function showAmount(cell, amount) {
   tell($("small", cell), amount?.total ?? "", amount?.total_tone ?? "");
 }
 
-/* What stands there already is not written again: the page would be laid out anew for it. */
+/* Change a node only if its text differs, because each change costs a layout. */
 function tell(node, text, tone) {
   if (node.textContent !== text) node.textContent = text;
   if (node.className !== tone) node.className = tone;
@@ -128,7 +128,7 @@ function showReasons(line, told) {
   line.hidden = !told.reasons.length && !told.notes.length && !told.pots;
 }
 
-/* The row that was left is told to who hears the page, once its result is there. */
+/* Announce the result of the row that the user has left. */
 export function speak(page) {
   if (page.left === null) return;
   const said = page.told?.[page.left]?.said;

@@ -1,7 +1,7 @@
 /* Everything that is typed is kept in this browser at each key, and offered again when the page is opened anew. */
 
 import { $ } from "../page/dom.js";
-import { drop, keep, kept, onlyInThePage } from "../page/store.js";
+import { drop, keep, onlyInThePage, stored } from "../page/store.js";
 import { setRows, typedRows } from "./rows.js";
 
 const nameOf = (page) => `scorebook-paper-${page.desc.slug}`;
@@ -18,7 +18,7 @@ export function keepRows(page) {
 
 export function keptRows(page) {
   try {
-    const found = JSON.parse(kept(nameOf(page)) ?? "null");
+    const found = JSON.parse(stored(nameOf(page)) ?? "null");
     return Array.isArray(found?.rows) && found.rows.length ? found : null;
   } catch {
     return null;

@@ -16,7 +16,7 @@ async function descOf(slug) {
   return told ? JSON.parse(told.textContent) : (await describe(`/e/${slug}/hand/?describe=1`)).page.desc;
 }
 
-/* Each evening has its own sender, so that one queue does not block another. */
+/* Each evening has its own sender, so that queues do not block each other. */
 async function appOf(slug) {
   if (!apps.has(slug)) {
     const shows = (event) => event === "saved" && document.dispatchEvent(new Event("scorebook:sent"));

@@ -1,18 +1,16 @@
-/* The keeper: it lies on the phone beside the pages and answers where the network does not.
+/* The service worker: it stores pages on the phone and answers from them without a network.
 
-   It keeps the files that the pages of an evening load (``scorebook-shell-…``), and of each evening that this phone may
-   write the entry page and the sheet, with the first page (``scorebook-pages``). Whether the phone may write is the
-   server's word: only to a scribe it shows the entry page, and without that nothing of an evening is kept. Nothing that
-   is sent passes through here. ``BUILD`` stands before this text when it is served (scorebook/offline/views.py).
+   It stores the files that the pages of an evening load (``scorebook-shell-…``). For each evening that this phone may write it stores the entry page and the sheet, with the first page (``scorebook-pages``). The server decides who may
+   write: only a scribe gets the entry page, and without that page nothing of an evening is stored. POST requests do
+   not pass through here. The server prepends ``BUILD`` (scorebook/offline/views.py).
 
-   The pages tell it which evening is { opened }, what has { changed } with the table as it is now, and what is { gone }
-   because the server says that this phone may not write it any more; that the phone may { reckon } by itself: what
-   that takes (``scorebook-engine``) is large, and fetched once; and in which language it may keep the { guide }.
+   Pages post these messages: { opened }, an evening to store; { changed }, an evening and its new table; { gone }, an
+   evening that this phone may no longer write; { reckon }, to store the engine (``scorebook-engine``), which is large;
+   { guide }, the language of the guide to store.
 
-   Where somebody may begin an evening it keeps what that { starts } with, too (``scorebook-starts``): the start pages,
-   and the pages of tables at which nobody sits yet. Of these the page makes those of an evening that this phone begins
-   by itself (evening/here.js); until the server has { begun } it as well, nobody but this phone has them, and nobody
-   else is asked for them. */
+   { starts } stores the pages that begin an evening (``scorebook-starts``): the start pages, and the pages of empty
+   tables. From these a page makes the pages of an evening that begins without a network (evening/here.js). Until
+   { begun } says that the server has the evening, its pages are only on this phone and are not fetched. */
 
 const SHELL = `scorebook-shell-${BUILD.version}`;
 const PAGES = "scorebook-pages";
@@ -27,28 +25,28 @@ const home = "/";
 const sheetOf = (slug) => `/e/${slug}/`;
 const entryOf = (slug) => `/e/${slug}/hand/`;
 const tableOf = (slug) => `/e/${slug}/hand/table`;
-/* Every line of the evening with its facts: what the phone settles by itself. */
+/* All lines of the evening with their facts; the phone computes results from them. */
 const linesOf = (slug) => `/e/${slug}/hand/lines/`;
-/* Lies beside the pages of an evening that is on this phone alone. */
+/* Marks an evening that exists only on this phone. */
 const beginsOf = (slug) => `/e/${slug}/begins`;
 const slugOf = (address) => address.match(/^\/e\/([^/]+)\//)?.[1];
-/* A line is corrected on the entry page: without a network on the one that was kept. */
+/* Without a network a line is corrected on the cached entry page. */
 const drawnBy = (address) => (/^\/e\/[^/]+\/\d+\/edit\/$/.test(address) ? entryOf(slugOf(address)) : address);
-/* What is kept if it may be; another question behind the same address is another page. */
+/* Whether a page may be cached. The same address with another query is another page. */
 const isWorthKeeping = (address) =>
   [home, sheetOf(slugOf(address)), entryOf(slugOf(address)), ...BUILD.starts].includes(address);
 const addressOf = ({ url }) => url.slice(location.origin.length);
 
-/* Counts what was thrown away: a page that was asked for before that is not kept after it. */
+/* Counts how often something was deleted; a page that was requested before a deletion is not stored after it. */
 let cleared = 0;
 
-/* ---------- what is kept ---------- */
+/* ---------- the cache ---------- */
 
 const pages = () => caches.open(PAGES);
 const find = async (address) => (await pages()).match(address, WHEREVER);
 const addresses = async () => (await (await pages()).keys()).map(addressOf);
 const isOnlyHere = async (slug) => Boolean(slug && (await find(beginsOf(slug))));
-/* The evenings of which something is kept, the latest first. */
+/* Return the evenings with cached pages, the latest first. */
 const evenings = async () => [...new Set((await addresses()).map(slugOf).filter(Boolean).reverse())];
 
 async function mayBeKept(address) {
@@ -58,7 +56,7 @@ async function mayBeKept(address) {
   return [sheetOf(slug), linesOf(slug)].includes(address) && Boolean(await find(entryOf(slug)));
 }
 
-/* The page says of itself that it was kept: what it shows is as of then. */
+/* Mark the page as cached, because its content may be old. */
 async function markedAsKept(answer) {
   const text = (await answer.text()).replace("<html ", "<html data-kept ");
   const headers = new Headers(answer.headers);
@@ -66,7 +64,7 @@ async function markedAsKept(answer) {
   return new Response(text, { headers });
 }
 
-/* With a new evening the first page is kept anew: the one that was kept before does not know of it. */
+/* Store a page. With a new evening the first page is stored again, so that it lists the evening. */
 async function keep(address, answer, since) {
   const page = await markedAsKept(answer);
   if (cleared !== since || !(await mayBeKept(address))) return;
@@ -88,7 +86,7 @@ async function forget(slug) {
   if (!(await evenings()).length) await forgetAll();
 }
 
-/* What nobody else has stays. */
+/* Delete everything except evenings that exist only here. */
 async function forgetAll() {
   cleared += 1;
   await caches.delete(STARTS);
@@ -98,7 +96,7 @@ async function forgetAll() {
   else await Promise.all([...all.filter((_slug, at) => !stay[at]).map(drop), (await pages()).delete(home, WHEREVER)]);
 }
 
-/* What the network says of a page is heeded: it is kept, or with its evening thrown away. */
+/* Act on the network's answer: store the page, or delete its evening. */
 async function heed(address, answer, since) {
   if ([...BUILD.starts, ...BUILD.beginnings].includes(address)) {
     await keepStart(address, answer, since);
@@ -108,7 +106,7 @@ async function heed(address, answer, since) {
   if (answer.ok && !answer.redirected) await keep(address, answer, since);
 }
 
-/* Ask for a page that nobody looks at, and tell whether anybody answered. */
+/* Fetch a page in the background, and return whether the server answered. */
 async function askAnew(address) {
   const since = cleared;
   try {
@@ -125,8 +123,8 @@ async function keepEvening(slug) {
     if (!(await find(address))) await askAnew(address);
 }
 
-/* Something was written. The table as the entry page knows it by now is kept beside the kept page, whenever that was
-   drawn; a page that shows no table leaves it to be asked for. */
+/* Something was written. Store the new table beside the cached entry page, whatever its age. Without a table fetch the
+   entry page again. */
 async function follow(slug, table) {
   if (!(await find(entryOf(slug))) || (await isOnlyHere(slug))) return;
   if (table) await (await pages()).put(tableOf(slug), new Response(JSON.stringify(table)));
@@ -135,13 +133,13 @@ async function follow(slug, table) {
   await askAnew(sheetOf(slug));
 }
 
-/* One after another: where the last is kept, all of them are. */
+/* Store files one after another, so that the last one proves that all are there. */
 async function keepAll(name, addresses) {
   const cache = await caches.open(name);
   for (const address of addresses) if (!(await cache.match(address, WHEREVER))) await cache.add(address);
 }
 
-/* Of another version only what both have in common stays: Python for the most part, without the rules. */
+/* Delete the engine files that this version does not use. Python itself usually stays. */
 async function dropOldEngine() {
   if (!BUILD.engine.length) await caches.delete(ENGINE);
   if (!(await caches.has(ENGINE))) return;
@@ -150,7 +148,7 @@ async function dropOldEngine() {
   await Promise.all(old.map((one) => cache.delete(one, WHEREVER)));
 }
 
-/* ---------- what an evening is begun with ---------- */
+/* ---------- pages that begin an evening ---------- */
 
 const findStart = (address) => caches.match(address, { ...WHEREVER, cacheName: STARTS });
 const isStart = (address) => address.split("?")[0] === BUILD.starts[0];
@@ -161,7 +159,7 @@ async function keepStart(address, answer, since) {
   await (await caches.open(STARTS)).put(address, page);
 }
 
-/* Everything it takes, in the language of whoever asks; what is there already stays as it is, but for one of them. */
+/* Store everything that begins an evening, in the given language. Pages in that language stay, except ``anew``. */
 async function keepStarts(language, anew) {
   const since = cleared;
   await caches.open(STARTS);
@@ -173,7 +171,7 @@ async function keepStarts(language, anew) {
   }
 }
 
-/* The server has the evening that this phone had alone: from now on its pages are the server's. */
+/* The server has the evening now, so store the server's pages. */
 async function takeIn(slug) {
   const asked = await Promise.all([entryOf(slug), linesOf(slug), sheetOf(slug), home].map(askAnew));
   if (asked.includes(false)) return;
@@ -181,7 +179,7 @@ async function takeIn(slug) {
   for (const page of await clients.matchAll()) page.postMessage({ begun: slug });
 }
 
-/* ---------- the guide, in one language at a time; its pictures stay with the network ---------- */
+/* ---------- the guide, in one language; its pictures are not stored ---------- */
 
 async function keepGuide(language) {
   const others = (await caches.keys()).filter((one) => one.startsWith(GUIDE) && one !== GUIDE + language);
@@ -189,15 +187,15 @@ async function keepGuide(language) {
   await keepAll(GUIDE + language, BUILD.guide);
 }
 
-/* Another version keeps it in the language it was in, before that goes. */
+/* A new version stores the guide in the language of the old one. */
 async function keepGuideAnew() {
   const kept = (await caches.keys()).find((one) => one.startsWith(GUIDES));
   if (kept) await keepGuide(kept.split("-").at(-1));
 }
 
-/* ---------- what is answered ---------- */
+/* ---------- answers ---------- */
 
-async function kept(address) {
+async function cached(address) {
   const page = BUILD.guide.includes(address) ? await caches.match(address, WHEREVER) : await find(address);
   const table = page && (await find(`${address}table`));
   if (!table) return page;
@@ -206,7 +204,7 @@ async function kept(address) {
   return new Response((await page.text()) + block, { headers: page.headers });
 }
 
-/* Where the installed app begins, if nobody can say which evening is going on: at the one kept last. */
+/* Return the start page of the installed app if the network does not say which evening is on: the last stored one. */
 async function begin() {
   const [latest] = await evenings();
   return Response.redirect(latest ? sheetOf(latest) : home);
@@ -214,19 +212,19 @@ async function begin() {
 
 const wait = (time) => new Promise((done) => setTimeout(done, time));
 
-/* The network first; if it says nothing for a while or cannot, what was kept; if that is nothing, the network again. */
+/* Answer from the network; if that fails or takes too long, from the cache; if that is empty, wait for the network. */
 async function page(asking, address) {
   const answer = await Promise.race([asking, wait(BUILD.patience)]);
   if (answer && answer.status < 500) return answer;
   if (address === BUILD.start && !answer) return begin();
   const found = (await findStart(address)) ?? (isStart(address) ? await findStart(BUILD.starts[0]) : null);
-  return found ?? (await kept(drawnBy(address))) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
+  return found ?? (await cached(drawnBy(address))) ?? (await asking) ?? caches.match(BUILD.noNetwork, WHEREVER);
 }
 
-async function shown(event, address) {
+async function pageResponse(event, address) {
   const { request } = event;
   if (await isOnlyHere(slugOf(address)))
-    return (await kept(drawnBy(address))) ?? caches.match(BUILD.noNetwork, WHEREVER);
+    return (await cached(drawnBy(address))) ?? caches.match(BUILD.noNetwork, WHEREVER);
   const since = cleared;
   const asking = fetch(request);
   if (isWorthKeeping(address))
@@ -237,8 +235,8 @@ async function shown(event, address) {
   );
 }
 
-/* What pages ask as programs: the lines of an evening, and what a table is begun with. */
-async function told(request, address, found) {
+/* Answer the requests of scripts: the lines of an evening, and the data that begins one. */
+async function dataResponse(request, address, found) {
   if (await isOnlyHere(slugOf(address))) return found();
   const asking = fetch(request).catch(() => null);
   const answer = await Promise.race([asking, wait(BUILD.patience)]);
@@ -250,14 +248,14 @@ async function file(request) {
   return found ?? (await caches.match(request, WHEREVER)) ?? fetch(request);
 }
 
-/* ---------- another version ---------- */
+/* ---------- new versions ---------- */
 
 const install = async () => {
   await (await caches.open(SHELL)).addAll(BUILD.shell);
   await skipWaiting();
 };
 
-/* A kept page loads the files of its own version: those go when every page was asked for anew. */
+/* A cached page loads files of its own version, so those are deleted only after every page was fetched again. */
 async function takeOver() {
   await clients.claim();
   const only = await Promise.all((await addresses()).map((address) => isOnlyHere(slugOf(address))));
@@ -292,9 +290,9 @@ addEventListener("fetch", (event) => {
   const address = addressOf(request);
   if (request.method === "POST" && address === BUILD.signOut) event.waitUntil(forgetAll());
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") event.respondWith(shown(event, address));
-  else if (address === linesOf(slugOf(address))) event.respondWith(told(request, address, () => find(address)));
+  if (request.mode === "navigate") event.respondWith(pageResponse(event, address));
+  else if (address === linesOf(slugOf(address))) event.respondWith(dataResponse(request, address, () => find(address)));
   else if (BUILD.beginnings.includes(address) || isStart(address))
-    event.respondWith(told(request, address, () => findStart(address)));
+    event.respondWith(dataResponse(request, address, () => findStart(address)));
   else if (address.startsWith(BUILD.files) || BUILD.engine.includes(address)) event.respondWith(file(request));
 });

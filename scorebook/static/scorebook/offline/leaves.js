@@ -1,5 +1,5 @@
-/* Served in the keeper's place where keeping pages is switched off: it throws away what was kept, and takes itself off
-   the phone. What waits to be sent lies elsewhere and stays. */
+/* The service worker if offline pages are switched off: it deletes the caches and unregisters itself. Unsent entries
+   are stored elsewhere and stay. */
 
 const dropped = async () => {
   const names = (await caches.keys()).filter((name) => name.startsWith("scorebook-"));

@@ -1,4 +1,4 @@
-/* A few words for making elements: text is always text, nothing is ever read as markup. */
+/* Helpers to make elements. Text is always text and never parsed as markup. */
 
 import { isolated } from "./direction.js";
 
@@ -18,7 +18,7 @@ export function h(name, attributes = {}, ...inside) {
   return node;
 }
 
-/* A label is read aloud or drawn as a text is. */
+/* Labels are read aloud or drawn like text. */
 const shown = (key, value) => (key === "aria-label" || key === "title" ? isolated(String(value)) : String(value));
 
 export function icon(name, small = false) {
@@ -32,16 +32,16 @@ export function icon(name, small = false) {
 }
 
 export const button = (attributes, ...inside) => h("button", { type: "button", ...attributes }, ...inside);
-/* The letter of a key is drawn, not written: it is no part of the name of what it stands on. */
+/* The key's letter is drawn by CSS, so it is no part of the control's accessible name. */
 export const kbd = (letter) => (letter ? h("kbd", { "aria-hidden": "true", data: { letter } }) : null);
 
-/* Set what differs only, so that a screen reader is not told again what it knows. */
+/* Change a node only if it differs, so that screen readers do not repeat it. */
 export function fill(node, ...inside) {
   const next = h("div", {}, ...inside);
   if (next.innerHTML !== node.innerHTML) node.replaceChildren(...next.childNodes);
 }
 
-/* Fill anew, and leave the focus on what stands for the same. */
+/* Fill a node again, and focus the same control as before. */
 export function refill(node, ...inside) {
   const before = node.contains(document.activeElement)
     ? JSON.stringify({ ...document.activeElement.dataset, is: null, wrong: null })

@@ -1,5 +1,4 @@
-/* What a person may be called, and when two names are one.  The server reads names in the same way:
-   settlement/names.py. */
+/* Valid names of people, and the comparison of names. The server treats names in the same way (settlement/names.py). */
 
 const NEVER_SEEN = /[\u034f\u115f\u1160\u3164\uffa0\u180b-\u180d\u180f\ufe00-\ufe0e\u{e0100}-\u{e01ef}]/u;
 const FORMAT = /\p{Cf}/u;
@@ -11,8 +10,8 @@ const ALPHABETS = { latin: /\p{Script=Latin}/u, cyrillic: /\p{Script=Cyrillic}/u
 
 const isUnseen = (letter) => FORMAT.test(letter) || NEVER_SEEN.test(letter);
 
-/* A name without what shows nothing, one space between two words. A joiner stays between two letters and within an
-   emoji, the sign that colours an emoji behind a symbol. */
+/* Return a name without invisible characters, with single spaces. A joiner stays between two letters and within an
+   emoji, a variation selector after a symbol. */
 export function cleaned(typed) {
   const seen = [...typed].filter((letter) => JOINERS.includes(letter) || !isUnseen(letter));
   const kept = [];
@@ -32,14 +31,14 @@ function joins(joiner, before, after) {
   return joiner === "\u200d" && /\p{S}/u.test(before) && /\p{S}/u.test(after);
 }
 
-/* A name as people tell it from another: letters that are only drawn otherwise, and capitals, are the same. */
+/* Return a name in the form for comparison: case and compatibility variants do not count. */
 export function asRead(name) {
   const seen = [...name].filter((letter) => letter !== EMOJI_STYLE && !isUnseen(letter)).join("");
   const small = (letter) => (letter === "ı" ? letter : letter.toUpperCase().toLowerCase().replace("ß", "ss"));
   return [...seen.normalize("NFKC")].map(small).join("");
 }
 
-/* Why nobody can be called so: the first character that cannot be shown, or a letter of another alphabet. */
+/* Return why a name is invalid: its first character that cannot be printed, or a letter of another alphabet. */
 export function faultOf(name) {
   const letters = [...name];
   const bad = letters.findIndex((letter) => FORBIDDEN.test(letter));

@@ -1,9 +1,9 @@
-/* A request that is given up where nothing comes, never while its answer is still coming: on a weak line a whole page
-   takes longer than any time for all of it, and would be asked for again from the beginning. */
+/* A request with a timeout between the parts of its answer. A limit for the whole answer would be wrong: on a weak line
+   a page can take long, and would be requested again from the start. */
 
 const PATIENCE = 8000; // ms between two parts of an answer
 
-/* Return the answer and its whole text; an answer that is cut off is none. */
+/* Return the response and its whole text. A truncated answer is an error. */
 export async function fetchPatiently(address, options) {
   const stop = new AbortController();
   let clock = 0;

@@ -1,9 +1,9 @@
-/* What this browser keeps for the page. Where it keeps nothing, because it is full or may not, the page itself
-   remembers as long as it is open: a hand is written and saved all the same. */
+/* The browser's storage for the page. If it is full or forbidden, values stay in memory while the page is open, so that
+   hands can still be written and saved. */
 
 const memory = new Map();
 
-export function kept(name) {
+export function stored(name) {
   if (memory.has(name)) return memory.get(name);
   try {
     return localStorage.getItem(name);
@@ -26,17 +26,17 @@ export function drop(name) {
   try {
     localStorage.removeItem(name);
   } catch {
-    /* Nothing was kept. */
+    /* nothing was stored */
   }
 }
 
-/* Whether something would be gone with the page. */
+/* Whether a value is only in memory and would be lost with the page. */
 export const onlyInThePage = (name) => memory.has(name);
 
-/* ---------- whole pages, for when there is no network: the keeper keeps them (offline/keeper.js) ---------- */
+/* ---------- offline pages, stored by the service worker (offline/keeper.js) ---------- */
 
 export const canKeepPages = ({ urls }) => "serviceWorker" in navigator && urls.keeper !== "";
-/* Whether this page was opened from what the phone kept: nobody has said yet how things stand now. */
+/* Whether this page came from the cache, so that its content may be old. */
 export const isKeptPage = () => "kept" in document.documentElement.dataset;
 
 export const whenIdle = (what) => (window.requestIdleCallback ?? setTimeout)(what);
@@ -46,7 +46,7 @@ const loaded = () =>
     else addEventListener("load", done, { once: true });
   });
 
-/* Have something kept, as soon as this page has nothing better to do. */
+/* Let the service worker store something once this page is idle. */
 async function haveKept(urls, said) {
   if (!canKeepPages({ urls })) return;
   await loaded();
@@ -54,31 +54,32 @@ async function haveKept(urls, said) {
   try {
     await navigator.serviceWorker.register(urls.keeper);
   } catch {
-    return; // a browser that may not keep anything: the page needs the network to open, and nothing else
+    return; // without a service worker only offline pages are missing
   }
   await tell(said);
   await tell({ guide: document.documentElement.lang });
 }
 
-/* The pages of this evening. */
+/* Store the pages of this evening. */
 export const keepPages = ({ slug, urls }) => haveKept(urls, { opened: slug });
-/* What an evening is begun with, in the language of this page; one of them anew, where its rules have changed since. */
+/* Store the pages that begin an evening, in this page's language. Store ``anew`` again, because its rules have changed.
+   */
 export const keepStarts = (urls, anew = null) => haveKept(urls, { starts: document.documentElement.lang, anew });
 
 const tell = async (said) => (await navigator.serviceWorker?.ready)?.active.postMessage(said);
 
-/* Something was written: what is kept follows. A page that shows the table says how it stands now. */
+/* Something was written: refresh the cache. A page with the table sends its new state. */
 export const followPages = (slug, table = null) => tell({ changed: slug, table });
-/* An evening that this phone began by itself is on the server: its pages are there as well. */
+/* An evening that this phone began is on the server now, so fetch the server's pages. */
 export const begunPages = (slug) => tell({ begun: slug });
-/* Whether this page was made by the phone itself, of an evening that it began. */
+/* Whether the phone itself made this page, for an evening that it began. */
 export const isOnlyHere = ({ urls }) => urls.token !== undefined;
-/* What this phone reckons with is fetched, if it is not there yet. */
+/* Fetch the engine's files, if they are missing. */
 export const keepEngine = () => tell({ reckon: true });
-/* This phone may not write the evening any more. */
+/* This phone may no longer write the evening. */
 export const dropPages = (slug) => tell({ gone: slug });
 
-/* The table as this phone knew it last, where that is more than the kept page says; or null. */
+/* Return the table as this phone saw it last if that is newer than the cached page, else null. */
 export function keptTable() {
   const kept = document.querySelector("#kept-table");
   return kept && JSON.parse(kept.textContent);

@@ -1,5 +1,5 @@
-/* The button of a document that shares its file: drawn on the first tap, with a bar meanwhile, and handed on to
-   whatever the phone shares files with; where it shares none the file is kept.  Without this program it is a link. */
+/* The button that shares a document's file. The first tap renders it and shows a progress bar. If the phone cannot
+   share files, the file is downloaded. Without this script the button is a link. */
 
 const button = document.getElementById("share");
 const bar = document.getElementById("drawing");
@@ -20,7 +20,7 @@ function keep() {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/* A phone shares only on a tap: where drawing took too long for that, one more is asked for. */
+/* Browsers share only right after a tap. If rendering took too long, ask for another tap. */
 async function share() {
   if (!navigator.canShare?.({ files: [file] })) {
     keep();
@@ -42,7 +42,7 @@ button.addEventListener("click", async (event) => {
   try {
     file ??= await drawn();
   } catch {
-    location.assign(button.href); // the server says why there is none
+    location.assign(button.href); // the server's page gives the reason
     return;
   } finally {
     bar.hidden = true;

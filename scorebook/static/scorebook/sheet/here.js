@@ -1,6 +1,6 @@
-/* The sheet as this phone reckons it while nobody answers: every line with what waits here, what each came to and why,
-   the totals, and who would pay whom. The rules say all of it (hand/engine.js); here it is only drawn. Without them
-   what waits is listed, and nothing is said of what it comes to. */
+/* The sheet that this phone computes while the server does not answer: all lines with the waiting actions, their
+   results and reasons, the totals, and the payments. The rules compute it (hand/reckoning/engine.js); this module draws
+   it. Without the rules it only lists the waiting actions. */
 
 import { Engine } from "../hand/reckoning/engine.js";
 import { counted, fetchLines, waiting } from "../hand/lines/all.js";
@@ -14,7 +14,7 @@ import { $, button, h, icon, refill } from "../page/dom.js";
 const TONES = { "+": "plus", "−": "minus" };
 const tone = (text) => TONES[text[0]] ?? "nil";
 
-/* What waits, read out: who sits there is a list of names, which says nothing alone. */
+/* Return a waiting action in words. A list of players needs its title. */
 const read = ({ title, sentence, body }) => (body.kind === COMPANY ? `${title}: ${sentence}` : sentence);
 
 export class Here {
@@ -30,7 +30,7 @@ export class Here {
     this.show();
   }
 
-  /* Draw what there is to be drawn, or take it away: what the server says is better. */
+  /* Draw the computed sheet, or remove it once the server answers. */
   async show() {
     const sheet = this.away && $("#news") && (await this.reckoned());
     const news = $("#news");
@@ -43,12 +43,12 @@ export class Here {
     this.drawStarting(news);
   }
 
-  /* Lines of the sheet as it was kept stay below what waits here. */
+  /* Whether the cached sheet stays visible below the waiting actions. */
   standsBelow(waits) {
     return waits.length > 0 && this.told.lines.length > 0;
   }
 
-  /* It takes a while until the rules are there: what can be done meanwhile is said, where the sheet will stand. */
+  /* While the rules are loading, show that in the place of the sheet. */
   drawStarting(news) {
     $("#here-starts")?.remove();
     if (!this.away || !this.isStarting() || !this.waiting().length) return;
@@ -88,7 +88,7 @@ export class Here {
     return [this.head(sheet), this.lines(sheet), this.pays(sheet), this.foot()];
   }
 
-  /* What waits, the newest first, where nobody here can say what it comes to. */
+  /* Return the waiting actions without results, the newest first. */
   unreckoned(waits) {
     const note = h("p", { class: "notice" }, icon("unsent"), h("span", {}, this.say("here_unreckoned")));
     const shown = waits.map((deed) => h("li", {}, this.unreckonedLine(deed)));
@@ -183,7 +183,7 @@ export class Here {
     );
   }
 
-  /* A hand that waits here is mended where it waits; a line of the sheet is corrected, struck out or put back. */
+  /* A waiting hand is edited in the queue; a line of the sheet is corrected, struck or restored. */
   acts({ number, struck }, known, deed) {
     const act = (name, words) =>
       button({ class: "btn", data: { deed: name, number, key: deed?.key ?? "" } }, this.say(words));
@@ -225,7 +225,7 @@ export class Here {
     openSheet(desc, `${number}. ${this.say("strike_it")}`, menu(reasons), { shows: "strike" });
   }
 
-  /* Put into the queue like any other deed, under a key of its own. */
+  /* Queue an action with a key of its own. */
   async press(deed, number, reason) {
     const { app, told } = this;
     const known = told.lines.find((one) => one.number === number);

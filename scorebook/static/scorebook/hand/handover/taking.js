@@ -17,7 +17,7 @@ const nameOf = ({ slug }) => `scorebook.parts.${slug}`;
 /* Read a text from another phone together with the earlier parts, and return its actions. ``tell`` reports missing
    parts and invalid texts. */
 function read({ desc, store, areOurs = (deeds) => areDeeds(deeds, desc.urls.sheet) }, text, tell) {
-  const known = gathered(JSON.parse(store.kept(nameOf(desc)) ?? "null"), text);
+  const known = gathered(JSON.parse(store.stored(nameOf(desc)) ?? "null"), text);
   const deeds = actionsIn(known, text);
   if (areOurs(deeds)) {
     store.drop(nameOf(desc));

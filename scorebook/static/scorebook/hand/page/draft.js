@@ -19,7 +19,7 @@ export const draftName = (slug, number = null) => `scorebook.draft.${slug}.${num
 export function readDraft(store, name) {
   let kept = null;
   try {
-    kept = JSON.parse(store.kept(name));
+    kept = JSON.parse(store.stored(name));
   } catch {
     kept = null;
   }

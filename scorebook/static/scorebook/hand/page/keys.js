@@ -2,11 +2,11 @@
    off. */
 
 import { $, button, h, icon } from "../../page/dom.js";
-import { drop, keep, kept } from "../../page/store.js";
+import { drop, keep, stored } from "../../page/store.js";
 import { phrase } from "./words.js";
 
 const OFF = "scorebook.keys.off";
-export const keysAreOn = () => kept(OFF) !== "1";
+export const keysAreOn = () => stored(OFF) !== "1";
 export function switchKeys(on) {
   if (on) drop(OFF);
   else keep(OFF, "1");

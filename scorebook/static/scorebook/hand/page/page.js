@@ -234,7 +234,7 @@ export async function start(shape) {
   await correctHere(app);
   drawn();
   document.body.classList.toggle("no-keys", !keysAreOn());
-  app.setHand(store.kept("scorebook.lefty") === "1");
+  app.setHand(store.stored("scorebook.lefty") === "1");
   listenToAll();
   if (isTapped(app) || app.desc.correcting) ask();
   else reckon(app);

@@ -64,8 +64,8 @@ export function keepAlone(s, desc) {
   else if (s.alone === "" || (s.alone === ASKED && !aloneQuestion(s, desc))) s.alone = null;
 }
 
-/* Another declarer was chosen: what the former one said or has, the declarer says or has. What that one said already
-   stands, and whom a catch was told of is asked anew where it was they. */
+/* Move the former declarer's calls to the new one. A figure that the new declarer has already is kept. If the new
+   declarer was the player named in a catch, that player is asked again. */
 function handOver(s, who) {
   const { former } = s;
   s.former = null;

@@ -39,7 +39,7 @@ export class Outbox {
     await this.look();
     const { left } = this.env;
     const name = `${this.name}.pressed`;
-    const text = left.kept(name);
+    const text = left.stored(name);
     if (text !== null && (await this.change(pressed, ...JSON.parse(text)))) left.drop(name);
   }
 

@@ -138,7 +138,7 @@ function reasons({ desc }, { why, open }) {
 /* An action that cannot be edited may be sent again, once the evening is open or the entry is restored. */
 const helpsToSend = (deed) => deed.why.is === "refused" && !fold.canBeMended(deed);
 
-/* Return the buttons of one action, only those that help. */
+/* Return the useful buttons of an action. */
 function actions(app, deed) {
   const { key, why, open } = deed;
   const asked = why?.is === "question";

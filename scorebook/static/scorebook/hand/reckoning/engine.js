@@ -20,7 +20,7 @@ const FETCHED = "scorebook.engine";
 /* The worker's own file is cached last, so it proves that all others are there. */
 async function isKept({ urls }) {
   if (!canReckon({ urls })) return false;
-  if (isPlain({ urls })) return store.kept(FETCHED) === urls.engine;
+  if (isPlain({ urls })) return store.stored(FETCHED) === urls.engine;
   return "caches" in window && Boolean(await caches.match(urls.engine, { ignoreVary: true }));
 }
 
@@ -29,7 +29,7 @@ export const waitsToBeAskedFor = async (page) => canReckon(page) && isMetered() 
 
 /* The user's answer to the offer to fetch the engine over a metered connection: "yes", "no" or null. */
 const ANSWER = "scorebook.rules-offer";
-export const isOffered = async (page) => store.kept(ANSWER) === null && (await waitsToBeAskedFor(page));
+export const isOffered = async (page) => store.stored(ANSWER) === null && (await waitsToBeAskedFor(page));
 
 export function answerOffer(page, answer) {
   store.keep(ANSWER, answer);
@@ -38,7 +38,7 @@ export function answerOffer(page, answer) {
 
 /* Fetch the engine, unless the connection is metered and the user has not agreed. */
 export async function fetchEngine(page) {
-  if (!canReckon(page) || (isMetered() && store.kept(ANSWER) !== "yes")) return;
+  if (!canReckon(page) || (isMetered() && store.stored(ANSWER) !== "yes")) return;
   if (isPlain(page)) store.whenIdle(() => fetchPlainly(page));
   else await store.keepEngine();
 }
