@@ -38,7 +38,7 @@ LIMITS = (
     ("scorebook/refusals", 3, 0),
     ("scorebook/rules", 0, 0),
     ("scorebook/server", 1, 0),
-    ("scorebook/sheet", 23, 32),
+    ("scorebook/sheet", 4, 0),
     ("scorebook/static", 2, 0),
     ("scorebook/statistics", 0, 0),
     ("scorebook/templatetags", 25, 0),
