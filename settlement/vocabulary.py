@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple
 from unicodedata import category, normalize
@@ -208,9 +208,9 @@ class Option:
 
     ``choices`` are pairs of value and label.  The value of the rule is one of the choices, often ``True`` or ``False``
     (a *flag*).  With ``many`` the value is a tuple of choices.  With ``prices`` it is a mapping from choice to whole
-    number.  With ``own`` it is a mapping from key to figure (see ``settlement.own_figures``).  With ``also_whole`` it
-    may be a whole number instead.  ``effect`` is false if the rule changes no points, only the entry form and the
-    agreement of the table.  ``before`` is as in :class:`Rate`.
+    number; ``suggested`` has common prices.  With ``own`` it is a mapping from key to figure (see
+    ``settlement.own_figures``).  With ``also_whole`` it may be a whole number instead.  ``effect`` is false if the rule
+    changes no points, only the entry form and the agreement of the table.  ``before`` is as in :class:`Rate`.
     """
 
     key: str
@@ -222,6 +222,7 @@ class Option:
     group: str = ""
     many: bool = False
     prices: bool = False
+    suggested: Mapping[Any, int] = field(default_factory=dict)
     own: bool = False
     also_whole: bool = False
     effect: bool = True

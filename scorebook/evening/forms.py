@@ -20,8 +20,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from scorebook.club.newcomers import Newcomer
-from scorebook.rules.forms import OWN, RuleRow, RulesForm
+from scorebook.rules.forms import RulesForm
 from scorebook.rules.house import described, in_words
+from scorebook.rules.rows import RuleRow, answer
 from scorebook.words import money
 from scorebook.words.line import divided, joined
 from scorebook.words.names import NAME_LENGTH, OF_A_POT, name_problem
@@ -188,11 +189,9 @@ class StartForm(RulesForm):
         """Return the first dealer's name."""
         return "" if self.dealing is None else self.company[self.dealing]
 
-    @cached_property
-    def rule_groups(self) -> dict[str, list[RuleRow]]:
-        """Return the house rules by heading, without the rule for the end of the evening."""
-        groups = {group: [row for row in rows if row.key != ENDING] for group, rows in super().rule_groups.items()}
-        return {group: rows for group, rows in groups.items() if rows}
+    def rules_in_groups(self) -> tuple[Rate | Option, ...]:
+        """Return the house rules in groups, without the rule for the end of the evening."""
+        return tuple(rule for rule in super().rules_in_groups() if rule.key != ENDING)
 
     @cached_property
     def until(self) -> RuleRow | None:
@@ -203,13 +202,7 @@ class StartForm(RulesForm):
     def ends(self) -> str:
         """Return the end of the evening as text, or ``""`` if the game has no such rule."""
         ending = _ending(self.game)
-        return "" if ending is None else answer(self._row(ending)) or in_words(ending, self.usual[ENDING])
-
-    def own_rules(self) -> str:
-        """Return a sentence with every house rule that differs from the preset."""
-        changed = (row for rows in self.rule_groups.values() for row in rows if row.changed)
-        changes = "; ".join(f"{row.label}: {answer(row)}" for row in changed)
-        return _("House rules: %(rules)s.") % {"rules": changes} if changes else _("House rules: as in the preset.")
+        return "" if ending is None else answer(self._row(ending).fields) or in_words(ending, self.usual[ENDING])
 
     def placed(self, newcomers: Iterable[Newcomer]) -> list[tuple[int, Newcomer]]:
         """Return each newcomer with the seat number."""
@@ -218,20 +211,6 @@ class StartForm(RulesForm):
     def _field_of(self, problem: Problem) -> str | None:
         """Return the field for a problem; problems of a single player belong to the field of all players."""
         return "players" if problem.field.startswith("players") else super()._field_of(problem)
-
-
-def answer(row: RuleRow) -> str:
-    """Return the input for a house rule as text, ``""`` if there is none."""
-    return ", ".join(filter(None, map(_answered, row.fields)))
-
-
-def _answered(field: forms.BoundField) -> str:
-    values = field.value()
-    values = values if isinstance(values, list) else [values]
-    if choices := getattr(field.field, "choices", None):
-        labels = {str(key): str(label) for key, label in choices if key not in ("", OWN)}
-        return ", ".join(labels[key] for key in map(str, values) if key in labels)
-    return f"{field.label} {values[0]}".strip() if values[0] not in (None, "") else ""
 
 
 def _ending(game: Game) -> Rate | Option | None:

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -32,6 +32,7 @@ from scorebook.evening.companies import Company
 from scorebook.evening.forms import StartForm
 from scorebook.evening.page import is_program, reasons_of, sitting
 from scorebook.evening.seats import Seats
+from scorebook.evening.sent import as_meant, names_sent, typed_before
 from scorebook.evening.usual import as_last_time, as_next_game
 from scorebook.ledger.opening import Seating
 from scorebook.models import CircleRules, Club, Evening, Role
@@ -40,20 +41,18 @@ from scorebook.page.asked import number_in
 from scorebook.refusals.pages import bad_request
 from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key, read_key
-from scorebook.rules.forms import as_typed, described_games
+from scorebook.rules.forms import UNDO, as_typed
+from scorebook.rules.games import described_games
 from scorebook.sheet.asked import author_of, tell_if_overtaken
 from scorebook.sheet.draft import hand_holds_up, hand_is_open
-from scorebook.words.line import divided, joined
 from scorebook.words.names import in_order
 from settlement import GAMES
 from settlement.company import KEY
 from settlement.game import Game
-from settlement.vocabulary import as_read
 
 FROM_PAPER = "paper"
 # Buttons that change the page and keep the input, without starting the evening.
-CHOSEN = {"game_instead", "rules_instead", "written_instead"}
-SHARED_FIELDS = ("first_dealer", "day", "title", "place")
+CHOSEN = {"game_instead", "rules_instead", "written_instead", UNDO}
 
 
 @login_not_required
@@ -290,25 +289,6 @@ def _seating(request: HttpRequest, club: Club, link: int | None) -> Seating:
     return seat_members(club, become, confirmed)
 
 
-def as_meant(request: HttpRequest) -> QueryDict:
-    """Return the POST data, with a name replaced if the user chose one of the suggestions."""
-    place, _space, name = request.POST.get("meant", "").partition(" ")
-    names, seat = list(names_sent(request)), number_in(place)
-    if not name or seat is None or seat >= len(names):
-        return request.POST
-    put_right = request.POST.copy()
-    if as_read(put_right.get("first_dealer", "")) == as_read(names[seat]):
-        put_right["first_dealer"] = name
-    names[seat] = name
-    put_right["players"] = joined(names)
-    return put_right
-
-
-def names_sent(request: HttpRequest) -> tuple[str, ...]:
-    """Return the names in the POST data, in seat order."""
-    return divided("\n".join(request.POST.getlist("players")))
-
-
 def _asked_or_begun(
     request: HttpRequest, options: dict[str, Any], initial: dict[str, Any], of: dict[str, Any]
 ) -> HttpResponse:
@@ -319,7 +299,7 @@ def _asked_or_begun(
     then = request.POST.get("written_instead") or request.POST.get("then") or request.GET.get("then")
     options = {**options, "described_games": described_games(), "key": page_key(request), "then": then}
     if request.method != "POST" or CHOSEN & {*request.POST}:
-        form = StartForm(options["game"], initial={**initial, **_posted_values(request)})
+        form = StartForm(options["game"], initial={**initial, **typed_before(request)})
         return render(request, "evening/new.html", _with_companies(options, form))
     form = StartForm(options["game"], as_meant(request))
     try:
@@ -340,15 +320,6 @@ def _refused(request: HttpRequest, options: dict[str, Any], form: StartForm, sta
     if is_program(request):
         return JsonResponse(reasons_of(form), status=status)
     return render(request, "evening/new.html", _with_companies(options, form), status=status)
-
-
-def _posted_values(request: HttpRequest) -> dict[str, Any]:
-    """Return the input to keep when another game is chosen; for the same game all of it."""
-    if request.method != "POST":
-        return {}
-    sent = {name: texts if len(texts) > 1 else texts[0] for name, texts in request.POST.lists()}
-    values = {name: text for name, text in sent.items() if name in SHARED_FIELDS or "written_instead" in sent}
-    return {**values, "players": names_sent(request)}
 
 
 def _with_companies(options: dict[str, Any], form: StartForm) -> dict[str, Any]:

@@ -7,22 +7,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from textwrap import shorten
+from typing import Any, TypeGuard
 
 from django import forms
+from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.page.fields import Whole
-from scorebook.rules.house import described, group_of, in_words, rules_of_preset
-from settlement import GAMES
+from scorebook.rules.house import described, differences, group_of, in_words, rules_of_preset
+from scorebook.rules.rows import (
+    OWN,
+    Deviation,
+    FigureRow,
+    PricePair,
+    RuleGroup,
+    RuleRow,
+    answer,
+    chapter_of,
+    figure_lists,
+    price_label,
+    price_pairs,
+    says_otherwise,
+)
 from settlement.game import Game
 from settlement.vocabulary import Option, Preset, Problem, Rate
 
 LARGEST_PRICE = 1_000_000
-OWN = "own"
+LETTERS_OF_A_VALUE, LETTERS_OF_A_PRESET = 40, 80
+NOT_PLAYED = "–"
+UNDO = "undo"
+"""The button beside a difference: its value is the field that goes back to the preset."""
 NUMERIC = {"inputmode": "numeric", "autocomplete": "off"}
 
 NUMBER_REFUSALS = {
@@ -42,17 +60,14 @@ class Wrong:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RuleRow:
-    """A house rule on the start page: its words, and the fields that ask for it."""
+class PresetCard:
+    """A preset in the form, with a line about its special rules."""
 
     key: str
     label: str
-    help: str
-    section: str
-    group: str
-    effect: bool
-    fields: tuple[forms.BoundField, ...]
-    changed: bool
+    summary: str
+    special: str
+    chosen: bool
 
 
 class RulesForm(forms.Form):
@@ -90,25 +105,52 @@ class RulesForm(forms.Form):
         values = ((rule.key, _rule_value(rule, self.cleaned_data)) for rule in asked_rules(self.game))
         return {key: value for key, value in values if value is not None}
 
-    def presets(self) -> list[dict[str, Any]]:
-        """Return the presets with the sentence that says what each of them is."""
-        chosen = self.preset_chosen.key
+    def presets(self) -> list[PresetCard]:
+        """Return the presets, each with its sentence and with what it has otherwise than the first."""
         return [
-            {"key": p.key, "label": _(p.label), "summary": _(p.summary), "chosen": p.key == chosen}
-            for p in self.game.presets
+            PresetCard(
+                key=preset.key,
+                label=_(preset.label),
+                summary=_(preset.summary),
+                special=special_rules(self.game, preset),
+                chosen=preset == self.preset_chosen,
+            )
+            for preset in self.game.presets
         ]
 
     @cached_property
-    def rule_groups(self) -> dict[str, list[RuleRow]]:
-        """Return the house rules under their headings."""
-        groups: dict[str, list[RuleRow]] = {}
-        for rule in asked_rules(self.game):
-            groups.setdefault(group_of(rule), []).append(self._row(rule))
-        return groups
+    def rule_groups(self) -> tuple[RuleGroup, ...]:
+        """Return the house rules by chapter of the rulebook; the figures of a chapter are one list."""
+        pairs = list(price_pairs(self.game))
+        in_pairs = {name for pair in pairs for name in (pair.announced, pair.silent)}
+        in_pairs |= {option.key for option in figure_lists(self.game)}
+        rules = self.rules_in_groups()
+        titles = {group_of(rule): None for rule in sorted(self.rules_in_groups(), key=chapter_of)}
+        return tuple(
+            RuleGroup(
+                title=title,
+                figures=tuple(self._figure(pair) for pair in pairs if group_of(pair.rule) == title),
+                rules=tuple(self._row(rule) for rule in rules if group_of(rule) == title and rule.key not in in_pairs),
+                has_further=any(pair.further and group_of(pair.rule) == title for pair in pairs),
+            )
+            for title in titles
+        )
 
-    def touched(self) -> int:
-        """How many house rules were said otherwise than the preset has them."""
-        return sum(row.changed for rows in self.rule_groups.values() for row in rows)
+    def rules_in_groups(self) -> tuple[Rate | Option, ...]:
+        """Return the house rules that stand in the groups of the page."""
+        return asked_rules(self.game)
+
+    @cached_property
+    def deviations(self) -> tuple[Deviation, ...]:
+        """Return every house rule that the form has otherwise than its preset, in the order of the page."""
+        return tuple(
+            deviation
+            for group in self.rule_groups
+            for deviation in (
+                *(one for figure in group.figures if figure.changed for one in self._deviations_of_prices(figure)),
+                *(one for row in group.rules if row.changed for one in self._deviations(row)),
+            )
+        )
 
     @cached_property
     def wrong(self) -> tuple[Wrong, ...]:
@@ -139,21 +181,73 @@ class RulesForm(forms.Form):
             label=capfirst(_(rule.label)),
             help=_(rule.help) if isinstance(rule, Option) else "",
             section=rule.rule,
-            group=group_of(rule),
             effect=rule.effect if isinstance(rule, Option) else True,
             fields=fields,
-            changed=any(field.value() not in (None, "", []) or field.errors for field in fields),
+            changed=any(says_otherwise((field,), self.usual_prices[field.name]) for field in fields)
+            if is_price_list(rule)
+            else says_otherwise(fields, self.usual[rule.key]),
+        )
+
+    def _figure(self, pair: PricePair) -> FigureRow:
+        announced = self[f"rule.{pair.announced}"]
+        silent = self[f"rule.{pair.silent}"] if pair.silent else None
+        fields = [field for field in (announced, silent) if field is not None]
+        for field in fields:
+            label = price_label(pair.label, announced=field is announced)
+            field.field.widget.attrs["aria-label"] = label
+        usual = self.usual_prices
+        return FigureRow(
+            key=pair.key,
+            label=capfirst(pair.label),
+            section=pair.rule.rule,
+            announced=announced,
+            silent=silent,
+            suggested=pair.suggested,
+            suggested_silent=pair.suggested_silent if silent else None,
+            played=not pair.further or any(field.value() or field.errors or usual[field.name] for field in fields),
+            changed=any(says_otherwise((field,), usual[field.name]) for field in fields),
+        )
+
+    @cached_property
+    def usual_prices(self) -> dict[str, int | None]:
+        """The price that the preset gives each field of a figure, nothing where it does not play it."""
+        prices = {f"rule.{rate.key}": self.usual[rate.key] for rate in self.game.rates}
+        for option in filter(is_price_list, self.game.options):
+            prices |= {f"rule.{option.key}.{key}": self.usual[option.key].get(key) for key, _label in option.choices}
+        return prices
+
+    def _deviations_of_prices(self, row: FigureRow | RuleRow) -> Iterator[Deviation]:
+        """Yield the prices of a row that differ, each by itself."""
+        for field in row.fields:
+            usual = self.usual_prices[field.name]
+            if says_otherwise((field,), usual):
+                yield Deviation(
+                    name=field.name,
+                    anchor=field.auto_id,
+                    label=field.field.widget.attrs.get("aria-label") or f"{row.label}: {field.label}",
+                    value=answer((field,)),
+                    usual=NOT_PLAYED if usual is None else str(usual),
+                )
+
+    def _deviations(self, row: RuleRow) -> Iterator[Deviation]:
+        rule = next(rule for rule in described(self.game) if rule.key == row.key)
+        if is_price_list(rule):
+            yield from self._deviations_of_prices(row)
+            return
+        yield Deviation(
+            name=f"rule.{row.key}",
+            anchor=row.fields[0].auto_id,
+            label=row.label,
+            value=answer(row.fields) or in_words(rule, ()),
+            usual=in_words(rule, self.usual[row.key]),
         )
 
     def usual_by_preset(self) -> dict[str, dict[str, str]]:
-        """Return every house rule in words under every preset: what the page shows when another preset is chosen."""
-        return {
-            preset.key: {
-                rule.key: in_words(rule, rules_of_preset(self.game, preset.key)[rule.key])
-                for rule in asked_rules(self.game)
-            }
-            for preset in self.game.presets
-        }
+        """Return what each field is under every preset if it is left alone; only fields that presets differ in."""
+        words = {preset.key: dict(usual_words(self.game, preset.key)) for preset in self.game.presets}
+        first, *others = words.values()
+        varying = [name for name, text in first.items() if any(other[name] != text for other in others)]
+        return {preset: {name: texts[name] for name in varying} for preset, texts in words.items()}
 
     def take(self, problems: Sequence[Problem], names: tuple[str, ...] = ()) -> None:
         """Put the ledger's reasons into the form, each to its field."""
@@ -165,6 +259,37 @@ class RulesForm(forms.Form):
         """Return the field of the page a reason stands beside, or none where it is of the whole."""
         name = {"stake_minor_units": "stake"}.get(problem.field, problem.field)
         return next((field for field in (name, f"rule.{name.rpartition('.')[2]}") if field in self.fields), None)
+
+
+def without_undone(sent: QueryDict) -> dict[str, Any]:
+    """Return what the form was sent with, as initial values, but for the rule whose difference was undone."""
+    undone = sent.get(UNDO, "")
+    left_out = {undone, f"{undone}.{OWN}"} if undone else set()
+    return {name: texts if len(texts) > 1 else texts[0] for name, texts in sent.lists() if name not in left_out}
+
+
+def special_rules(game: Game, preset: Preset) -> str:
+    """Return in one line what a preset has otherwise than the game's first one: a few rules, and how many more."""
+    rows = differences(game, rules_of_preset(game, preset.key), rules_of_preset(game, game.presets[0].key))
+    named = (f"{row.label}: {shorten(row.here, LETTERS_OF_A_VALUE, placeholder='…')}" for row in rows)
+    return shorten("; ".join(named), LETTERS_OF_A_PRESET, placeholder=" …")
+
+
+def is_price_list(rule: Rate | Option) -> TypeGuard[Option]:
+    """Tell whether a rule is a list of prices of further figures."""
+    return isinstance(rule, Option) and rule.prices
+
+
+def usual_words(game: Game, preset: str) -> Iterator[tuple[str, str]]:
+    """Yield for every field of the form what it is under a preset if it is left alone."""
+    usual = rules_of_preset(game, preset)
+    for rule in asked_rules(game):
+        if is_price_list(rule):
+            prices = usual[rule.key]
+            choices = (key for key, _label in rule.choices)
+            yield from ((f"rule.{rule.key}.{key}", str(prices.get(key, NOT_PLAYED))) for key in choices)
+        else:
+            yield f"rule.{rule.key}", in_words(rule, usual[rule.key])
 
 
 def asked_rules(game: Game) -> tuple[Rate | Option, ...]:
@@ -189,7 +314,9 @@ def _fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
     if isinstance(rule, Rate):
         return {name: _number(str(usual))}
     if rule.prices:
-        return {f"{name}.{key}": _number(str(usual.get(key, "–")), capfirst(_(label))) for key, label in rule.choices}
+        return {
+            f"{name}.{key}": _number(str(usual.get(key, NOT_PLAYED)), capfirst(_(label))) for key, label in rule.choices
+        }
     left_alone = ("", _("as in the preset: %(value)s") % {"value": in_words(rule, usual)})
     choices = [(str(value), capfirst(_(label))) for value, label in rule.choices]
     if rule.many:
@@ -239,31 +366,3 @@ def as_typed(game: Game, house_rules: Mapping[str, Any]) -> Iterator[tuple[str, 
             yield name, str(value)
         else:
             yield f"{name}.{OWN}", value
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class GameChoice:
-    """A game described for people who do not know its name: number of players, number of cards, kind of game."""
-
-    key: str
-    label: str
-    seats: str
-    cards: str
-    summary: str
-
-
-def described_games() -> tuple[GameChoice, ...]:
-    """Return every game in words."""
-    either = " " + _("or") + " "
-    return tuple(
-        GameChoice(
-            key=game.key,
-            label=capfirst(_(game.label)),
-            seats=_("{seats} players").format(
-                seats="–".join(str(n) for n in sorted({min(game.seats), max(game.seats)}))
-            ),
-            cards=_("{cards} cards").format(cards=either.join(str(size) for size in game.cards)),
-            summary=_(game.summary),
-        )
-        for game in GAMES.values()
-    )

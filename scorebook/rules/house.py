@@ -118,7 +118,7 @@ def in_words(rule: Rate | Option, value: Any) -> str:
 
 
 def own_figure_words(own: OwnFigure) -> str:
-    """Return one of the figures that a table defined itself: name, prices, and whether kontra is excluded."""
+    """Return a table's own figure in words, with its prices."""
     unit = _("{points} × game") if own.times_game else "{points}"
     prices = [unit.format(points=own.announced)] if own.announced else []
     if own.silent:

@@ -63,6 +63,8 @@ FIGURES: tuple[Figure, ...] = (
 )
 
 EXTRA_FIGURES = {figure.key: figure.label for figure in FIGURES if figure.extra}
+EXTRA_PRICES = {figure.key: figure.price for figure in FIGURES if figure.extra}
+EXTRA_SILENT_PRICES = {figure.key: figure.silent for figure in FIGURES if figure.extra and figure.silent}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

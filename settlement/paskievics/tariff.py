@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from settlement.own_figures import own_figures_option
-from settlement.paskievics.facts import EXTRA_FIGURES
+from settlement.paskievics.facts import EXTRA_FIGURES, EXTRA_PRICES, EXTRA_SILENT_PRICES
 from settlement.tariff import CARDS, TIMES, TIMES_GAME, one_of, rate, yes_or_no
 from settlement.vocabulary import Option, Preset, Rate, word
 
@@ -264,6 +264,7 @@ def further_figures(announced: Mapping[str, str], silent: Mapping[str, str]) -> 
             prices=True,
             default={},
             choices=tuple(announced.items()),
+            suggested=EXTRA_PRICES,
             help=word("Which further figures may be announced, and what does each cost?"),
         ),
         Option(
@@ -274,6 +275,7 @@ def further_figures(announced: Mapping[str, str], silent: Mapping[str, str]) -> 
             prices=True,
             default={},
             choices=tuple(silent.items()),
+            suggested=EXTRA_SILENT_PRICES,
             help=word("Which further figures are also paid when they were not announced?"),
         ),
         own_figures_option("9.5", FIGURES),

@@ -146,3 +146,14 @@ def test_the_same_again_is_no_version(circle: Circle, agreed):
     agreed()
     with pytest.raises(ledger.Refused, match="Nothing differs"):
         agreed()
+
+
+def test_a_difference_is_undone_without_a_script_and_nothing_else_is_lost(circle: Circle, phone):
+    answers = {"rule.kassza": "True", "rule.kontra_max": "3"}
+    fields = {"name": "Házirend", "game": "paskievics", "preset": "tolnai", **answers, "undo": "rule.kassza"}
+    page = phone("director").post(page_of(circle, "new/"), fields)
+    assert (page.status_code, CircleRules.objects.count()) == (200, 0)
+    form = page.context["form"]
+    assert [one.name for one in form.deviations] == ["rule.kontra_max"]
+    assert (form["name"].value(), form.preset_chosen.key) == ("Házirend", "tolnai")
+    assert 'value="rule.kontra_max"' in page.content.decode()

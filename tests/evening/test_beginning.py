@@ -14,6 +14,7 @@ from scorebook.ledger import opening
 from scorebook.models import Evening
 from settlement import GAMES
 from settlement.game import Game
+from tests.evening.conftest import TABLE
 
 pytestmark = pytest.mark.django_db
 
@@ -221,3 +222,12 @@ def test_another_key_that_has_the_address_of_an_evening_opens_nothing(monkeypatc
     document = watcher.get(f"/e/{evening.slug}/hand/")
     assert document.status_code == 404
     assert evening.key_digest
+
+
+def test_a_difference_is_undone_without_a_script_and_nothing_begins(stranger: Client):
+    fields = {"players": ", ".join(NAMES), "stake": "50", "rule.kassza": "True", "rule.trull.silent": "3"}
+    page = stranger.post("/new/", {**TABLE, **fields, "undo": "rule.kassza"})
+    form = page.context["form"]
+    assert [one.name for one in form.deviations] == ["rule.trull.silent"]
+    assert (form["players"].value(), form["stake"].value()) == (tuple(NAMES), "50")
+    assert not Evening.objects.exists()

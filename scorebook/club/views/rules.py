@@ -17,7 +17,8 @@ from scorebook.club.forms import CircleRulesForm
 from scorebook.models import CircleRules, Club, Member, Public
 from scorebook.page.addresses import must_be_known
 from scorebook.page.asked import number_in
-from scorebook.rules.forms import as_typed, described_games
+from scorebook.rules.forms import UNDO, as_typed, without_undone
+from scorebook.rules.games import described_games
 from scorebook.rules.house import differences, grouped, house_rules
 from scorebook.words.names import by_name
 from settlement import GAMES
@@ -93,7 +94,10 @@ def rules_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     game = GAMES.get(request.POST.get("game") or request.GET.get("game") or first)
     if game is None:
         raise Http404
-    form = CircleRulesForm(game, request.POST if request.method == "POST" else None, initial=_initial(rules))
+    undoes = UNDO in request.POST
+    sent = request.POST if request.method == "POST" and not undoes else None
+    initial = without_undone(request.POST) if undoes else _initial(rules)
+    form = CircleRulesForm(game, sent, initial=initial)
     version = _new_version(access.club, form) if form.is_valid() else None
     if version is not None:
         return redirect("rules_card", access.club.slug, version.pk)

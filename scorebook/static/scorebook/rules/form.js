@@ -1,0 +1,166 @@
+/* The rules form: what differs from the preset is drawn anew after each change, and a search finds a rule. The fields
+   are the form, so the page works without this file. */
+
+import { $, $$ } from "../page/dom.js";
+
+const OWN = "own";
+const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const numberIn = (rule) => $(".answer:not(.priced) input:not([type='checkbox'])", rule);
+const words = (text) => text.trim().toLowerCase();
+
+/* ---------- what differs ---------- */
+
+/* What a field is if it is left alone stands in its placeholder, or in the first choice behind the colon. */
+const leftAlone = (select) => select.options[0].textContent.replace(/^[^:]*:/, "").trim();
+
+function chosenIn(rule, select) {
+  if (select.value !== OWN) return select.value && select.selectedOptions[0].textContent.trim();
+  const ticked = $$("[type='checkbox']:checked", rule).map((box) => box.parentElement.textContent.trim());
+  return ticked.join(", ") || "–";
+}
+
+/* The differences of one row: a figure may have two, for its two prices. */
+function differencesOf(rule) {
+  const label = $(".label", rule).textContent.trim();
+  const prices = $$(rule.matches(".figure") ? "input" : ".answer.priced input", rule);
+  if (!$("select", rule) && prices.length) {
+    const labelOf = (field) => field.ariaLabel ?? `${label}: ${field.labels[0].textContent}`;
+    return prices
+      .map((field) => ({ field, label: labelOf(field), value: field.value.trim(), usual: field.placeholder }))
+      .filter(({ value, usual }) => value && value !== usual);
+  }
+  const select = $("select", rule);
+  const number = numberIn(rule) ?? $(".answer.priced input", rule);
+  const usual = select ? leftAlone(select) : number.placeholder;
+  const value = number?.value.trim() || (select && chosenIn(rule, select));
+  return value && words(value) !== words(usual) ? [{ field: select ?? number, label, value, usual }] : [];
+}
+
+function drawn(list, { field, label, value, usual }) {
+  const row = $("template", list).content.firstElementChild.cloneNode(true);
+  for (const [part, text] of Object.entries({ label, value, usual })) $(`[data-is="${part}"]`, row).textContent = text;
+  $("a", row).href = `#${field.id}`;
+  const undo = $("button", row);
+  undo.value = field.name;
+  undo.ariaLabel += label;
+  return row;
+}
+
+/* Draw what differs, and return how many rules that are. */
+export function drawDifferences(form) {
+  const list = $("#differences", form);
+  const all = $$(".house .rule", form).flatMap((rule) => {
+    const differences = differencesOf(rule);
+    rule.classList.toggle("changed", differences.length > 0);
+    return differences;
+  });
+  const rows = all.map((difference) => drawn(list, difference));
+  const before = $("ul", list).textContent;
+  if (rows.map((row) => row.textContent).join("") !== before) $("ul", list).replaceChildren(...rows);
+  list.hidden = !all.length;
+  return all.length;
+}
+
+function undo(form, name) {
+  for (const field of $$(`[name="${name}"], [name="${name}.${OWN}"]`, form)) {
+    if (field.type === "checkbox") field.checked = false;
+    else field.value = "";
+  }
+}
+
+/* ---------- another preset ---------- */
+
+/* What a rule is if nobody touches it depends on the preset: the words come with the page. */
+function presetChosen(form, preset) {
+  const usual = JSON.parse($("#usual").textContent)[preset];
+  for (const [name, text] of Object.entries(usual)) {
+    const field = form.elements[name]?.length && !form.elements[name].options ? null : form.elements[name];
+    if (field?.options) field.options[0].textContent = field.options[0].textContent.replace(/:.*$/s, `: ${text}`);
+    else if (field) field.placeholder = text;
+  }
+  $$(".figures", form).forEach(sortFigures);
+}
+
+/* A further figure that has a price stands with those that are played. */
+function sortFigures(figures) {
+  const lists = Object.fromEntries($$("[data-list]", figures).map((list) => [list.dataset.list, list]));
+  if (!lists.further) return;
+  for (const row of $$(".figure", figures).filter((one) => $("[data-takes]", one))) {
+    const played = $$("input", row).some((field) => field.value.trim() || field.placeholder !== "–");
+    const list = played ? lists.played : lists.further;
+    if (row.parentElement !== list) list.append(row);
+  }
+}
+
+function take(button) {
+  const [announced, silent] = $$("input", button.closest(".figure"));
+  announced.value = button.dataset.takes;
+  if (silent) silent.value = button.dataset.takesSilent;
+  sortFigures(button.closest(".figures"));
+  announced.focus();
+}
+
+/* ---------- the search ---------- */
+
+function search(form, typed) {
+  const asked = folded(typed.trim());
+  let found = 0;
+  for (const group of $$(".house .group", form)) {
+    const title = folded($("summary", group).textContent);
+    const rows = $$(".rule", group);
+    for (const row of rows) {
+      const fits = !asked || title.includes(asked) || folded(row.textContent).includes(asked);
+      row.hidden = !fits;
+      found += fits;
+    }
+    group.hidden = rows.every((row) => row.hidden);
+    for (const list of $$(".figures", group)) list.hidden = $$(".rule", list).every((row) => row.hidden);
+    const further = $(".further", group);
+    if (further) further.hidden = $$(".rule", further).every((row) => row.hidden) && asked !== "";
+    if (asked) [group, further].forEach((one) => one && (one.open = true));
+  }
+  const says = $(".rule-search .hint", form);
+  says.textContent = found ? "" : says.dataset.none;
+}
+
+/* ---------- what is pressed and typed ---------- */
+
+function pressed(event, form, changed) {
+  const button = event.target.closest("button[name='undo'], [data-takes]");
+  if (!button) {
+    const link = event.target.closest(".difference a");
+    for (let one = link && $(link.hash.replaceAll(".", "\\."), form); one; one = one.parentElement) {
+      if (one.matches("details")) one.open = true;
+    }
+    return;
+  }
+  event.preventDefault();
+  if (button.dataset.takes) take(button);
+  else undo(form, button.value);
+  changed();
+  if (!button.isConnected) ($("#differences button", form) ?? $("summary, .house", form))?.focus();
+}
+
+/* Prepare rows that have come with the page. */
+export function showRuleTools(form) {
+  const tools = $(".rule-search", form);
+  if (tools) tools.hidden = false;
+  for (const button of $$("[data-takes]", form)) button.hidden = false;
+}
+
+/* Follow every change of the form's rules; `changed` draws. */
+export function followRules(form, changed) {
+  form.addEventListener("click", (event) => pressed(event, form, changed));
+  form.addEventListener("input", (event) => {
+    if (event.target.id === "rule-search") search(form, event.target.value);
+  });
+  form.addEventListener("change", (event) => {
+    const figures = event.target.closest(".figures");
+    if (event.target.name === "preset") presetChosen(form, event.target.value);
+    if (figures) sortFigures(figures);
+    changed();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.id === "rule-search") event.preventDefault();
+  });
+}
