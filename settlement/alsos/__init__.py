@@ -1,7 +1,7 @@
-"""Alsós for two, three or four: the game as a whole.
+"""Alsós for two, three or four: the kinds of entry and the description of the game.
 
-Read beside ``docs/rules/alsos.md``; every ``rule`` is a § of that page.  What a scorer writes down stands in ``facts``,
-numbers and choices of a table in ``tariff``; every chapter has a file with its lines, its figures and its checks.
+Every ``rule`` is a section of ``docs/rules/alsos.md``.  ``facts`` has the records and ``tariff`` the house rules.  Each
+chapter of the rulebook has a module with its settlement and its checks.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from settlement.vocabulary import Table, Text, word
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
-    """Write every line of a hand; in a rádli what it brings the written totals to."""
+    """Write every line of a hand; in a rádli also add the written points to its totals."""
     if hand.declarer is None:
         write_klopitzky(hand, table, book)
     else:
         write_game(hand, hand.declarer, table, book)
-        for said in hand.figures:
-            write_figure(hand, said, hand.declarer, table, book)
+        for announcement in hand.figures:
+            write_figure(hand, announcement, hand.declarer, table, book)
         write_dealers_share(hand.declarer, table, book)
         write_melds_not_counted(hand, book)
         write_before_the_switch(hand, book)
@@ -51,7 +51,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 
 def foretell(record: Any, table: Table) -> tuple[Text, ...]:
-    """Return what the preview says of a hand besides who writes what: who ends the rádli with it."""
+    """Return sentences for the preview of a hand that ends the rádli: its players at the limit, and rewards."""
     if not isinstance(record, Hand):
         return ()
     book = Book({})

@@ -17,30 +17,33 @@ from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, 
 
 
 def fewest(tricks: Mapping[Seat, int]) -> Seat | None:
-    """Return the player with the single trick of a 4-4-1, nobody in any other division (§5.3)."""
+    """Return the player with a single trick if the tricks are 4-4-1, otherwise ``None`` (§5.3)."""
     if sorted(tricks.values()) != [1, 4, 4]:
         return None
     return next(seat for seat, took in tricks.items() if took == 1)
 
 
 def loser(tricks: Mapping[Seat, int]) -> Seat | None:
-    """Return who alone took the most tricks of a Klopitzky."""
+    """Return the player who alone has the most tricks of a Klopitzky, or ``None`` in a tie."""
     most = max(tricks.values())
     takers = [seat for seat, took in tricks.items() if took == most]
     return takers[0] if len(takers) == 1 else None
 
 
 def write_klopitzky(hand: Hand, table: Table, book: Book) -> None:
-    """Write what the most tricks cost: one loser pays everybody; of 4-4-1 the single trick is paid twice (§5.3)."""
+    """Write a Klopitzky: the player with the most tricks pays each of the others (§5.3).
+
+    With 4-4-1 the player with the single trick is paid by both others instead.  In any other tie nobody pays.
+    """
     tricks, rules = hand.tricks or {}, table.rules
     if not tricks:
         return
     writing = rules["mode"] == RADLI_MODE
-    one, most = fewest(tricks), loser(tricks)
-    if one is not None:
-        label = say("Klopitzky: {who} with a single trick", who=Who(one))
+    single, most = fewest(tricks), loser(tricks)
+    if single is not None:
+        label = say("Klopitzky: {who} with a single trick", who=Who(single))
         value = rules["klopitzky_441_radli" if writing else "klopitzky_value"]
-        settle_tricks(label, value, (one,), paid_to((one,), table.active, one), table, book)
+        settle_tricks(label, value, (single,), paid_to((single,), table.active, single), table, book)
     elif most is not None:
         label, value = say("Klopitzky: the most tricks with {who}", who=Who(most)), rules["klopitzky_value"]
         others = tuple(seat for seat in table.active if seat != most)
@@ -68,7 +71,7 @@ def settle_tricks(
     *,
     rule: str = "5.3",
 ) -> None:
-    """Pay for the tricks of a Klopitzky, or let the winners write it."""
+    """Write a line for a Klopitzky: a payment, or in a rádli points that the winners write."""
     if table.rules["mode"] == RADLI_MODE and value:
         book.write(KLOPITZKY, label, value, winners, rule=rule)
     else:
@@ -76,20 +79,20 @@ def settle_tricks(
 
 
 def dealer_in_klopitzky(table: Table) -> tuple[Seat, ...]:
-    """Return the dealer of four where the loser pays him too (§5.4)."""
+    """Return the dealer of four if the loser pays the dealer too, otherwise nobody (§5.4)."""
     return sharing_dealer(table) if table.rules["klopitzky_dealer"] == "with_others" else ()
 
 
-def paid_to(winners: Iterable[Seat], losers: Iterable[Seat], one: Seat) -> dict[Account, int]:
-    """Return the stakes where ``one`` is paid by each of the losers, or pays each of the winners."""
+def paid_to(winners: Iterable[Seat], losers: Iterable[Seat], single: Seat) -> dict[Account, int]:
+    """Return the stakes of a payment in which the ``single`` player is paid by each loser, or pays each winner."""
     stakes: dict[Account, int] = {**dict.fromkeys(winners, 1), **dict.fromkeys(losers, -1)}
-    stakes[one] = 0
-    stakes[one] = -sum(stakes.values())
+    stakes[single] = 0
+    stakes[single] = -sum(stakes.values())
     return stakes
 
 
 def write_before_the_switch(hand: Hand, book: Book) -> None:
-    """Write why what was said before a switch brings nothing (§5.2)."""
+    """Write a line of explanation: everything announced before a switch is void (§5.2)."""
     if hand.switched_from is not None:
         book.nothing(
             "switched_from",
@@ -100,7 +103,7 @@ def write_before_the_switch(hand: Hand, book: Book) -> None:
 
 
 def betli_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A betli says how it came about and whether it was made."""
+    """A betli needs its origin and its outcome."""
     if hand.contract != BETLI:
         return
     if hand.betli_origin is None:
@@ -116,7 +119,7 @@ def betli_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def switched_betli_stands_alone(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A betli that came by a switch is not kontra'd, unless the table plays so."""
+    """A switched betli may not be kontra'd, unless the house rule allows it."""
     if hand.betli_origin == SWITCHED and hand.kontra and table.rules["switched_betli_kontra"] == "forbidden":
         yield refused("kontra", "switched_betli_kontra", "5.2", also=("betli_origin",)).because(
             "After a switch nothing more is announced, no kontra either: take it away."
@@ -124,7 +127,7 @@ def switched_betli_stands_alone(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def switch_is_cheap_enough(hand: Hand, table: Table) -> Iterator[Problem]:
-    """What was announced before a switch is worth no more than the table's limit."""
+    """The value before a switch may not be above the table's limit."""
     before, most = hand.switched_from, table.rules["betli_switch_cap"]
     if hand.contract == BETLI and before is not None and worth(before, table.rules) > most:
         yield refused("switched_from", "switch_cap", "5.2").because(
@@ -135,41 +138,47 @@ def switch_is_cheap_enough(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def worth(before: Before, rules: Rules) -> int:
-    """Return what the declarer's game and figures were worth before a switch, kontras included (§5.2)."""
+    """Return the value of the declarer's game and figures before a switch, kontras included (§5.2)."""
     game = base_value(before.contract, valid(before.kontra), before.bela_kassza, rules)
-    figures = (replace(said, when=FRONT, kontra=valid(said.kontra)) for said in before.figures)
-    return game.amount + sum(figure_value(said, rules).amount for said in figures)
+    figures = (replace(announcement, when=FRONT, kontra=valid(announcement.kontra)) for announcement in before.figures)
+    return game.amount + sum(figure_value(announcement, rules).amount for announcement in figures)
 
 
 def valid(chain: tuple[str, ...]) -> tuple[str, ...]:
-    """Return a chain as far as there are names for its levels."""
+    """Return the first five levels of a chain; another check refuses longer chains."""
     return chain[:LEVELS]
 
 
 def switch_comes_after_the_front(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Before a switch there was only the front, and only the declarer's figures are told."""
+    """The record before a switch may have only the front, and only the figures of one player."""
     before = hand.switched_from
     if before is None:
         return
     phases = [("switched_from.kontra", when) for when in before.kontra]
     phases += [
-        (f"switched_from.figures[{n}].kontra", when) for n, said in enumerate(before.figures) for when in said.kontra
+        (f"switched_from.figures[{n}].kontra", when)
+        for n, announcement in enumerate(before.figures)
+        for when in announcement.kontra
     ]
-    phases += [(f"switched_from.figures[{n}].when", said.when) for n, said in enumerate(before.figures) if said.when]
+    phases += [
+        (f"switched_from.figures[{n}].when", announcement.when)
+        for n, announcement in enumerate(before.figures)
+        if announcement.when
+    ]
     if before.bela_kassza is not None:
         phases.append(("switched_from.bela_kassza.when", before.bela_kassza.when))
     for field in dict.fromkeys(field for field, when in phases if when == BACK):
         yield refused(field, "switched_from", "5.2").because(
             "A switch comes before anything is said at the back: everything told here is at the front."
         )
-    if len({said.by for said in before.figures}) > 1:
+    if len({announcement.by for announcement in before.figures}) > 1:
         yield refused("switched_from.figures", "switched_from", "5.2").because(
             "Only the figures of whoever had the game are told here: take the others away."
         )
 
 
 def tricks_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
-    """In a Klopitzky everybody's tricks are told, and they are all there are."""
+    """A Klopitzky needs everybody's tricks, and they have to add up to all tricks."""
     if hand.contract != KLOPITZKY:
         return
     tricks, total = hand.tricks or {}, TRICKS[len(table.active)]

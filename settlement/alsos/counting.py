@@ -1,4 +1,4 @@
-"""The cards, their points, which sums of party points there can be, and what is told instead (§9, §11.2)."""
+"""The cards and their points, the possible sums of party points, and the checks of the count (§9, §11.2)."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ SUITS = 4
 LAST_TRICK = 10
 PLAIN_ACE = PLAIN["A"]
 TRICKS = {2: 12, 3: 9}
-"""How many cards each player has, and so how many tricks there are, by how many play."""
+"""The number of cards of each player, which is also the number of tricks, by the number of players."""
 
 CARDS = {TRUMP: (*TRUMPS.values(), *tuple(PLAIN.values()) * (SUITS - 1)), NO_TRUMP: tuple(PLAIN.values()) * SUITS}
 EVERYTHING = {contract: sum(cards) + LAST_TRICK for contract, cards in CARDS.items()}
-"""All card points there are, the last trick's with them: 162 with trumps, 130 without."""
+"""All card points including the last trick: 162 with trumps, 130 without."""
 
 
 def talon_size(players: int) -> int:
-    """Return how many cards stay in the talon."""
+    """Return the number of cards in the talon."""
     return len(CARDS[TRUMP]) - players * TRICKS[players]
 
 
 def talons(cards: Iterable[Points], size: int) -> frozenset[Points]:
-    """Return every number of points that so many of the cards can come to."""
-    reached: list[set[Points]] = [{0}, *(set[Points]() for _ in range(size))]
+    """Return the possible sums of points of a talon with ``size`` of the cards."""
+    sums: list[set[Points]] = [{0}, *(set[Points]() for _ in range(size))]
     for card in cards:
-        for taken in range(size, 0, -1):
-            reached[taken] |= {points + card for points in reached[taken - 1]}
-    return frozenset(reached[size])
+        for number in range(size, 0, -1):
+            sums[number] |= {points + card for points in sums[number - 1]}
+    return frozenset(sums[size])
 
 
 SUMS = {
@@ -39,11 +39,11 @@ SUMS = {
     for contract, cards in CARDS.items()
     for players in TRICKS
 }
-"""Every sum of party points there can be, by contract and by how many play."""
+"""The possible sums of party points, by contract and number of players."""
 
 
 def counted_or_told(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A game has party points or a told result, and a game that was given up has neither."""
+    """A game needs either party points or a written result; a game that was given up has neither."""
     if hand.contract not in PARTI:
         return
     if hand.hivas is not None and hand.hivas.dropped:
@@ -63,7 +63,7 @@ def counted_or_told(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def everybody_is_counted(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Where points were counted, everybody who plays has his."""
+    """If points are written, every player needs a count."""
     for seat in table.active:
         if hand.card_points is not None and seat not in hand.card_points:
             yield refused(f"card_points[{seat}]", "card_points_missing", "11.2", also=("card_points",)).because(
@@ -72,7 +72,7 @@ def everybody_is_counted(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The party points come to a sum that the cards in the talon leave, and with the talon to all there are."""
+    """The party points need a sum that the talon makes possible; with the talon they are all points."""
     if hand.contract not in PARTI:
         return
     sums, everything = SUMS[hand.contract, len(table.active)], EVERYTHING[hand.contract]
@@ -99,7 +99,7 @@ def points_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def counts_can_be(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Nobody has a count that no cards make, and somebody has the last trick."""
+    """Every count has to be possible, and one player has at least the points of the last trick."""
     counts = hand.card_points or {}
     for seat, points in counts.items():
         if points == 1 or points < 0:

@@ -1,4 +1,4 @@
-"""What is written down of a hand of alsós: contracts, figures, phases, melds (§2, §3, §4)."""
+"""The record of a hand of alsós: contracts, figures, phases, melds (§2, §3, §4)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CONTRACTS = (
     (KLOPITZKY, word("Klopitzky")),
 )
 PARTI = (TRUMP, NO_TRUMP)
-"""The contracts that card points decide and figures stand beside."""
+"""The contracts that are decided by card points and may have figures."""
 
 DECLARED = (*PARTI, BETLI)
 FRONT, BACK = "front", "back"
@@ -26,7 +26,7 @@ ORIGINS = (("all_passed", word("after all passed")), (SWITCHED, word("by a switc
 ACE = "ace"
 CARDS = (("trump_vii", word("trump seven")), ("trump_viii", word("trump eight")), (ACE, word("ace")))
 LEVELS = 5
-"""How often one item may be doubled: kontra to mordkontra (§2.2)."""
+"""The number of levels of kontra: kontra to mordkontra (§2.2)."""
 
 CALLS = (
     word("call to give up"),
@@ -36,16 +36,17 @@ CALLS = (
     word("hirskontra call"),
     word("mordkontra call"),
 )
-"""What the levels of a call are called: the call itself and the five that raise it (§8.2)."""
+"""The labels of a call by level: the call itself, and the five levels that raise it (§8.2)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure: its key, its words, and what it is about.
+    """A figure: its key, its labels, and its conditions.
 
-    ``rate`` is the house rule with its price at the back.  ``cards`` are the trumps that must be in its announcer's own
-    tricks, ``aces`` how many plain aces besides; ``trick`` the card that must take the last trick or the one before it.
-    ``counted`` figures are decided by the card points.  ``no_trump`` tells that it is played without trumps too.
+    ``rate`` is the house rule with its price at the back.  ``cards`` are the trumps that have to be in the announcer's
+    own tricks, and ``aces`` is the number of plain aces besides.  ``trick`` is the card that has to take the last trick
+    or the trick before.  ``counted`` figures are decided by the card points.  ``no_trump`` figures are played without
+    trumps too.
     """
 
     key: str
@@ -84,14 +85,14 @@ FIGURES = (
 )  # fmt: skip
 NAMED = {figure.key: figure for figure in FIGURES}
 LADDER = ("abszolut", "points_100", "points_111", "points_120", "volat")
-"""From the cheapest to the dearest: who said a dearer one may not say a cheaper one afterwards (§3.3)."""
+"""Figures from the cheapest to the dearest; after a dearer figure no player may announce a cheaper one (§3.3)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announced:
-    """A figure somebody announced, with its own chain of kontras.
+    """An announced figure with its own chain of kontras.
 
-    ``made`` is told only where the card points do not decide it.
+    ``made`` is written only if the card points do not decide the figure.
     """
 
     figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in FIGURES), required=True)
@@ -104,7 +105,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BelaKassza:
-    """The béla kassza: whoever holds the king and the upper of trumps makes the game dearer."""
+    """The béla kassza: a player with the king and upper of trumps raises the price of the game."""
 
     by: Seat = seat(word("said by"), "8.1", required=True)
     when: str = choice(word("when"), "8.1", PHASES, required=True)
@@ -112,9 +113,9 @@ class BelaKassza:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """The call to give the game up: who made it, how far it was raised, and whether somebody gave up.
+    """The call to give the game up: its player, the level it was raised to, and whether a side gave up.
 
-    ``dropped`` left unsaid is a game that was played out.
+    If ``dropped`` is not written, the game was played out.
     """
 
     by: Seat = seat(word("said by"), "8.2", required=True)
@@ -124,7 +125,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Melds:
-    """One player's valid melds: the lengths of his runs, how many fours of a kind, and the béla."""
+    """One player's valid melds: the lengths of the runs, the number of fours of a kind, and the béla."""
 
     sequences: tuple[int, ...] = chain(word("runs"), "4.1", whole(word("run"), "4.1", least=3, most=8), most=4)
     vannak: int = whole(word("fours of a kind"), "4.1", most=3, default=0)
@@ -133,7 +134,7 @@ class Melds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Before:
-    """What stood before somebody switched to betli: the game of whoever had it, and what he had announced."""
+    """The game before a switch to betli, with the announcements of its declarer."""
 
     contract: str = choice(word("contract"), "5.2", CONTRACTS[: len(PARTI)], required=True)
     bela_kassza: BelaKassza | None = part(word("béla kassza"), "5.2", BelaKassza, only=(TRUMP,), blank=True)
@@ -143,7 +144,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A hand: a game of one against the others, or a Klopitzky of each for himself."""
+    """A hand: a game of a declarer against defenders, or a Klopitzky without sides."""
 
     contract: str = choice(word("contract"), "2.1", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "1.2", only=DECLARED)

@@ -1,4 +1,4 @@
-"""Figures: whether they were made, what they are worth, which can be announced and made together (§3, §11.3)."""
+"""Figures: their outcomes and values, and checks of figures that exclude each other (§3, §11.3)."""
 
 from __future__ import annotations
 
@@ -14,78 +14,75 @@ from settlement.book import Book
 from settlement.facts import label_of
 from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
-Told = tuple[str, int, Announced]
-"""An announced figure with the fact it stands in and its place there."""
-
 WITH = {"ulti": ("trump_vii", ACE), "uhu": ("trump_viii", ACE)}
-"""The cards that may be named for the last trick and the one before it."""
+"""The cards that may be named for a figure of the last trick or the trick before."""
 
 ONCE = {"ulti": "two_made_ulti", "uhu": "two_made_uhu", "volat": "two_made_volat"}
 
 
-def decided_by_counts(said: Announced, hand: Hand, rules: Rules) -> bool | None:
-    """Return whether the counts say that a figure was made, ``None`` where they say nothing (§3.2)."""
+def decided_by_counts(announcement: Announced, hand: Hand, rules: Rules) -> bool | None:
+    """Return whether a figure was made by the counts, or ``None`` if the counts do not decide it (§3.2)."""
     counts = hand.card_points
     if counts is None:
         return None
-    if said.figure == "volat":
-        return False if any(points for seat, points in counts.items() if seat != said.by) else None
-    if not NAMED[said.figure].counted:
+    if announcement.figure == "volat":
+        return False if any(points for seat, points in counts.items() if seat != announcement.by) else None
+    if not NAMED[announcement.figure].counted:
         return None
-    return points_for(said, hand, rules) >= needed(said.figure, hand.contract, rules)
+    return points_for(announcement, hand, rules) >= needed(announcement.figure, hand.contract, rules)
 
 
-def points_for(said: Announced, hand: Hand, rules: Rules) -> Points:
-    """Return what its announcer counted for a figure that points decide."""
-    counted = (hand.card_points or {}).get(said.by, 0)
-    return kassza_points(hand, said.by, rules) if said.figure == "kassza_200" else counted
+def points_for(announcement: Announced, hand: Hand, rules: Rules) -> Points:
+    """Return the announcer's points for a counted figure: party points, or kassza points for the two hundred."""
+    counted = (hand.card_points or {}).get(announcement.by, 0)
+    return kassza_points(hand, announcement.by, rules) if announcement.figure == "kassza_200" else counted
 
 
 def needed(figure: str, contract: str, rules: Rules) -> Points:
-    """Return the points that make a counted figure in this contract."""
+    """Return the points that a counted figure needs in this contract."""
     points: Points = rules[f"threshold.{figure}.{contract}"]
     return points
 
 
-def made(said: Announced, hand: Hand, rules: Rules) -> bool:
-    """Whether a figure was made: by the counts, otherwise as told."""
-    decided = decided_by_counts(said, hand, rules)
-    return bool(said.made) if decided is None else decided
+def is_made(announcement: Announced, hand: Hand, rules: Rules) -> bool:
+    """Whether a figure was made, by the counts or by the written outcome."""
+    decided = decided_by_counts(announcement, hand, rules)
+    return bool(announcement.made) if decided is None else decided
 
 
-def figure_value(said: Announced, rules: Rules) -> Value:
-    """Return what an announced figure is worth, dearer at the front (§3.1)."""
-    points: Points = rules[NAMED[said.figure].rate]
-    factors = tuple(chain_factors(said.kontra, rules))
-    if said.when != FRONT:
+def figure_value(announcement: Announced, rules: Rules) -> Value:
+    """Return the value of an announced figure; it is dearer at the front (§3.1)."""
+    points: Points = rules[NAMED[announcement.figure].rate]
+    factors = tuple(chain_factors(announcement.kontra, rules))
+    if announcement.when != FRONT:
         return Value(points, factors, say("{points} at the back", points=points))
     times: int = rules["front_factor"]
     price = say("{points} × {times} at the front", points=points, times=times)
     return Value(points * times, factors, price)
 
 
-def write_figure(hand: Hand, said: Announced, declarer: Seat, table: Table, book: Book) -> None:
-    """Write one announced figure: to its announcer's side when it was made, to the other when not (§3.1)."""
-    was_made = made(said, hand, table.rules)
+def write_figure(hand: Hand, announcement: Announced, declarer: Seat, table: Table, book: Book) -> None:
+    """Write one announced figure: the announcer's side wins it if it was made, otherwise the other side (§3.1)."""
+    was_made = is_made(announcement, hand, table.rules)
     settle_item(
-        said.figure,
-        label_of_figure(hand, said, table.rules, was_made=was_made),
-        figure_value(said, table.rules),
+        announcement.figure,
+        label_of_figure(hand, announcement, table.rules, was_made=was_made),
+        figure_value(announcement, table.rules),
         declarer,
         table,
         book,
         rule="3.1",
-        to_declarer=was_made == (said.by == declarer),
+        to_declarer=was_made == (announcement.by == declarer),
     )
 
 
-def label_of_figure(hand: Hand, said: Announced, rules: Rules, *, was_made: bool) -> Text:
-    """Return how an announced figure ended, where points decide it with how many of those it takes."""
-    values: dict[str, Any] = {"figure": label_of(said, "figure"), "who": Who(said.by)}
-    if hand.card_points is None or not NAMED[said.figure].counted:
+def label_of_figure(hand: Hand, announcement: Announced, rules: Rules, *, was_made: bool) -> Text:
+    """Return the label with the outcome of a figure, and with its points if they decide it."""
+    values: dict[str, Any] = {"figure": label_of(announcement, "figure"), "who": Who(announcement.by)}
+    if hand.card_points is None or not NAMED[announcement.figure].counted:
         return say("{figure} of {who}: made", **values) if was_made else say("{figure} of {who}: failed", **values)
-    counted = points_for(said, hand, rules)
-    values |= {"points": counted, "needed": needed(said.figure, hand.contract, rules)}
+    counted = points_for(announcement, hand, rules)
+    values |= {"points": counted, "needed": needed(announcement.figure, hand.contract, rules)}
     return (
         say("{figure} of {who}: made with {points}, {needed} needed", **values)
         if was_made
@@ -93,49 +90,55 @@ def label_of_figure(hand: Hand, said: Announced, rules: Rules, *, was_made: bool
     )
 
 
-def announced(hand: Hand) -> Iterator[tuple[str, tuple[Announced, ...], str]]:
-    """Yield the figures of a hand and those before a switch: the fact they stand in, they, and the contract."""
+def announced_figures(hand: Hand) -> Iterator[tuple[str, tuple[Announced, ...], str]]:
+    """Yield the figures of the hand, and those before a switch: the path of the fact, the figures, the contract."""
     yield "figures", hand.figures, hand.contract
     if hand.switched_from is not None:
         yield "switched_from.figures", hand.switched_from.figures, hand.switched_from.contract
 
 
 def phase_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Every figure was announced at the front or at the back."""
-    for n, said in enumerate(hand.figures):
-        if said.when is None:
+    """Every figure needs its phase: front or back."""
+    for n, announcement in enumerate(hand.figures):
+        if announcement.when is None:
             yield refused(f"figures[{n}].when", "figure_when", "11.3").because(
-                "Write whether {figure} was announced at the front or at the back.", figure=label_of(said, "figure")
+                "Write whether {figure} was announced at the front or at the back.",
+                figure=label_of(announcement, "figure"),
             )
 
 
 def figures_belong_to_the_contract(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Without trumps no figure of trumps is announced, and a card is named only for the last two tricks."""
-    for fact, figures, contract in announced(hand):
-        for n, said in enumerate(figures):
-            figure = label_of(said, "figure")
-            if contract == NO_TRUMP and not NAMED[said.figure].no_trump:
+    """No figure of trumps is possible without trumps, and only ulti and uhu name a card."""
+    for fact, figures, contract in announced_figures(hand):
+        for n, announcement in enumerate(figures):
+            figure = label_of(announcement, "figure")
+            if contract == NO_TRUMP and not NAMED[announcement.figure].no_trump:
                 yield refused(f"{fact}[{n}].figure", "figure_not_in_no_trump", "11.3").because(
                     "{figure} is played only with trumps: take it away.", figure=figure
                 )
-            if said.card is not None and said.card not in WITH.get(said.figure, ()):
+            if announcement.card is not None and announcement.card not in WITH.get(announcement.figure, ()):
                 yield refused(f"{fact}[{n}].with", "figure_with", "11.3").because(
                     "{figure} is not made with this card: take the card away.", figure=figure
                 )
 
 
 def nobody_announces_twice(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Nobody announces one figure twice, nor the family beside all trumps."""
-    for fact, figures, _ in announced(hand):
+    """Nobody may announce a figure twice, or the family beside all trumps."""
+    for fact, figures, _ in announced_figures(hand):
         seen = dict[tuple[Seat, str], int]()
-        for n, said in enumerate(figures):
-            if (said.by, said.figure) in seen:
+        for n, announcement in enumerate(figures):
+            if (announcement.by, announcement.figure) in seen:
                 yield refused(
-                    f"{fact}[{n}]", "figure_twice", "11.3", also=(f"{fact}[{seen[said.by, said.figure]}]",)
+                    f"{fact}[{n}]",
+                    "figure_twice",
+                    "11.3",
+                    also=(f"{fact}[{seen[announcement.by, announcement.figure]}]",),
                 ).because(
-                    "{who} announced {figure} twice: take one away.", who=Who(said.by), figure=label_of(said, "figure")
+                    "{who} announced {figure} twice: take one away.",
+                    who=Who(announcement.by),
+                    figure=label_of(announcement, "figure"),
                 )
-            seen.setdefault((said.by, said.figure), n)
+            seen.setdefault((announcement.by, announcement.figure), n)
         for (by, figure), n in seen.items():
             if figure == "csalad" and (by, "osszes_adu") in seen:
                 yield refused(
@@ -144,9 +147,13 @@ def nobody_announces_twice(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def nothing_cheaper_follows(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Among absolute, 100, 111, 120 and volat nobody says a cheaper one at the back after a dearer one in front."""
+    """After absolute, 100, 111, 120 or volat at the front, no cheaper of these may follow at the back."""
     front, back = (
-        [(n, said) for n, said in enumerate(hand.figures) if said.when == when and said.figure in LADDER]
+        [
+            (n, announcement)
+            for n, announcement in enumerate(hand.figures)
+            if announcement.when == when and announcement.figure in LADDER
+        ]
         for when in (FRONT, BACK)
     )
     for n, cheap in back:
@@ -164,20 +171,20 @@ def nothing_cheaper_follows(hand: Hand, table: Table) -> Iterator[Problem]:
             )
 
 
-# How they can have ended.
+# Outcomes.
 
 
 def outcomes_are_told_where_they_decide(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whether a figure was made is told where the points do not say it, and never against them."""
+    """An outcome has to be written if the points do not decide the figure, and may not contradict them."""
     if hand.contract not in PARTI or (hand.card_points is None and hand.base_made is None):
         return
-    for n, said in enumerate(hand.figures):
-        decided, figure = decided_by_counts(said, hand, table.rules), label_of(said, "figure")
-        if decided is None and said.made is None:
+    for n, announcement in enumerate(hand.figures):
+        decided, figure = decided_by_counts(announcement, hand, table.rules), label_of(announcement, "figure")
+        if decided is None and announcement.made is None:
             yield refused(f"figures[{n}].made", "made_needed", "11.3").because(
                 "Write whether {figure} was made.", figure=figure
             )
-        elif decided is not None and said.made is not None and said.made is not decided:
+        elif decided is not None and announcement.made is not None and announcement.made is not decided:
             text = (
                 say("By the points {figure} was made: take the result away.", figure=figure)
                 if decided
@@ -193,14 +200,16 @@ def outcomes_are_told_where_they_decide(hand: Hand, table: Table) -> Iterator[Pr
 
 
 def made_figures(hand: Hand, table: Table) -> list[tuple[int, Announced]]:
-    """Return the figures that were made, each with its place."""
+    """Return the figures that were made, each with its index."""
     if hand.contract not in PARTI:
         return []
-    return [(n, said) for n, said in enumerate(hand.figures) if made(said, hand, table.rules)]
+    return [
+        (n, announcement) for n, announcement in enumerate(hand.figures) if is_made(announcement, hand, table.rules)
+    ]
 
 
 def one_trick_is_one_players(hand: Hand, table: Table) -> Iterator[Problem]:
-    """One player makes ulti, one uhu, one volat; beside a volat nobody else makes a figure of tricks."""
+    """Only one player can make ulti, uhu or volat, and beside a volat no other player takes a trick."""
     for (n, one), (m, other) in combinations(made_figures(hand, table), 2):
         if one.by == other.by:
             continue
@@ -221,7 +230,7 @@ def one_trick_is_one_players(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def one_card_is_one_players(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The same card is not in the tricks of two players."""
+    """A card cannot be in the tricks of two players."""
     for (n, one), (m, other) in combinations(made_figures(hand, table), 2):
         if one.by == other.by or (one.figure == other.figure and one.figure in ONCE):
             continue
@@ -237,32 +246,32 @@ def one_card_is_one_players(hand: Hand, table: Table) -> Iterator[Problem]:
             )
 
 
-def trumps(said: Announced) -> frozenset[str]:
-    """Return the trumps that were in the tricks of whoever made a figure."""
-    figure = NAMED[said.figure]
-    return frozenset({figure.trick}) if figure.trick and said.card != ACE else figure.cards
+def trumps(announcement: Announced) -> frozenset[str]:
+    """Return the trumps that a made figure proves in the announcer's tricks."""
+    figure = NAMED[announcement.figure]
+    return frozenset({figure.trick}) if figure.trick and announcement.card != ACE else figure.cards
 
 
-def plain_aces(said: Announced) -> int:
-    """Return how many plain aces were in the tricks of whoever made a figure."""
-    figure = NAMED[said.figure]
-    return 1 if figure.trick and said.card == ACE else figure.aces
+def plain_aces(announcement: Announced) -> int:
+    """Return the number of plain aces that a made figure proves in the announcer's tricks."""
+    figure = NAMED[announcement.figure]
+    return 1 if figure.trick and announcement.card == ACE else figure.aces
 
 
 def worth_of_tricks(figures: list[Announced]) -> Points:
-    """Return the points that one player's made figures prove by their cards and by the last trick (§11.3)."""
-    cards = frozenset[str]().union(*(trumps(said) for said in figures))
-    in_tricks = sum(said.card == ACE for said in figures if NAMED[said.figure].trick)
-    aces = max([in_tricks, *(NAMED[said.figure].aces for said in figures)])
-    last = LAST_TRICK if any(said.figure == "ulti" for said in figures) else 0
+    """Return the points of the cards and of the last trick that one player's made figures prove (§11.3)."""
+    cards = frozenset[str]().union(*(trumps(announcement) for announcement in figures))
+    in_tricks = sum(announcement.card == ACE for announcement in figures if NAMED[announcement.figure].trick)
+    aces = max([in_tricks, *(NAMED[announcement.figure].aces for announcement in figures)])
+    last = LAST_TRICK if any(announcement.figure == "ulti" for announcement in figures) else 0
     return sum(TRUMPS[card] for card in cards) + aces * PLAIN_ACE + last
 
 
 def figures_have_their_cards(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whoever made figures counted at least the points of their cards."""
+    """A player's count has to include the points of the cards in the made figures."""
     by: dict[Seat, list[Announced]] = {}
-    for _, said in made_figures(hand, table):
-        by.setdefault(said.by, []).append(said)
+    for _, announcement in made_figures(hand, table):
+        by.setdefault(announcement.by, []).append(announcement)
     for seat, figures in by.items():
         counted = (hand.card_points or {}).get(seat)
         if counted is not None and counted < worth_of_tricks(figures):
@@ -271,17 +280,17 @@ def figures_have_their_cards(hand: Hand, table: Table) -> Iterator[Problem]:
                 who=Who(seat),
                 counted=counted,
                 least=worth_of_tricks(figures),
-                figures=tuple(label_of(said, "figure") for said in figures),
+                figures=tuple(label_of(announcement, "figure") for announcement in figures),
             )
 
 
 def told_outcomes_fit(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Where nothing was counted, what was told still fits: the points there are, and the cheaper with the dearer."""
+    """Written outcomes have to fit without counts: enough points for all, and no cheaper figure fails."""
     if hand.card_points is not None or hand.contract not in PARTI:
         return
     by: dict[Seat, list[Announced]] = {}
-    for _, said in made_figures(hand, table):
-        by.setdefault(said.by, []).append(said)
+    for _, announcement in made_figures(hand, table):
+        by.setdefault(announcement.by, []).append(announcement)
     least = {seat: least_points(figures, hand, table) for seat, figures in by.items()}
     if len(least) > 1 and sum(least.values()) > EVERYTHING[hand.contract]:
         yield refused("figures", "two_majorities", "11.3").because(
@@ -290,32 +299,36 @@ def told_outcomes_fit(hand: Hand, table: Table) -> Iterator[Problem]:
             sum=sum(least.values()),
             total=EVERYTHING[hand.contract],
         )
-    for n, said in enumerate(hand.figures):
-        if said.made is False and counts_for(said.figure) and least.get(said.by, 0) >= points_of(said, hand, table):
+    for n, announcement in enumerate(hand.figures):
+        if (
+            announcement.made is False
+            and counts_for(announcement.figure)
+            and least.get(announcement.by, 0) >= points_of(announcement, hand, table)
+        ):
             yield refused(f"figures[{n}].made", "ladder_outcome", "11.3", also=("figures",)).because(
                 "{who} made what takes at least {least} points, so {figure} cannot have failed.",
-                who=Who(said.by),
-                least=least[said.by],
-                figure=label_of(said, "figure"),
+                who=Who(announcement.by),
+                least=least[announcement.by],
+                figure=label_of(announcement, "figure"),
             )
 
 
 def least_points(figures: list[Announced], hand: Hand, table: Table) -> Points:
-    """Return the fewest party points of whoever made these figures."""
-    counted = [points_of(said, hand, table) for said in figures if counts_for(said.figure)]
-    every = [min(SUMS[hand.contract, len(table.active)]) for said in figures if said.figure == "volat"]
+    """Return the fewest party points that a player needs for these figures."""
+    counted = [points_of(announcement, hand, table) for announcement in figures if counts_for(announcement.figure)]
+    every = [min(SUMS[hand.contract, len(table.active)]) for announcement in figures if announcement.figure == "volat"]
     return max([worth_of_tricks(figures), *counted, *every])
 
 
 def counts_for(figure: str) -> bool:
-    """Whether a figure is decided by party points alone."""
+    """Whether party points alone decide a figure."""
     return figure in LADDER and NAMED[figure].counted
 
 
-def points_of(said: Announced, hand: Hand, table: Table) -> Points:
-    """Return the party points that make a figure."""
+def points_of(announcement: Announced, hand: Hand, table: Table) -> Points:
+    """Return the party points that a figure needs."""
     rules: Rules = table.rules
-    return needed(said.figure, hand.contract, rules)
+    return needed(announcement.figure, hand.contract, rules)
 
 
 CHECKS = (

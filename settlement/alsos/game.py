@@ -1,4 +1,4 @@
-"""The game: who wins it, what an item is worth with its kontras, who pays or writes it (§2, §11.4)."""
+"""The base game: its winner, the values of items with their kontras, and their payment (§2, §11.4)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,14 @@ KONTRA = {
 }
 VALUES = {TRUMP: "parti_value", NO_TRUMP: "no_trump_value", BETLI: "betli_value"}
 VALUES_APART = 2
-"""A game without trumps is usually worth so many trump games."""
+"""A game without trumps is usually worth two trump games."""
 
 
 def base_won(hand: Hand, table: Table) -> bool:
-    """Whether the declarer won the base game: by the call, as told, or with more points than each defender."""
+    """Whether the declarer won the base game.
+
+    The call, the written result or the kassza points decide it; the declarer needs more points than each defender.
+    """
     declarer = hand.declarer
     if hand.contract == BETLI:
         return bool(hand.made)
@@ -52,7 +55,7 @@ def base_won(hand: Hand, table: Table) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """The price of an item, what multiplies it, and where the price comes from, if that wants saying."""
+    """The price of an item, its factors, and the explanation of the price, if it needs one."""
 
     points: Points
     factors: tuple[Factor, ...]
@@ -60,12 +63,12 @@ class Value:
 
     @property
     def amount(self) -> Points:
-        """The price with everything that multiplies it."""
+        """The price multiplied by all factors."""
         return self.points * product(self.factors)
 
 
 def chain_factors(chain: Iterable[str], rules: Rules) -> Iterator[Factor]:
-    """Yield the factor of every level of kontra, each by the phase it was said in (§2.2)."""
+    """Yield the factor of every level of kontra; the factor depends on the phase (§2.2)."""
     for level, when in enumerate(chain):
         yield Factor(KONTRA[when][level], rules[f"kontra_{when}"])
 
@@ -73,13 +76,13 @@ def chain_factors(chain: Iterable[str], rules: Rules) -> Iterator[Factor]:
 def base_value(
     contract: str, kontra: Iterable[str], bela: BelaKassza | None, rules: Rules, call: Call | None = None
 ) -> Value:
-    """Return what the game itself is worth, without the figures."""
+    """Return the value of the base game, without figures."""
     factors = (*bela_factor(bela, rules), *chain_factors(kontra, rules), *call_factors(call, rules))
     return Value(rules[VALUES[contract]], factors)
 
 
 def steps(chain: Iterable[str], rules: Rules) -> tuple[Step, ...]:
-    """Return the levels of kontra as the sheet shows them."""
+    """Return the levels of kontra for the sheet."""
     return tuple(Step(when=when, times=rules[f"kontra_{when}"]) for when in chain)
 
 
@@ -100,7 +103,7 @@ def write_game(hand: Hand, declarer: Seat, table: Table, book: Book) -> None:
 
 
 def label_of_game(hand: Hand, declarer: Seat, table: Table, *, won: bool) -> Text:
-    """Return how the base game ended: by the counts, melds and all, by who gave it up, or as it was told."""
+    """Return the label with the outcome of the base game: the players who gave up, or the counts with melds."""
     values: dict[str, Any] = {"game": label_of(hand, "contract")}
     if hand.hivas is not None and hand.hivas.dropped:
         losers = (declarer,) if declarer_gives_up(hand.hivas, declarer) else defence(declarer, table)
@@ -115,7 +118,7 @@ def label_of_game(hand: Hand, declarer: Seat, table: Table, *, won: bool) -> Tex
 
 
 def count_of(hand: Hand, seat: Seat, table: Table) -> Text:
-    """Return a player's count in words: his party points, and his melds where he has any."""
+    """Return the text of a player's count: party points, and melds if there are any."""
     melds = extra_points(hand, seat, table.rules)
     values = {"who": Who(seat), "points": (hand.card_points or {}).get(seat, 0), "melds": melds}
     return say("{who} {points} + {melds}", **values) if melds else say("{who} {points}", **values)
@@ -124,7 +127,7 @@ def count_of(hand: Hand, seat: Seat, table: Table) -> Text:
 def settle_item(
     item: str, label: Text, value: Value, declarer: Seat, table: Table, book: Book, *, to_declarer: bool, rule: str
 ) -> None:
-    """Pay an item between the declarer and each of the others, or let each of the winners write it (§1.1, §6.1)."""
+    """Write an item: the declarer and each defender pay each other, or each winner writes points (§1.1, §6.1)."""
     others = defence(declarer, table)
     if not value.points:
         book.line(item, label, 0, {}, rule=rule)
@@ -145,7 +148,7 @@ def settle_item(
 
 
 def kontras_follow_each_other(hand: Hand, table: Table) -> Iterator[Problem]:
-    """No chain has more than five levels, and none goes back to the front."""
+    """A chain has at most five levels, and no level at the front after one at the back."""
     for field, chain, _ in chains(hand):
         if len(chain) > LEVELS:
             yield refused(field, "kontra_too_many", "11.4").because(
@@ -158,7 +161,7 @@ def kontras_follow_each_other(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def kontras_follow_the_announcement(hand: Hand, table: Table) -> Iterator[Problem]:
-    """What was announced at the back is not kontra'd at the front."""
+    """A kontra at the front is impossible for an item that was announced at the back."""
     for field, chain, when in chains(hand):
         if when == BACK and FRONT in chain:
             yield refused(field, "kontra_before_announcement", "11.4").because(
@@ -167,18 +170,18 @@ def kontras_follow_the_announcement(hand: Hand, table: Table) -> Iterator[Proble
 
 
 def chains(hand: Hand) -> Iterator[tuple[str, tuple[str, ...], str | None]]:
-    """Yield every chain of kontras, with its field and the phase its item was announced in; betli is always back."""
+    """Yield every chain of kontras: its path, the chain, and the phase of its item; betli is always at the back."""
     yield "kontra", hand.kontra, BACK if hand.contract == BETLI else FRONT
-    for n, said in enumerate(hand.figures):
-        yield f"figures[{n}].kontra", said.kontra, said.when
+    for n, announcement in enumerate(hand.figures):
+        yield f"figures[{n}].kontra", announcement.kontra, announcement.when
     if hand.switched_from is not None:
         yield "switched_from.kontra", hand.switched_from.kontra, FRONT
-        for n, said in enumerate(hand.switched_from.figures):
-            yield f"switched_from.figures[{n}].kontra", said.kontra, FRONT
+        for n, announcement in enumerate(hand.switched_from.figures):
+            yield f"switched_from.figures[{n}].kontra", announcement.kontra, FRONT
 
 
 def values_are_a_pair(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A game without trumps is worth two trump games; anything else is the table's own affair."""
+    """A game without trumps should be worth two trump games: warn if the house rules differ."""
     rules = table.rules
     if hand.contract == NO_TRUMP and rules["no_trump_value"] != VALUES_APART * rules["parti_value"]:
         yield refused("contract", "values_unpaired", "2.1", warning=True).because(

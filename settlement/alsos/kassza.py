@@ -11,27 +11,27 @@ from settlement.vocabulary import Problem, Rules, Seat, Table, refused, word
 BELA = {"front": word("béla kassza at the front"), "back": word("béla kassza at the back")}
 
 
-def bela_factor(said: BelaKassza | None, rules: Rules) -> Iterator[Factor]:
+def bela_factor(bela: BelaKassza | None, rules: Rules) -> Iterator[Factor]:
     """Yield the factor of the béla kassza (§8.1)."""
-    if said is not None:
-        yield Factor(BELA[said.when], rules[f"bela_kassza_{said.when}"])
+    if bela is not None:
+        yield Factor(BELA[bela.when], rules[f"bela_kassza_{bela.when}"])
 
 
 def declarer_gives_up(call: Call, declarer: Seat) -> bool:
-    """Whether it is the declarer who gave up: the side that did not speak last."""
+    """Whether the declarer gave up; the side that did not speak last gives up."""
     spoke_last = call.by == declarer if call.level % 2 else call.by != declarer
     return not spoke_last
 
 
 def call_factors(call: Call | None, rules: Rules) -> Iterator[Factor]:
-    """Yield the factor of every step of a call that counts: the last one does not where somebody gave up (§8.2)."""
+    """Yield the factor of every step of a call; the last step does not count if a side gave up (§8.2)."""
     if call is not None:
         for step in range(call.level - bool(call.dropped)):
             yield Factor(CALLS[step], rules["hivas_factor"])
 
 
 def call_is_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A call is made only where the table plays it, and only where nobody announced a figure."""
+    """A call is possible only if the table plays it, and only without announced figures."""
     if hand.hivas is None:
         return
     if not table.rules["hivas"]:

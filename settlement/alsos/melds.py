@@ -1,4 +1,4 @@
-"""Melds: what they are worth, and whose they can be (§4, §11.5)."""
+"""Melds: their points and their checks (§4, §11.5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RUNS = {3: "meld.run_3", 4: "meld.run_4"}
 
 
 def meld_points(melds: Melds, rules: Rules, *, bela: bool) -> Points:
-    """Return what one player's valid melds are worth; ``bela`` where he has it, however that is known."""
+    """Return the points of one player's valid melds; ``bela`` tells whether the player has the béla."""
     points: Points = rules["meld.bela"] if bela else 0
     points += melds.vannak * rules["meld.vannak"]
     for length in melds.sequences:
@@ -24,18 +24,18 @@ def meld_points(melds: Melds, rules: Rules, *, bela: bool) -> Points:
 
 
 def extra_points(hand: Hand, seat: Seat, rules: Rules) -> Points:
-    """Return what a player's melds add to his party points; whoever says béla kassza has the béla."""
-    melds, said = (hand.melds or {}).get(seat, NO_MELDS), hand.bela_kassza
-    return meld_points(melds, rules, bela=melds.bela or (said is not None and said.by == seat))
+    """Return the meld points of a player; a player who announced béla kassza also has the béla."""
+    melds, bela_kassza = (hand.melds or {}).get(seat, NO_MELDS), hand.bela_kassza
+    return meld_points(melds, rules, bela=melds.bela or (bela_kassza is not None and bela_kassza.by == seat))
 
 
 def kassza_points(hand: Hand, seat: Seat, rules: Rules) -> Points:
-    """Return a player's party points with his melds."""
+    """Return a player's kassza points: party points and melds."""
     return (hand.card_points or {}).get(seat, 0) + extra_points(hand, seat, rules)
 
 
 def write_melds_not_counted(hand: Hand, book: Book) -> None:
-    """Write why melds nobody counts with bring nothing (§4.1)."""
+    """Write a line of explanation for melds of a hand without counts: they are worth nothing (§4.1)."""
     for seat, held in (hand.melds or {}).items():
         if hand.card_points is None and held != NO_MELDS:
             book.nothing(
@@ -47,7 +47,7 @@ def write_melds_not_counted(hand: Hand, book: Book) -> None:
 
 
 def bela_is_of_trumps(hand: Hand, table: Table) -> Iterator[Problem]:
-    """There is a béla only where there are trumps."""
+    """A béla is impossible without trumps."""
     if hand.contract != NO_TRUMP:
         return
     fields = ["bela_kassza"] if hand.bela_kassza is not None else []
@@ -59,7 +59,7 @@ def bela_is_of_trumps(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def one_player_has_them(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The béla is one player's, the valid runs are one player's, and so are the valid fours of a kind."""
+    """Only one player can have the béla, only one valid runs, and only one valid fours of a kind."""
     melds = hand.melds or {}
     bela = {seat for seat, held in melds.items() if held.bela}
     if hand.bela_kassza is not None:
@@ -82,7 +82,7 @@ def one_player_has_them(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def melds_fit_the_hand(hand: Hand, table: Table) -> Iterator[Problem]:
-    """All melds of a player fit his hand; a run and a four may share a card."""
+    """All melds of a player have to fit into one hand; a run and a four of a kind may share a card."""
     cards = TRICKS[len(table.active)]
     for seat, melds in (hand.melds or {}).items():
         in_fours, shared = melds.vannak * FOUR_OF_A_KIND, melds.vannak * len(melds.sequences)

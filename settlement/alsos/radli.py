@@ -1,4 +1,4 @@
-"""The rádli: what is written, how it ends, what it pays (§6, §11.8)."""
+"""The rádli: written points, its end, rewards and results (§6, §11.8)."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from settlement.game import Progress
 from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
 OPENING = {"written": None}
-"""Before the first hand of a rádli nothing is written; afterwards the totals of its players stand here, by account."""
+"""The carried state: ``None`` before the first hand of a rádli, then the written totals of its players by seat."""
 
 TWO_EQUAL = 2
 FOUR = 4
 
 
 def members(table: Table) -> tuple[Seat, ...]:
-    """Return who plays the rádli: whoever sits there, wherever he sits (§6.5)."""
+    """Return the players of the rádli, in the order of their seat numbers: everybody at the table (§6.5)."""
     return tuple(sorted(table.seated))
 
 
 def written_so_far(table: Table) -> dict[Seat, Points]:
-    """Return the written totals of the rádli in progress."""
+    """Return the written totals of the current rádli, by seat."""
     return dict(zip(members(table), table.carry["written"] or (0,) * table.players, strict=True))
 
 
 def go_on(table: Table, book: Book) -> None:
-    """Add what a hand wrote to the rádli, and end it where somebody is at the limit (§6.2)."""
+    """Add the written points of a hand to the rádli, and end it if a player reached the limit (§6.2)."""
     totals = tuple(total + book.written.get(seat, 0) for seat, total in written_so_far(table).items())
     if max(totals) < table.rules["radli_limit"]:
         book.carry["written"] = list(totals)
@@ -49,18 +49,18 @@ def go_on(table: Table, book: Book) -> None:
 
 
 def write_company(company: Company, table: Table, book: Book) -> None:
-    """End the rádli of those who sat there where anybody leaves or joins; it goes on where they change seats (§6.5)."""
+    """End the rádli if people leave or join; it goes on if they only change seats (§6.5)."""
     if {*company.players} != {*table.seated}:
         stop(table, book)
 
 
 def write_close(close: Close, table: Table, book: Book) -> None:
-    """End the rádli that is open when the evening ends (§6.5)."""
+    """End the current rádli with the evening (§6.5)."""
     stop(table, book)
 
 
 def stop(table: Table, book: Book) -> None:
-    """End a rádli that is stopped before the limit, without a reward (§6.5)."""
+    """End the current rádli before the limit, without a reward (§6.5)."""
     if table.rules["mode"] != RADLI_MODE or table.carry["written"] is None:
         return
     totals = tuple(written_so_far(table).values())
@@ -73,7 +73,10 @@ def stop(table: Table, book: Book) -> None:
 
 
 def rewards(totals: Sequence[Points], rules: Rules) -> tuple[Points, ...]:
-    """Return everybody's reward: for one who arrives alone, for the highest of several, for two equal best (§6.3)."""
+    """Return everybody's reward (§6.3).
+
+    It depends on the number of players who reached the limit, and on the number of equal highest totals.
+    """
     best = max(totals)
     leading = [seat for seat, total in enumerate(totals) if total == best]
     arrived = sum(total >= rules["radli_limit"] for total in totals)
@@ -88,13 +91,13 @@ def rewards(totals: Sequence[Points], rules: Rules) -> tuple[Points, ...]:
 
 
 def results(totals: Sequence[Points]) -> tuple[Points, ...]:
-    """Return what everybody wins: his own total from each of the others, less what each of them has (§6.4)."""
+    """Return everybody's result: the sum of the differences between the own total and each other total (§6.4)."""
     everything = sum(totals)
     return tuple(len(totals) * total - everything for total in totals)
 
 
 def progress(table: Table) -> tuple[Progress, ...]:
-    """Return how far everybody is on the way to the limit."""
+    """Return everybody's written points and the limit, or nothing if the table plays for money."""
     if table.rules["mode"] != RADLI_MODE:
         return ()
     return tuple(
@@ -104,7 +107,7 @@ def progress(table: Table) -> tuple[Progress, ...]:
 
 
 def foretold(table: Table, book: Book) -> tuple[Text, ...]:
-    """Return what a settled hand does to the rádli, in words: who reaches the limit, and for what reward (§6.3)."""
+    """Return sentences for a hand that ends the rádli: the players at the limit, and the rewards (§6.3)."""
     ended = book.radli
     if ended is None or not ended.finished:
         return ()
@@ -116,12 +119,12 @@ def foretold(table: Table, book: Book) -> tuple[Text, ...]:
 
 
 def a_radli_of_four_needs_the_dealers_share(company: Company, table: Table) -> Iterator[Problem]:
-    """Nobody sits down as the fourth of a rádli whose dealer does not share."""
+    """A fourth player may join a rádli only if the dealer shares."""
     yield from radli_needs_the_dealers_share(len(company.players), table.rules)
 
 
 def radli_needs_the_dealers_share(players: int, rules: Rules) -> Iterator[Problem]:
-    """With four, a rádli is played only where the dealer shares."""
+    """A rádli of four needs the dealer's share."""
     if players not in TRICKS and rules["mode"] == RADLI_MODE and rules["dealer_share"] == LEFT_OUT:
         yield refused("house_rules.dealer_share", "radli_needs_dealer_share", "11.8").because(
             "With four a rádli is played only where the dealer cries and laughs with the defenders:"

@@ -1,4 +1,4 @@
-"""What the entry screen of alsós offers: figures and kontras by phase before play, the result after it."""
+"""The entry screen of alsós: one step for figures and kontras before play, one for the result."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ PHASES = (
 
 
 def _figure(figure: Figure, rules: Rules) -> Tile:
-    """Return the tile of a figure: said, and if it must be told, made or failed.
+    """Return the tile of a figure with its three turns: announced, made, failed.
 
-    A figure that card points do not decide was made unless it is said to have failed; the others only where nothing
-    was counted.  A volat failed unless it is said to have been made, and wherever somebody else has a point.
+    A figure without a written outcome counts as made after the result is there; a counted figure only if the result is
+    written without card points.  A volat counts as failed instead, and always if another player has a point.
     """
     counted = ("base_made",) if figure.counted else ("base_made", "card_points")
     volat = figure.key == "volat"
@@ -83,7 +83,7 @@ def _factors(rules: Rules) -> tuple[tuple[str, int], ...]:
 
 
 def _before(rules: Rules) -> Step:
-    """Return what is said before play, each in its phase."""
+    """Return the step before play: announcements, each with its phase."""
     factors = _factors(rules)
     bela = Tile(
         key="bela_kassza",
@@ -130,7 +130,7 @@ def _before(rules: Rules) -> Step:
 
 
 def _after(rules: Rules) -> Step:
-    """Return the result: told or counted; what betli and Klopitzky ask, stands here too."""
+    """Return the step after play: the result, and the questions of betli and Klopitzky."""
     won = Tile(
         key="base_made",
         shape="turns",
@@ -195,7 +195,7 @@ MORE = ("melds", "talon_points", "figures", "hivas", "bela_kassza", "switched_fr
 
 
 def board(rules: Rules) -> Board:
-    """Return the entry screen: contract and declarer, then the result; what was said stands one tap away."""
+    """Return the entry screen: it asks contract and declarer first, and then begins with the result."""
     picks = tuple(
         Pick(value=key, label=label, letter=str(number), short=SHORT[key], price=rules[PRICES[key]])
         for number, (key, label) in enumerate(CONTRACTS, 1)

@@ -1,11 +1,11 @@
-"""How the sheet tells a hand of alsós: its row and its marks."""
+"""The row of the sheet for a hand of alsós, with its marks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from settlement.alsos.facts import CALLS, SWITCHED, Announced, Call, Hand, Melds
-from settlement.alsos.figures import made
+from settlement.alsos.figures import is_made
 from settlement.alsos.game import base_won, steps
 from settlement.alsos.kassza import declarer_gives_up
 from settlement.facts import label_of
@@ -37,7 +37,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 
 
 def marks(hand: Hand, table: Table) -> Iterator[Mark]:
-    """Yield in words what was said and held: the béla kassza, the figures, the call, the melds, the switch."""
+    """Yield the marks of a hand: béla kassza, figures, call, melds, switch."""
     if (bela := hand.bela_kassza) is not None:
         yield Mark(
             figure="bela_kassza",
@@ -47,8 +47,8 @@ def marks(hand: Hand, table: Table) -> Iterator[Mark]:
             announced=True,
             opponents=bela.by != hand.declarer,
         )
-    for said in hand.figures:
-        yield mark_of(said, hand, table.rules)
+    for announcement in hand.figures:
+        yield mark_of(announcement, hand, table.rules)
     if hand.hivas is not None and hand.declarer is not None:
         yield from marks_of_call(hand.hivas, hand.declarer, table)
     for seat, melds in (hand.melds or {}).items():
@@ -57,23 +57,23 @@ def marks(hand: Hand, table: Table) -> Iterator[Mark]:
         yield Mark(figure=SWITCHED, label=label_of(hand, "betli_origin"))
 
 
-def mark_of(said: Announced, hand: Hand, rules: Rules) -> Mark:
-    """Return one announced figure in words: who, in which phase, with which kontras, and how it ended."""
+def mark_of(announcement: Announced, hand: Hand, rules: Rules) -> Mark:
+    """Return the mark of an announced figure, with its phase, kontras and outcome."""
     return Mark(
-        figure=said.figure,
-        label=label_of(said, "figure"),
-        by=said.by,
+        figure=announcement.figure,
+        label=label_of(announcement, "figure"),
+        by=announcement.by,
         announced=True,
-        outcome="made" if made(said, hand, rules) else "lost",
-        kontra=len(said.kontra),
-        opponents=said.by != hand.declarer,
-        when=said.when or "",
-        steps=steps(said.kontra, rules),
+        outcome="made" if is_made(announcement, hand, rules) else "lost",
+        kontra=len(announcement.kontra),
+        opponents=announcement.by != hand.declarer,
+        when=announcement.when or "",
+        steps=steps(announcement.kontra, rules),
     )
 
 
 def marks_of_call(call: Call, declarer: Seat, table: Table) -> Iterator[Mark]:
-    """Yield how far a call was raised, and who gave up: not always whoever spoke last before."""
+    """Yield the mark of a call with its level, and the mark of the side that gave up."""
     yield Mark(figure="hivas", label=CALLS[call.level - 1], by=call.by, opponents=call.by != declarer)
     if not call.dropped:
         return
@@ -87,7 +87,7 @@ def marks_of_call(call: Call, declarer: Seat, table: Table) -> Iterator[Mark]:
 
 
 def marks_of_melds(seat: Seat, melds: Melds, *, opponents: bool) -> Iterator[Mark]:
-    """Yield the melds that counted for a player."""
+    """Yield the marks of a player's valid melds."""
     for length in melds.sequences:
         yield Mark(figure=f"run_{length}", label=RUNS[length], by=seat, opponents=opponents)
     for _ in range(melds.vannak):

@@ -1,7 +1,7 @@
-"""Danish Tarok: the game as a whole.
+"""Danish Tarok: the kinds of entry and the description of the game.
 
-Read beside ``docs/rules/danish.md``; every ``rule`` is a § of that page.  What a scorer writes down stands in
-``facts``, the prices in ``tariff``; every chapter has a file with its lines, its figures and its checks.
+Every ``rule`` is a section of ``docs/rules/danish.md``.  ``facts`` has the records and ``tariff`` the prices.  Each
+chapter of the rulebook has a module with its settlement and its checks.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from settlement.vocabulary import Table, word
 
 
 def write_before_the_lead(hand: Hand, table: Table, book: Book) -> None:
-    """Write what is due before a hand is over: ante, fines so far, melds (§2.3)."""
+    """Write the lines that are due before the first lead: ante, fines so far, melds (§2.3)."""
     write_ante(table, book)
     write_fines((fine for fine in hand.fines if not is_late(fine)), table.rules, book)
     for meld in hand.melds:
@@ -53,7 +53,7 @@ def write_before_the_lead(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_so_far(hand: Hand, table: Table, book: Book) -> None:
-    """Write what is due already of a hand that is not written to its end."""
+    """Write the lines of an incomplete hand that are already due."""
     melds = tuple(meld for meld in hand.melds if meld.player is not None and (meld.fault or is_whole(meld)))
     fines = tuple(fine for fine in hand.fines if fine.player is not None and fine.offence is not None)
     write_before_the_lead(replace(hand, melds=melds, fines=fines), table, book)

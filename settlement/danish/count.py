@@ -1,4 +1,4 @@
-"""The count, and the nolo or tout that stands in its place (§7, §11.6)."""
+"""The count, and the nolo or tout that replaces it (§7, §11.6)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from settlement.book import Book
 from settlement.danish.facts import PAGAT_POT, Hand
 from settlement.danish.hand import is_claimed, is_counted, nolos
-from settlement.danish.melds import shown, true_melds
+from settlement.danish.melds import kings_shown, true_melds
 from settlement.danish.nolo import write_stand
 from settlement.danish.play import kings_lost_by
 from settlement.vocabulary import Account, Points, Problem, Seat, Table, Who, refused, say, word
 
 PACK, SHARE = 78, 26
-"""The card points of the pack, and what each of the three neither wins nor loses with (§7.1)."""
+"""The card points of the pack, and a third of them: a player with this count wins and loses nothing (§7.1)."""
 
 PAGAT_WORTH, KING_WORTH = 5, 5
-"""The least card points of a trick with the pagat, or with a king."""
+"""The fewest card points of a trick with the pagat, and of a trick with a king."""
 
 
 ROUNDED_TO = 5
@@ -28,18 +28,18 @@ def is_rounded(table: Table) -> bool:
 
 
 def to_nearest_five(points: Points) -> Points:
-    """Return the multiple of five that is nearest; a whole number is never half way between two."""
+    """Return the nearest multiple of five; a whole number is never half way between two."""
     return (points + ROUNDED_TO // 2) // ROUNDED_TO * ROUNDED_TO
 
 
 def rounded(shares: dict[Account, Points], forehand: Seat) -> dict[Account, Points]:
-    """Return the shares of the two who do not deal next to the nearest five; the forehand takes what is left (§7.4)."""
+    """Return the differences to 26, rounded to the nearest five; the forehand takes the rest (§7.4)."""
     others = {seat: to_nearest_five(points) for seat, points in shares.items() if seat != forehand}
     return {**others, forehand: -sum(others.values())}
 
 
 def write_count(hand: Hand, table: Table, book: Book) -> None:
-    """Write the count: exact, or to the nearest five (§7)."""
+    """Write the count, exact or to the nearest five (§7)."""
     if is_rounded(table):
         write_rounded_count(hand, table, book)
     else:
@@ -47,7 +47,7 @@ def write_count(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_rounded_count(hand: Hand, table: Table, book: Book) -> None:
-    """Write the rounded shares of the two who do not deal next, and the rest to the forehand (§7.4)."""
+    """Write the count to the nearest five: two players are rounded, and the forehand takes the rest (§7.4)."""
     counted, forehand = hand.card_points or {}, table.active[0]
     counts = tuple(say("{who} {points}", who=Who(seat), points=counted[seat]) for seat in table.active)
     label = say("count: {counts}", counts=counts)
@@ -64,7 +64,10 @@ def write_rounded_count(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_exact_count(hand: Hand, table: Table, book: Book) -> None:
-    """Write what each has above or below 26: one loss, of which the pagat cup gets what nobody won (§7.1–7.3)."""
+    """Write each player's difference to 26; points that nobody counted go into the pagat cup (§7.1–7.3).
+
+    If the counts make more than the pack, a loser may make the difference good.
+    """
     counted = hand.card_points or {}
     moves: dict[Account, Points] = {seat: counted[seat] - SHARE for seat in table.active}
     short, payer = PACK - sum(counted[seat] for seat in table.active), hand.count_difference_paid_by
@@ -91,7 +94,7 @@ def write_exact_count(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_result(hand: Hand, table: Table, book: Book) -> None:
-    """Write the nolos, the tout or the count: one of them stands in place of the others (§6, §7)."""
+    """Write the nolos, the tout or the count: a hand has only one of them (§6, §7)."""
     tout = hand.tout
     for player in nolos(hand, table):
         label, rule = say("nolo: {who}", who=Who(player)), "6.1"
@@ -113,7 +116,7 @@ def write_result(hand: Hand, table: Table, book: Book) -> None:
 
 
 def all_three_counts_are_there(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Where there is a count, each of the three has one that he can have."""
+    """A hand with a count needs a possible count for each of the three."""
     if not is_counted(hand):
         return
     counts = hand.card_points or {}
@@ -144,7 +147,7 @@ def all_three_counts_are_there(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def sum_of(hand: Hand, table: Table) -> int | None:
-    """Return what the three counted together, nothing where not all did or no count is made."""
+    """Return the sum of the three counts, or ``None`` if one is missing or the hand has no count."""
     counts = hand.card_points or {}
     if not is_counted(hand) or any(seat not in counts for seat in table.active):
         return None
@@ -152,7 +155,7 @@ def sum_of(hand: Hand, table: Table) -> int | None:
 
 
 def counts_above_the_pack_are_made_good(hand: Hand, table: Table) -> Iterator[Problem]:
-    """More than the pack has is counted again, or a loser makes the difference good."""
+    """Counts above 78 need a loser who makes the difference good (§7.3)."""
     total, payer = sum_of(hand, table), hand.count_difference_paid_by
     if is_rounded(table):
         if payer is not None:
@@ -177,7 +180,7 @@ def counts_above_the_pack_are_made_good(hand: Hand, table: Table) -> Iterator[Pr
 
 
 def counts_below_the_pack_are_noticed(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Counts that fall short are settled, and the rest goes into the pagat cup; but they may be wrong."""
+    """Counts below 78 are settled, but may be wrong: warn (§7.2)."""
     total = sum_of(hand, table)
     if total is not None and total < PACK and not is_rounded(table):
         yield refused("card_points", "count_below_78", "7.2", warning=True).because(
@@ -190,7 +193,7 @@ def counts_below_the_pack_are_noticed(hand: Hand, table: Table) -> Iterator[Prob
 
 
 def rounded_counts_make_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Where counts are rounded, nothing can be left over: the three make 78."""
+    """Rounded counts have to make 78 together."""
     total = sum_of(hand, table)
     if is_rounded(table) and total is not None and total != PACK:
         yield refused("card_points", "counts_not_78", "7.4").because(
@@ -199,10 +202,10 @@ def rounded_counts_make_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def melded_kings_are_lost_or_counted(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A melded king that was not lost shows in its player's count."""
+    """A player's count has to include the melded kings that the player did not lose."""
     counts = hand.card_points or {}
     for seat in table.active:
-        at_home = len(shown(true_melds(hand, seat))) - kings_lost_by(hand, seat)
+        at_home = len(kings_shown(true_melds(hand, seat))) - kings_lost_by(hand, seat)
         if sum_of(hand, table) is not None and at_home * KING_WORTH > counts[seat]:
             yield refused("kings_lost", "king_forgotten", "11.6", also=("melds", "card_points"), warning=True).because(
                 "{who} melded kings, and {count} card points are too few for those not lost: was one forgotten?",

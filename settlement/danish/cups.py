@@ -1,4 +1,4 @@
-"""The cups: their founding, the dealer's ante, what is taken out of them, a deal that was let go (§2, §9.2)."""
+"""The cups: founding, the dealer's ante, taking a cup, and a deal that was let go (§2, §9.2)."""
 
 from __future__ import annotations
 
@@ -13,39 +13,39 @@ BOTH_CUPS: Mapping[Account, int] = {PAGAT_POT: 1, KING_POT: 1}
 
 
 INTO_THE_CUPS = ("found", "ante", "card_lost_pot", "minor_fine", "major_fine", "scus_call_fine")
-"""The prices that fill the cups."""
+"""The prices that go into the cups."""
 
 
 def plays_with_cups(rules: Rules) -> bool:
-    """Whether anything ever goes into a cup at this table."""
+    """Whether any price goes into the cups at this table."""
     return any(rules[price] for price in INTO_THE_CUPS)
 
 
 def founded(record: Any, table: Table) -> Mapping[str, Any]:
-    """Return what is carried on: the cups are founded, and who dealt first stays who he was."""
+    """Return the carried state after a founding: the cups are founded, the first dealer stays the same."""
     return {**table.carry, "founded": True}
 
 
 def dealt(record: Any, table: Table) -> Mapping[str, Any]:
-    """Return what is carried on after a deal, the first of which tells where the rounds begin (§10.2)."""
+    """Return the carried state after a deal; the dealer of the first deal is where rounds begin (§10.2)."""
     first = table.carry["first_dealer"]
     return {"founded": True, "first_dealer": table.dealer if first is None else first}
 
 
 def into_both(payer: Seat) -> dict[Account, int]:
-    """Return the stakes of a player who pays the same into each cup."""
+    """Return the stakes of a price that a player pays into each cup."""
     return {payer: -len(BOTH_CUPS), **BOTH_CUPS}
 
 
 def write_found(found: Found, table: Table, book: Book) -> None:
-    """Write what everybody at the table puts into each cup (§2.1)."""
+    """Write the founding: everybody at the table pays the same into each cup (§2.1)."""
     seats = table.seated
     stakes: dict[Account, int] = {**dict.fromkeys(seats, -len(BOTH_CUPS)), **dict.fromkeys(BOTH_CUPS, len(seats))}
     book.line("found", say("founding of the cups"), table.rules["found"], stakes, rule="2.1", told=False)
 
 
 def write_ante(table: Table, book: Book) -> None:
-    """Write the founding where nobody has founded yet, and the dealer's ante (§2.1, §2.2)."""
+    """Write the dealer's ante, and before it the founding if the cups are not founded yet (§2.1, §2.2)."""
     if not table.carry["founded"]:
         write_found(Found(), table, book)
     label = say("the dealer's ante: {who}", who=Who(table.dealer))
@@ -67,7 +67,7 @@ def write_from_cup(
     rule: str,
     price: Text | None = None,
 ) -> None:
-    """Write what a cup holds as it is taken or put in again; of an empty one, that it was empty (§2.3)."""
+    """Write a line that moves the content of a cup, or a line that the cup was empty (§2.3)."""
     if held:
         book.line(item, label, held, stakes, rule=rule, price=price, told=False)
     else:
@@ -77,9 +77,9 @@ def write_from_cup(
 def write_founding_anew(
     hand: Hand, pots: tuple[Pot, ...], winner: Seat, liable: Seat | None, table: Table, book: Book
 ) -> None:
-    """Write the founding of cups that were taken: the winner pays for whoever does not (§2.4).
+    """Write the founding of cups that were taken; the winner pays for people who do not (§2.4).
 
-    A player who is ``liable`` for the taking restores the cup, or founds it for everybody (§5.6).
+    A player who is ``liable`` for the ultimo restores the cup, or founds it for everybody (§5.6).
     """
     unpaid = tuple(dict.fromkeys(hand.founding_unpaid))
     seats = table.seated if table.rules["sitter_founds"] else table.active
@@ -105,6 +105,6 @@ def write_founding_anew(
 
 
 def cups_are_founded_once(found: Found, table: Table) -> Iterator[Problem]:
-    """The cups are founded before the first deal, and only once."""
+    """The cups may be founded only once."""
     if table.carry["founded"]:
         yield refused("", "founded_already", "11.1").because("The cups are founded already: take this line away.")

@@ -1,4 +1,4 @@
-"""What is written down of a hand of Danish Tarok: melds, pagat and kings, the last trick, offences (§3, §4, §5, §8)."""
+"""The records of Danish Tarok: melds, pagat and kings, the last trick, offences (§3, §4, §5, §8)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ ULTIMO = "ultimo"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Meld:
-    """A meld, or the fault made with one; what belongs to it depends on its kind."""
+    """A meld, or a fault in a meld; the other facts depend on its kind."""
 
     kind: str = choice(word("meld"), "3", MELDS, required=True)
     player: Seat = seat(word("melded by"), "3.5", required=True)
@@ -75,7 +75,7 @@ class Meld:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pagat:
-    """What became of the pagat before the last trick; nothing where it lay in that trick."""
+    """The fate of the pagat before the last trick; a pagat in the last trick has no outcome here."""
 
     outcome: str | None = choice(word("what became of the pagat"), "4.1", OUTCOMES)
     player: Seat | None = seat(word("whose pagat"), "4.1")
@@ -92,7 +92,7 @@ class KingLost:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastTrick:
-    """Who took the last trick, and who had the pagat or a king in it."""
+    """The last trick: its winner, and the players who had the pagat or a king in it."""
 
     winner: Seat | None = seat(word("taken by"), "5.1")
     cards: Mapping[Seat, str] | None = each(word("pagat or king in it"), "5.1", choice(word("card"), "5.1", CARDS))
@@ -101,7 +101,7 @@ class LastTrick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tout:
-    """All tricks for one player."""
+    """A tout: one player took all tricks."""
 
     player: Seat = seat(word("tout of"), "6.4", required=True)
     announced: bool = flag(word("announced"), "6.4", required=True, default=False)
@@ -109,7 +109,7 @@ class Tout:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fine:
-    """An offence; when it is paid follows from its kind unless it is said."""
+    """An offence; its kind decides when the fine is paid, unless ``after_last_trick`` is written."""
 
     player: Seat = seat(word("fined"), "8.1", required=True, anyone=True)
     offence: str = choice(word("offence"), "8.2", OFFENCES, required=True)
@@ -118,7 +118,7 @@ class Fine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Liability:
-    """Who bears what his own fault brought about: the ultimo, or the bagud of the players named."""
+    """A player whose fault caused an ultimo, or the bagud of others, and who pays for it."""
 
     player: Seat = seat(word("liable"), "5.6", required=True)
     covers: tuple[Account, ...] = chain(
@@ -145,7 +145,7 @@ class Hand:
     last_trick: LastTrick | None = part(word("last trick"), "5.1", LastTrick)
     nolo: Seat | None = seat(word("nolo"), "6.1")
     tout: Tout | None = part(word("tout"), "6.4", Tout)
-    # Without a count any number may stand here (§7.1): where there is one, the checks bound it.
+    # Checks limit the numbers of a hand with a count; without a count they do not matter (§7.1).
     card_points: Mapping[Seat, Points] | None = each(
         word("card points"), "7.1", whole(word("card points"), "7.1", least=-MOST_POINTS, most=MOST_POINTS)
     )
@@ -160,11 +160,11 @@ class Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Found:
-    """Both cups are founded before the first deal."""
+    """The founding of both cups before the first deal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DealPassed:
-    """The dealer let the deal go to the next one."""
+    """The dealer let the deal go to the next dealer."""
 
     dealer: Seat | None = seat(word("dealer"), "1.4")

@@ -1,4 +1,4 @@
-"""Fines: what offences cost, who is barred, who is at fault (§8, §11.7)."""
+"""Fines: the prices of offences, and the players who are barred or at fault (§8, §11.7)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ from settlement.vocabulary import Problem, Rules, Seat, Table, Who, refused, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offence:
-    """What an offence brings: its fine in each cup (the rate's key, empty where there is none), a bar, when it is paid.
+    """The consequences of an offence.
 
-    A ``grave`` one may make its player liable for what it brought about (§5.6).
+    ``rate`` is the tariff key of the fine into each cup, empty if there is no fine.  The player is barred from ultimo
+    if it ``bars``.  A ``late`` fine is paid after the last trick.  A ``grave`` offence may make the player liable
+    (§5.6).
     """
 
     rate: str = ""
@@ -46,24 +48,24 @@ OF_THE_DEALER = frozenset({"misdeal", "skat_error"})
 
 
 def is_late(fine: Fine) -> bool:
-    """Whether a fine is paid after the last trick, so that no cup of that trick holds it (§8.4)."""
+    """Whether a fine is paid after the last trick, and so is not in the cups of that trick (§8.4)."""
     return OFFENCE[fine.offence].late if fine.after_last_trick is None else fine.after_last_trick
 
 
 def barred(hand: Hand) -> frozenset[Seat]:
-    """Return who may not ultimate in this hand (§8.3)."""
+    """Return the players who may not ultimate in this hand (§8.3)."""
     fined = {fine.player for fine in hand.fines if OFFENCE[fine.offence].bars}
     return frozenset(fined | {meld.player for meld in hand.melds if meld.fault is not None})
 
 
 def at_fault(hand: Hand) -> frozenset[Seat]:
-    """Return whose offence or meld fault may make him liable (§5.6)."""
+    """Return the players who may be liable, because of an offence or a fault in a meld (§5.6)."""
     fined = {fine.player for fine in hand.fines if OFFENCE[fine.offence].grave}
     return frozenset(fined | {meld.player for meld in hand.melds if meld.fault is not None})
 
 
 def write_fines(fines: Iterable[Fine], rules: Rules, book: Book) -> None:
-    """Write fines: the same into each cup (§8.2)."""
+    """Write fines; each is paid into both cups alike (§8.2)."""
     for fine in fines:
         rate = OFFENCE[fine.offence].rate
         label = say("{offence}: {who}", offence=label_of(fine, "offence"), who=Who(fine.player))
@@ -77,7 +79,7 @@ def write_fines(fines: Iterable[Fine], rules: Rules, book: Book) -> None:
 
 
 def offences_are_their_players(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A misdeal and a wrong skat are the dealer's, and only a count can be wrong."""
+    """Only the dealer misdeals or has a wrong skat, and a miscount needs a hand with a count."""
     for n, fine in enumerate(hand.fines):
         if fine.offence in OF_THE_DEALER and fine.player != table.dealer:
             yield refused(f"fines[{n}].player", "fine", "11.7", also=("dealer",)).because(

@@ -1,4 +1,4 @@
-"""What the facts of a hand prove before any price: who paid whom, whose the last trick was, who took none."""
+"""Facts that follow from the record of a hand: opponents, the cards of the last trick, players without a trick."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ CUP_OF: Mapping[str, Pot] = {PAGAT: PAGAT_POT, KING: KING_POT}
 
 
 def others(player: Seat, table: Table) -> tuple[Seat, ...]:
-    """Return the two who play against a player."""
+    """Return the two opponents of a player."""
     return tuple(seat for seat in table.active if seat != player)
 
 
 def from_each(payee: Seat, table: Table) -> dict[Account, int]:
-    """Return the stakes of a price that each opponent pays one player."""
+    """Return the stakes of a price that each opponent pays to one player."""
     payers = others(payee, table)
     return {payee: len(payers), **dict.fromkeys(payers, -1)}
 
 
 def cards_of(hand: Hand) -> Mapping[Seat, str]:
-    """Return who had the pagat or a king in the last trick."""
+    """Return the players who had the pagat or a king in the last trick, each with the card."""
     return (hand.last_trick.cards if hand.last_trick else None) or {}
 
 
 def winner_of(hand: Hand) -> Seat | None:
-    """Return who took the last trick; nobody where wrong cards left nobody entitled to it."""
+    """Return the winner of the last trick, or ``None`` if wrong cards left nobody entitled to it."""
     return hand.last_trick.winner if hand.last_trick else None
 
 
 def fallen(hand: Hand) -> Mapping[Seat, str]:
-    """Return who had the pagat or a king in the last trick and did not take it."""
+    """Return the players who lost the pagat or a king in the last trick, each with the card."""
     return {seat: card for seat, card in cards_of(hand).items() if seat != winner_of(hand)}
 
 
 def is_claimed(hand: Hand, rules: Rules) -> bool:
-    """Whether a tout was not announced, and the two others are nolo for it (§6.5)."""
+    """Whether the opponents of a tout are nolo, because it was not announced (§6.5)."""
     return hand.tout is not None and not hand.tout.announced and bool(rules["unannounced_tout_is_nolo"])
 
 
 def nolos(hand: Hand, table: Table) -> tuple[Seat, ...]:
-    """Return who is nolo: one player, or the two others of a tout that was not announced."""
+    """Return the players who are nolo: one player, or both opponents of a tout that was not announced."""
     if hand.tout is not None:
         return others(hand.tout.player, table) if is_claimed(hand, table.rules) else ()
     return () if hand.nolo is None else (hand.nolo,)
 
 
 def trickless(hand: Hand, table: Table) -> tuple[Seat, ...]:
-    """Return who took no trick, paid for it or not."""
+    """Return the players without a trick, whether they are paid for it or not."""
     return others(hand.tout.player, table) if hand.tout is not None else nolos(hand, table)
 
 
 def is_counted(hand: Hand) -> bool:
-    """Whether the card points decide something: neither nolo nor tout stands in place of the count (§7.1)."""
+    """Whether the hand has a count: nolo and tout replace it (§7.1)."""
     return hand.nolo is None and hand.tout is None

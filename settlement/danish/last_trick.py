@@ -1,7 +1,7 @@
-"""The last trick: ultimo, bagud, who is liable, and the founding of a cup that was taken (§5, §2.4, §11.3, §11.7).
+"""The last trick: ultimo, bagud, liability, and the founding of a cup that was taken (§5, §2.4, §11.3, §11.7).
 
-A cup is measured once, when the last trick falls: what it holds then is taken by an ultimo or a tout and put in again
-by a bagud.
+Both cups are measured once, at the last trick.  An ultimo or a tout takes the measured content, and a bagud puts in as
+much.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ BAGUD_WITH = {PAGAT: word("pagat bagud"), KING: word("king bagud")}
 
 
 def ultimo_of(hand: Hand, table: Table) -> str | None:
-    """Return the card that wins the last trick as an ultimo; nothing where none does or it is void (§5.2, §5.8)."""
+    """Return the card of the ultimo in the last trick, or ``None`` if there is none or it is void (§5.2, §5.8)."""
     winner = winner_of(hand)
     if winner is None or winner in barred(hand) or nolos(hand, table):
         return None
@@ -31,30 +31,30 @@ def ultimo_of(hand: Hand, table: Table) -> str | None:
 
 
 def excused(hand: Hand, table: Table) -> dict[Seat, str]:
-    """Return the cards a nolo lost in the last trick that only count as lost in play (§6.3)."""
+    """Return the cards that a nolo lost in the last trick and that only count as lost in play (§6.3)."""
     if not table.rules["nolo_cancels_own_bagud"]:
         return {}
     return {seat: card for seat, card in fallen(hand).items() if seat in nolos(hand, table)}
 
 
 def baguds(hand: Hand, table: Table) -> dict[Seat, str]:
-    """Return who is bagud with which card, in playing order (§5.3)."""
+    """Return the players who are bagud, each with the card, in playing order (§5.3)."""
     lost, free = fallen(hand), excused(hand, table)
     return {seat: lost[seat] for seat in table.active if seat in lost and seat not in free}
 
 
 def liable_for_ultimo(hand: Hand) -> Seat | None:
-    """Return who bears the ultimo, if anybody does."""
+    """Return the player who is liable for the ultimo, if any."""
     return hand.liability.player if hand.liability and ULTIMO in hand.liability.covers else None
 
 
 def liable_for_bagud(hand: Hand, loser: Seat) -> Seat | None:
-    """Return who bears somebody's bagud, if anybody does."""
+    """Return the player who is liable for the bagud of ``loser``, if any."""
     return hand.liability.player if hand.liability and loser in hand.liability.covers else None
 
 
 def write_last_trick(hand: Hand, table: Table, book: Book) -> None:
-    """Write what the last trick decides, each card in it judged by itself (§5)."""
+    """Write the lines of the last trick; each card in it is judged by itself (§5)."""
     held = {pot: book.balance[pot] for pot in table.pots}
     card, winner, both = ultimo_of(hand, table), winner_of(hand), takes_cups(hand, table)
     write_tout_cups(hand, held, table, book)
@@ -70,7 +70,7 @@ def write_last_trick(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_the_trick_itself(hand: Hand, table: Table, book: Book) -> None:
-    """Write what a last trick without ultimo brings, or why it brings nothing (§5.5, §5.8)."""
+    """Write the price of a last trick without ultimo, or the reason why it is not paid (§5.5, §5.8)."""
     winner, nobody = winner_of(hand), nolos(hand, table)
     if winner is None:
         book.nothing(
@@ -95,19 +95,22 @@ def write_the_trick_itself(hand: Hand, table: Table, book: Book) -> None:
 
 
 def why_void(hand: Hand, winner: Seat, nobody: tuple[Seat, ...]) -> Text:
-    """Say why an ultimo does not count (§5.8)."""
+    """Return the reason why an ultimo is void (§5.8)."""
     if winner in barred(hand):
         return say("void, for {who} is barred", who=Who(winner))
     return say("void beside a nolo: {who}", who=names(nobody)) if nobody else say("void in a tout")
 
 
 def names(seats: tuple[Seat, ...]) -> tuple[Who, ...]:
-    """Return names for a sentence."""
+    """Return the players for a sentence."""
     return tuple(Who(seat) for seat in seats)
 
 
 def write_ultimo(hand: Hand, card: str, winner: Seat, held: Mapping[Pot, Points], table: Table, book: Book) -> None:
-    """Write an ultimo: the premium of both opponents and the cup; a liable player bears it alone (§5.2, §5.6)."""
+    """Write an ultimo: the premium from both opponents, and the cup (§5.2).
+
+    A liable player pays both premiums, and may have to restore the cup (§5.6).
+    """
     rules, pot, ultimo, liable = table.rules, CUP_OF[card], ULTIMO_WITH[card], liable_for_ultimo(hand)
     premium, label = rules[f"{card}_premium"], say("{ultimo}: {who}", ultimo=ultimo, who=Who(winner))
     if liable is None:
@@ -135,8 +138,11 @@ def write_ultimo(hand: Hand, card: str, winner: Seat, held: Mapping[Pot, Points]
 
 
 def write_baguds(hand: Hand, held: Mapping[Pot, Points], table: Table, book: Book) -> None:
-    """Write every bagud: the premium to each opponent, and into the cup as much as it held (§5.3)."""
-    lies = dict(held)
+    """Write every bagud: the premium to each opponent, and into the cup as much as it holds (§5.3).
+
+    A liable player pays instead, and loses the own share of the premium (§5.6).
+    """
+    contents = dict(held)
     for loser, card in baguds(hand, table).items():
         pot, liable = CUP_OF[card], liable_for_bagud(hand, loser)
         payer, rule = (loser, "5.3") if liable in (None, loser) else (liable, "5.6")
@@ -156,14 +162,14 @@ def write_baguds(hand: Hand, held: Mapping[Pot, Points], table: Table, book: Boo
             label = say("{bagud}: {who}; {liable} answers for it, his own share falls away", **values)
             into = say("{bagud}: {liable} puts into the {cup} as much as it held, for {who}", **values)
         book.line(f"{card}_bagud", label, table.rules[f"{card}_premium"], stakes, rule=rule)
-        twice = say("{held} × 2: another bagud has doubled it", held=held[pot]) if lies[pot] != held[pot] else None
-        write_from_cup(f"{card}_bagud_cup", into, lies[pot], {payer: -1, pot: 1}, book, rule=rule, price=twice)
+        twice = say("{held} × 2: another bagud has doubled it", held=held[pot]) if contents[pot] != held[pot] else None
+        write_from_cup(f"{card}_bagud_cup", into, contents[pot], {payer: -1, pot: 1}, book, rule=rule, price=twice)
         if table.rules["double_bagud_sequential"]:
-            lies[pot] *= 2
+            contents[pot] *= 2
 
 
 def the_last_trick_has_a_winner(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Somebody took the last trick; where wrong cards leave nobody, no pagat or king is in it either."""
+    """The last trick needs a winner, except beside wrong cards, and then it has no pagat or king either."""
     wrong = {fine.player for fine in hand.fines if fine.offence == "wrong_cards"}
     winner = winner_of(hand)
     if winner is None and not wrong:
@@ -181,7 +187,7 @@ def the_last_trick_has_a_winner(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def the_pagat_beats_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
-    """No king takes a trick with the pagat in it."""
+    """A king cannot take a trick with the pagat in it."""
     winner = winner_of(hand)
     if winner is not None and cards_of(hand).get(winner) == KING and PAGAT in cards_of(hand).values():
         yield refused("last_trick.winner", "last_trick_cards", "11.3", also=("last_trick.cards",)).because(
@@ -190,7 +196,7 @@ def the_pagat_beats_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def who_is_liable_is_at_fault(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who is liable committed a fault, and bears something for it."""
+    """A liable player has to be at fault, and to answer for an ultimo or a bagud."""
     if hand.liability is None:
         return
     player = hand.liability.player
@@ -207,7 +213,7 @@ def who_is_liable_is_at_fault(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def what_is_borne_is_there(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who is liable bears an ultimo that is another's, or a bagud that there is."""
+    """A liable player can answer only for another player's ultimo, or for a bagud of the last trick."""
     if hand.liability is None:
         return
     player = hand.liability.player
@@ -227,7 +233,7 @@ def what_is_borne_is_there(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def an_awarded_ultimo_has_its_culprit(hand: Hand, table: Table) -> Iterator[Problem]:
-    """An ultimo is awarded only against the player whose fault prevented it."""
+    """An awarded ultimo needs the liable player whose fault prevented it."""
     if hand.last_trick is not None and hand.last_trick.awarded and liable_for_ultimo(hand) is None:
         yield refused("last_trick.awarded", "awarded", "11.7", also=("liability",)).because(
             "An ultimo is awarded at somebody's cost: write who is liable for it."
@@ -235,7 +241,7 @@ def an_awarded_ultimo_has_its_culprit(hand: Hand, table: Table) -> Iterator[Prob
 
 
 def a_taken_cup_is_founded_anew(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who does not found stands there only where a cup was taken and is founded by all."""
+    """An unpaid founding is possible only after a cup was taken; if a player is liable it does not matter."""
     if not hand.founding_unpaid:
         return
     if ultimo_of(hand, table) is None and not takes_cups(hand, table):

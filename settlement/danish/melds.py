@@ -1,6 +1,6 @@
-"""Melds: what they show, what they are called, what they cost, which there can be (§3, §11.4, §11.5).
+"""Melds: the cards that they show, their labels, prices and checks (§3, §11.4, §11.5).
 
-A meld that was wrong says nothing about the cards its player held.
+A wrong meld proves nothing about the cards of its player.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ ALL_SUITS = frozenset(key for key, _ in SUITS)
 ALL_KINGS, FOUR, HALF = 4, 4, 3
 MATADORS, SMALL = "matadors", "small_matadors"
 WITH_PAGAT_AND_SCUS = 2
-"""Cards that matadors and small matadors have in common."""
+"""The number of cards that matadors and small matadors have in common."""
 
 UNTRUE = frozenset({"false", "corrected"})
-"""Faults of a meld that does not say what its player holds."""
+"""Faults of a meld that proves nothing about the cards of its player."""
 
 UNPAID = {MATADORS: 1, SMALL: 1, "tarocks": 8}
-"""How many cards of a counted meld are not paid (§3.1, §3.2)."""
+"""The number of cards of a counted meld that are not paid (§3.1, §3.2)."""
 
 UNIT = {MATADORS: "meld.matadors_unit", SMALL: "meld.matadors_unit", "tarocks": "meld.tarocks_unit"}
 CALLED = {
@@ -36,7 +36,7 @@ CALLED = {
     ("kings", "abundant"): word("abundant kings"),
 }
 FROM, TAROCKS = 10, 22
-"""The least number of tarocks that is melded, and all there are with the scus."""
+"""The fewest tarocks that make a meld, and the number of all tarocks with the scus."""
 
 DEALT, DEALER_TOOK = 25, 28
 GAPS = {"cavallerie": frozenset(key for key, _ in COURT), "kings": frozenset(key for key, _ in SUITS)}
@@ -44,12 +44,12 @@ WHAT = {"cavallerie": word("a court card"), "kings": word("a suit")}
 
 
 def true_melds(hand: Hand, player: Seat | None = None) -> tuple[Meld, ...]:
-    """Return the melds that say what somebody holds, paid or not; of one player only where he is named."""
+    """Return the melds that prove cards, paid or not, of all players or of one."""
     return tuple(meld for meld in hand.melds if meld.fault not in UNTRUE and (player is None or meld.player == player))
 
 
 def kings_in(meld: Meld) -> frozenset[str]:
-    """Return the suits whose kings a meld shows."""
+    """Return the suits of the kings that a meld shows."""
     if meld.kind == "kings":
         return ALL_SUITS - {meld.missing} if meld.grade == "half" else ALL_SUITS
     if meld.kind == "cavallerie" and meld.suit is not None:
@@ -63,14 +63,14 @@ def lacks_king(meld: Meld) -> bool:
 
 
 def kings_not_in(meld: Meld) -> frozenset[str]:
-    """Return the suits whose kings a meld says its player does not hold."""
+    """Return the suits of the kings that the player does not hold, according to the meld."""
     if meld.kind == "kings" and meld.grade == "half":
         return ALL_SUITS & {meld.missing}
     return frozenset({meld.suit}) if lacks_king(meld) and meld.suit is not None else frozenset()
 
 
-def shown(melds: Iterable[Meld]) -> frozenset[str]:
-    """Return the suits whose kings some melds show."""
+def kings_shown(melds: Iterable[Meld]) -> frozenset[str]:
+    """Return the suits of the kings that the melds show."""
     return frozenset[str]().union(*(kings_in(meld) for meld in melds))
 
 
@@ -85,53 +85,53 @@ def shows_pagat(meld: Meld) -> bool:
 
 
 def count_of(melds: Iterable[Meld], kind: str) -> int:
-    """Return how many cards of a kind are melded, 0 where none are."""
+    """Return the number of cards in the longest meld of a kind, or 0."""
     return max((meld.count or 0 for meld in melds if meld.kind == kind), default=0)
 
 
 def in_a_row(melds: Iterable[Meld]) -> int:
-    """Return how many tarocks matadors and small matadors show together."""
-    told = tuple(melds)
-    great, small = count_of(told, MATADORS), count_of(told, SMALL)
+    """Return the number of tarocks that matadors and small matadors show together."""
+    own = tuple(melds)
+    great, small = count_of(own, MATADORS), count_of(own, SMALL)
     return great + small - WITH_PAGAT_AND_SCUS if great and small else great or small
 
 
 def tarocks_in(melds: Iterable[Meld]) -> int:
-    """Return how many tarocks the melds of one player show, the scus counted in (§11.5)."""
-    told = tuple(melds)
-    return count_of(told, "tarocks") or in_a_row(told) or int(any(uses_scus(meld) for meld in told))
+    """Return the number of tarocks that the melds of one player show, the scus included (§11.5)."""
+    own = tuple(melds)
+    return count_of(own, "tarocks") or in_a_row(own) or int(any(uses_scus(meld) for meld in own))
 
 
 def cards_in(melds: Iterable[Meld]) -> int:
-    """Return how many cards the melds of one player show together (§11.5)."""
-    told = tuple(melds)
-    suits = [meld for meld in told if meld.kind == "cavallerie"]
-    kings = shown(meld for meld in told if meld.kind == "kings") - shown(suits)
-    return tarocks_in(told) + sum(HALF if meld.grade == "half" else FOUR for meld in suits) + len(kings)
+    """Return the number of cards that the melds of one player show (§11.5)."""
+    own = tuple(melds)
+    suits = [meld for meld in own if meld.kind == "cavallerie"]
+    kings = kings_shown(meld for meld in own if meld.kind == "kings") - kings_shown(suits)
+    return tarocks_in(own) + sum(HALF if meld.grade == "half" else FOUR for meld in suits) + len(kings)
 
 
 def is_whole(meld: Meld) -> bool:
-    """Whether a meld says all its price needs."""
+    """Whether a meld has all facts that its price needs."""
     counted = meld.kind in COUNTED and meld.count is not None
     return meld.player is not None and (counted or (meld.kind in GRADED and meld.grade is not None))
 
 
 def named(meld: Meld) -> Text:
-    """Name a meld as the table does: how many, or its grade, its suit and what is missing."""
+    """Return the label of a meld: its number of cards, or its grade, suit and missing card."""
     if meld.kind in COUNTED:
         return counted(meld)
     what = CALLED.get((meld.kind, meld.grade or ""), label_of(meld, "kind"))
     if meld.kind == "cavallerie" and meld.suit is not None:
-        told = say("{meld} in {suit}", meld=what, suit=label_of(meld, "suit"))
+        name = say("{meld} in {suit}", meld=what, suit=label_of(meld, "suit"))
     else:
-        told = say(what)
+        name = say(what)
     if meld.grade != "half" or meld.missing is None:
-        return told
-    return say("{meld}, missing: {card}", meld=told, card=label_of(meld, "missing"))
+        return name
+    return say("{meld}, missing: {card}", meld=name, card=label_of(meld, "missing"))
 
 
 def counted(meld: Meld) -> Text:
-    """Name a meld whose cards are counted."""
+    """Return the label of a counted meld."""
     if meld.kind == "matadors":
         return say("{count} matadors", count=meld.count)
     if meld.kind == "small_matadors":
@@ -144,16 +144,16 @@ def counted(meld: Meld) -> Text:
 
 
 def price_of(meld: Meld, rules: Rules) -> tuple[Points, Text | None]:
-    """Return what a meld costs each opponent, and where that comes from (§3.1 to §3.4)."""
+    """Return the price that each opponent pays for a meld, and its explanation (§3.1 to §3.4)."""
     if meld.kind in COUNTED and meld.count is not None:
-        unit, times = rules[UNIT[meld.kind]], meld.count - UNPAID[meld.kind]
-        return unit * times, say("{unit} × ({count} − {less})", unit=unit, count=meld.count, less=UNPAID[meld.kind])
+        unit, paid = rules[UNIT[meld.kind]], meld.count - UNPAID[meld.kind]
+        return unit * paid, say("{unit} × ({count} − {less})", unit=unit, count=meld.count, less=UNPAID[meld.kind])
     points: Points = rules[f"meld.{meld.grade}"]
     return points, None
 
 
 def write_meld(meld: Meld, table: Table, book: Book) -> None:
-    """Write a meld, or the fine for the fault made with it (§3.5, §3.6)."""
+    """Write a meld, or the fine for a fault in it (§3.5, §3.6)."""
     if meld.fault is None:
         points, price = price_of(meld, table.rules)
         label = say("{meld}: {who}", meld=named(meld), who=Who(meld.player))
@@ -178,7 +178,7 @@ def _problem(n: int, fact: str, code: str, rule: str, text: Text) -> Problem:
 
 
 def a_meld_says_what_it_is(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Every meld says how many, with or without the pagat, which suit, which grade, which card is missing."""
+    """A meld needs the facts of its kind: number, pagat, suit, grade, missing card."""
     for n, meld in enumerate(hand.melds):
         if meld.kind in COUNTED:
             yield from _counted(n, meld, table.rules)
@@ -223,7 +223,7 @@ def _graded(n: int, meld: Meld, rules: Rules) -> Iterator[Problem]:
 
 
 def nobody_melds_the_same_twice(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A player melds each thing once."""
+    """A player may not make the same meld twice."""
     seen: dict[tuple[Seat, str, str | None], int] = {}
     for n, meld in enumerate(hand.melds):
         if seen.setdefault((meld.player, meld.kind, meld.suit), n) != n:
@@ -237,7 +237,7 @@ def nobody_melds_the_same_twice(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Matadors are tarocks too: no more of them than melded tarocks, and many in a row are a meld of tarocks."""
+    """Matadors are tarocks: a player cannot meld more of them than tarocks, and ten make a meld of tarocks too."""
     for player in melders(hand):
         melds = true_melds(hand, player)
         tarocks, row = count_of(melds, "tarocks"), in_a_row(melds)
@@ -258,26 +258,28 @@ def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem
 
 
 def melders(hand: Hand) -> list[Seat]:
-    """Return who melded what he holds, in the order of the melds."""
+    """Return the players with a true meld, in the order of the melds."""
     return list(dict.fromkeys(meld.player for meld in true_melds(hand)))
 
 
 def there_are_twenty_two_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
-    """All the melds together need no more tarocks than there are, and where all are melded one hand has the pagat."""
+    """The melds cannot need more than 22 tarocks, and if all 22 are melded one meld has the pagat."""
     total = sum(tarocks_in(true_melds(hand, player)) for player in melders(hand))
-    told = [meld for meld in true_melds(hand) if meld.kind == "tarocks"]
+    tarock_melds = [meld for meld in true_melds(hand) if meld.kind == "tarocks"]
     if total > TAROCKS:
         yield refused("melds", "meld_tarocks", "11.5").because(
             "The melds need {total} tarocks, and there are {all}.", total=total, all=TAROCKS
         )
-    elif sum(meld.count or 0 for meld in told) == TAROCKS and all(meld.with_pagat is False for meld in told):
+    elif sum(meld.count or 0 for meld in tarock_melds) == TAROCKS and all(
+        meld.with_pagat is False for meld in tarock_melds
+    ):
         yield refused("melds", "meld_tarocks", "11.5").because(
             "All {all} tarocks are melded, so somebody has the pagat.", all=TAROCKS
         )
 
 
 def one_hand_has_the_scus(hand: Hand, table: Table) -> Iterator[Problem]:
-    """One player melds with the scus, and what is full beside it is abundant."""
+    """Only one player can meld with the scus, and this player's full melds are abundant."""
     holders = list(dict.fromkeys(meld.player for meld in true_melds(hand) if uses_scus(meld)))
     if len(holders) > 1:
         yield refused("melds", "meld_scus", "11.5").because(
@@ -296,30 +298,30 @@ def one_hand_has_the_scus(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def one_hand_has_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
-    """No king and no suit is melded by two, and nobody melds a king that he names as missing."""
+    """Two players cannot meld the same card, and nobody can meld a king and name it as missing."""
     holders = melders(hand)
-    for place, one in enumerate(holders):
+    for place, player in enumerate(holders):
         for other in holders[place + 1 :]:
-            if held(hand, one) & held(hand, other):
+            if held(hand, player) & held(hand, other):
                 yield refused("melds", "meld_kings", "11.5").because(
-                    "{one} and {other} meld the same card.", one=Who(one), other=Who(other)
+                    "{one} and {other} meld the same card.", one=Who(player), other=Who(other)
                 )
-        melds = true_melds(hand, one)
-        if any(kings_not_in(meld) & shown(melds) for meld in melds):
+        melds = true_melds(hand, player)
+        if any(kings_not_in(meld) & kings_shown(melds) for meld in melds):
             yield refused("melds", "meld_kings", "11.5").because(
-                "{who} melds a king and names it as missing.", who=Who(one)
+                "{who} melds a king and names it as missing.", who=Who(player)
             )
 
 
 def held(hand: Hand, player: Seat) -> frozenset[str]:
-    """Return the kings and the cavalleries a player shows: any two cavalleries of a suit have a card in common."""
+    """Return the kings and cavalleries that a player shows; two cavalleries of a suit always share a card."""
     melds = true_melds(hand, player)
     suits = (f"{meld.suit} cavallerie" for meld in melds if meld.kind == "cavallerie")
     return frozenset().union(*(kings_in(meld) for meld in melds), suits)
 
 
 def a_hand_holds_its_melds(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Nobody melds more cards than he was dealt."""
+    """A player cannot meld more cards than were dealt to that player."""
     for player in melders(hand):
         cards, most = cards_in(true_melds(hand, player)), DEALER_TOOK if player == table.dealer else DEALT
         if cards > most:
@@ -329,7 +331,7 @@ def a_hand_holds_its_melds(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def a_fault_is_named(hand: Hand, table: Table) -> Iterator[Problem]:
-    """What another pointed out is a fault: without one the note says nothing."""
+    """A meld that another pointed out should have a fault."""
     for n, meld in enumerate(hand.melds):
         if meld.noticed_by_other and meld.fault is None:
             yield refused(f"melds[{n}].fault", "fault_missing", "3.6", warning=True).because(

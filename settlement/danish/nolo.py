@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from settlement.book import Book
 from settlement.danish.facts import Hand
 from settlement.danish.hand import from_each, trickless, winner_of
-from settlement.danish.melds import shown, true_melds
+from settlement.danish.melds import kings_shown, true_melds
 from settlement.danish.play import kings_out
 from settlement.vocabulary import Problem, Seat, Table, Text, Who, refused, say
 
@@ -21,7 +21,7 @@ def write_stand(item: str, label: Text, player: Seat, table: Table, book: Book, 
 
 
 def nolo_and_tout_exclude_each_other(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A tout is written alone: that the others have no trick goes without saying."""
+    """Nolo and tout may not be written together: with a tout both others have no trick anyway."""
     if hand.nolo is not None and hand.tout is not None:
         yield refused("nolo", "nolo_trick", "11.3", also=("tout",)).because(
             "Nolo and tout are not written together: a tout says it for both others."
@@ -29,7 +29,7 @@ def nolo_and_tout_exclude_each_other(hand: Hand, table: Table) -> Iterator[Probl
 
 
 def who_has_no_trick_took_none(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who is nolo, or stands against a tout, takes no last trick, saves no pagat and brings no melded king home."""
+    """A player without a trick cannot take the last trick, save the pagat, or bring a melded king home."""
     for seat in trickless(hand, table):
         if winner_of(hand) == seat and hand.tout is None:
             yield refused("nolo", "nolo_trick", "11.3", also=("last_trick.winner",)).because(
@@ -39,14 +39,14 @@ def who_has_no_trick_took_none(hand: Hand, table: Table) -> Iterator[Problem]:
             yield refused("pagat.player", "nolo_trick", "11.3", also=("nolo",)).because(
                 "{who} has no trick and cannot have brought the pagat home.", who=Who(seat)
             )
-        if len(shown(true_melds(hand, seat))) > kings_out(hand, seat):
+        if len(kings_shown(true_melds(hand, seat))) > kings_out(hand, seat):
             yield refused("kings_lost", "nolo_trick", "11.3", also=("nolo", "melds")).because(
                 "{who} melded kings and has no trick: every one of them was lost.", who=Who(seat)
             )
 
 
 def a_tout_takes_everything(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who plays tout takes the last trick and loses neither pagat nor king."""
+    """The player of a tout takes the last trick and cannot lose the pagat or a king."""
     if hand.tout is None:
         return
     player = hand.tout.player

@@ -8,7 +8,7 @@ from settlement.book import Book
 from settlement.danish.facts import KING, PAGAT, Hand
 from settlement.danish.hand import CUP_OF, cards_of, fallen, from_each, nolos, others, winner_of
 from settlement.danish.last_trick import excused
-from settlement.danish.melds import ALL_KINGS, MATADORS, SMALL, kings_not_in, shown, shows_pagat, true_melds
+from settlement.danish.melds import ALL_KINGS, MATADORS, SMALL, kings_not_in, kings_shown, shows_pagat, true_melds
 from settlement.vocabulary import Problem, Seat, Table, Who, refused, say
 
 LOST = {PAGAT: say("pagat lost"), KING: say("king lost")}
@@ -16,13 +16,13 @@ WRONGLY_TAKEN = frozenset({"revoke", "skat_error", "class_3"})
 
 
 def write_saved(owner: Seat, table: Table, book: Book, *, rule: str = "4.1") -> None:
-    """Write a pagat brought home: each opponent pays its owner (§4.1)."""
+    """Write a pagat that was brought home: each opponent pays its owner (§4.1)."""
     label = say("pagat brought home: {who}", who=Who(owner))
     book.line("pagat_saved", label, table.rules["pagat_saved"], from_each(owner, table), rule=rule)
 
 
 def write_saved_under_nolo(hand: Hand, table: Table, book: Book) -> None:
-    """Write a pagat that takes the last trick against a nolo, where that counts as brought home (§6.2)."""
+    """Write a pagat that takes the last trick against a nolo, if it counts as brought home (§6.2)."""
     winner = winner_of(hand)
     if winner is None or not nolos(hand, table) or not table.rules["nolo_last_trick_pagat_is_saved"]:
         return
@@ -31,9 +31,10 @@ def write_saved_under_nolo(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_lost(card: str, owner: Seat, liable: Seat | None, table: Table, book: Book, *, excused: bool = False) -> None:
-    """Write a lost pagat or king: its owner pays each opponent and the card's cup; an offender makes it good (§4.2).
+    """Write a lost pagat or king: its owner pays each opponent and the card's cup (§4.2).
 
-    An ``excused`` one was lost in the last trick by a nolo, and only counts as lost in play (§6.3).
+    The ``liable`` offender, if any, pays the owner the same sum (§4.4).  An ``excused`` card was lost in the last trick
+    by a nolo and only counts as lost in play (§6.3).
     """
     rules, opponents = table.rules, others(owner, table)
     label = say("{lost}: {who}", lost=LOST[card], who=Who(owner))
@@ -55,7 +56,7 @@ def write_lost(card: str, owner: Seat, liable: Seat | None, table: Table, book: 
 
 
 def write_in_play(hand: Hand, table: Table, book: Book) -> None:
-    """Write the pagat and the kings of the tricks before the last (§4)."""
+    """Write the pagat and the kings of play, before the last trick (§4)."""
     if hand.pagat is not None and hand.pagat.player is not None:
         if hand.pagat.outcome == "saved":
             write_saved(hand.pagat.player, table, book)
@@ -75,35 +76,35 @@ def write_in_play(hand: Hand, table: Table, book: Book) -> None:
 
 
 def the_pagat_has_one_fate(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The pagat was brought home, lost, laid away, or lay in the last trick."""
-    told = hand.pagat.outcome if hand.pagat else None
+    """The pagat has exactly one fate: brought home, lost, laid away, or in the last trick."""
+    outcome = hand.pagat.outcome if hand.pagat else None
     last = [seat for seat, card in cards_of(hand).items() if card == PAGAT]
-    if told is None and not last:
+    if outcome is None and not last:
         yield refused("pagat", "pagat_missing", "11.2").because(
             "Write what became of the pagat: brought home, lost, laid away, or in the last trick."
         )
-    if len(last) > 1 or (told is not None and last):
+    if len(last) > 1 or (outcome is not None and last):
         yield refused("pagat", "pagat_twice", "11.2", also=("last_trick.cards",)).because(
             "There is one pagat: it cannot be in two places."
         )
-    if hand.pagat is not None and told is not None and hand.pagat.player is None:
+    if hand.pagat is not None and outcome is not None and hand.pagat.player is None:
         yield refused("pagat.player", "missing", "11.2").because("Write whose pagat it was.")
-    if hand.pagat is not None and told is None and last and hand.pagat.player not in (None, *last):
+    if hand.pagat is not None and outcome is None and last and hand.pagat.player not in (None, *last):
         yield refused("pagat.player", "pagat_twice", "11.2", also=("last_trick.cards",)).because(
             "{who} had the pagat in the last trick: leave the other name away.", who=Who(last[0])
         )
 
 
 def owners(hand: Hand) -> list[tuple[str, Seat]]:
-    """Return whose the pagat was by what became of it, each with the fact that says so."""
-    found = [("last_trick.cards", seat) for seat, card in cards_of(hand).items() if card == PAGAT]
+    """Return the owners of the pagat by its fate, each with the path of the fact."""
+    owner_facts = [("last_trick.cards", seat) for seat, card in cards_of(hand).items() if card == PAGAT]
     if hand.pagat is not None and hand.pagat.outcome is not None and hand.pagat.player is not None:
-        found.append(("pagat.player", hand.pagat.player))
-    return found
+        owner_facts.append(("pagat.player", hand.pagat.player))
+    return owner_facts
 
 
 def the_pagat_is_its_melders(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The pagat belongs to who melded it, and not to who melded tarocks without it."""
+    """The owner of the pagat is the player who melded it, and nobody who melded tarocks without it."""
     holders = list(dict.fromkeys(meld.player for meld in true_melds(hand) if shows_pagat(meld)))
     without = {meld.player for meld in true_melds(hand) if meld.kind == "tarocks" and meld.with_pagat is False}
     for seat in without.intersection(holders):
@@ -126,7 +127,7 @@ def the_pagat_is_its_melders(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def only_the_dealer_lays_the_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The pagat is laid away by the dealer, who then has three tarocks at most."""
+    """Only the dealer may lay the pagat away, and then melds no tarocks and no matadors."""
     if hand.pagat is None or hand.pagat.outcome != "laid" or hand.pagat.player is None:
         return
     if hand.pagat.player != table.dealer:
@@ -143,19 +144,19 @@ def only_the_dealer_lays_the_pagat(hand: Hand, table: Table) -> Iterator[Problem
 
 
 def kings_out(hand: Hand, seat: Seat) -> int:
-    """Return how many kings a player lost, with one that came to the last trick."""
+    """Return the number of kings that a player lost, plus the player's king in the last trick, if any."""
     return sum(king.player == seat for king in hand.kings_lost) + (cards_of(hand).get(seat) == KING)
 
 
 def kings_are_there_to_be_lost(hand: Hand, table: Table) -> Iterator[Problem]:
-    """No more kings are lost or fall last than there are, and none that lie in another hand."""
+    """Kings lost or in the last trick are four at most, and nobody loses a king of another hand."""
     players = {*(king.player for king in hand.kings_lost), *cards_of(hand)}
     if sum(kings_out(hand, seat) for seat in players) > ALL_KINGS:
         yield refused("kings_lost", "kings_number", "11.2", also=("last_trick.cards",)).because(
             "There are only {kings} kings, lost ones and those of the last trick together.", kings=ALL_KINGS
         )
     for seat in players:
-        elsewhere = shown(meld for meld in true_melds(hand) if meld.player != seat)
+        elsewhere = kings_shown(meld for meld in true_melds(hand) if meld.player != seat)
         elsewhere = elsewhere.union(*(kings_not_in(meld) for meld in true_melds(hand, seat)))
         if ALL_KINGS - len(elsewhere) < kings_out(hand, seat) <= ALL_KINGS:
             yield refused("kings_lost", "kings_number", "11.2", also=("melds",)).because(
@@ -166,20 +167,20 @@ def kings_are_there_to_be_lost(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def kings_lost_by(hand: Hand, seat: Seat) -> int:
-    """Return how many kings a player lost, one bagud among them."""
+    """Return the number of kings that a player lost, a king bagud included."""
     return sum(king.player == seat for king in hand.kings_lost) + (fallen(hand).get(seat) == KING)
 
 
 def only_a_wrongly_taken_card_is_made_good(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A lost card is made good by another player who revoked."""
-    taken = [(f"kings_lost[{n}]", king.player, king.reimbursed_by, True) for n, king in enumerate(hand.kings_lost)]
+    """Only another player who revoked can make good a lost card."""
+    cards = [(f"kings_lost[{n}]", king.player, king.reimbursed_by, True) for n, king in enumerate(hand.kings_lost)]
     if hand.pagat is not None and hand.pagat.reimbursed_by is not None:
         pagat = hand.pagat
-        taken.append(
+        cards.append(
             ("pagat", pagat.player if pagat.player is not None else -1, pagat.reimbursed_by, pagat.outcome == "lost")
         )
     wrong = {fine.player for fine in hand.fines if fine.offence in WRONGLY_TAKEN}
-    for field, owner, payer, lost in taken:
+    for field, owner, payer, lost in cards:
         if payer is None:
             continue
         if not lost:

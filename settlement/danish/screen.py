@@ -1,4 +1,4 @@
-"""What the entry screen of Danish Tarok offers, in two steps as the hand is played."""
+"""The entry screen of Danish Tarok: one step before the first lead, one after play."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ABUNDANT = "abundant"
 
 
 def _counted(kind: str, label: str, short: str, letter: str, fewest: int, **sets: bool) -> Tile:
-    """Return the tile of a meld whose cards are counted: the keypad says how many."""
+    """Return the tile of a counted meld; the keypad writes the number of cards."""
     return Tile(
         key="_".join((kind, *(name if yes else f"not_{name}" for name, yes in sets.items()))),
         shape="row",
@@ -124,7 +124,7 @@ MORE = (
 
 
 def board(rules: Rules) -> Board:
-    """Return the entry screen: the melds before the lead, the rest when the cards are played."""
+    """Return the entry screen under these rules."""
     melds = (*MELDS, *((SMALL,) if rules["small_matadors"] else ()), OUT, FINES)
     made_good = () if rules["count_rounding"] == "nearest_five" else ("count_difference_paid_by",)
     return Board(

@@ -1,4 +1,4 @@
-"""Who sits out of four, and who plays (§1, §11.1)."""
+"""The player who sits out of four, and the three who play (§1, §11.1)."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from settlement.danish.hand import cards_of, winner_of
 from settlement.vocabulary import Problem, Seat, Table, Who, refused
 
 OPEN_TO_ALL = frozenset({"cups_not_passed", "class_1"})
-"""Offences that somebody who sits out can commit as well."""
+"""Offences that a player who sits out can commit too."""
 
 OPPOSITE = 2
-"""How many places from the dealer sits who sits out of four unless the record says another (§1.2)."""
+"""The places from the dealer to the player who sits out of four by default (§1.2)."""
 
 
 def one_of_four_sits_out(hand: Hand, table: Table) -> Iterator[Problem]:
-    """One of four sits out, never the dealer; of three nobody does."""
+    """The dealer may not sit out, and of three players nobody does."""
     if hand.sitting_out is None:
         return
     if not table.sitting_out:
@@ -30,7 +30,7 @@ def one_of_four_sits_out(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def named(hand: Hand) -> Iterator[tuple[str, Seat | None]]:
-    """Yield everybody a hand names as one who plays, each with the fact that does."""
+    """Yield the players that a hand names where only its three players are allowed, each with the path of the fact."""
     for n, meld in enumerate(hand.melds):
         yield f"melds[{n}].player", meld.player
     if hand.pagat is not None:
@@ -54,7 +54,7 @@ def named(hand: Hand) -> Iterator[tuple[str, Seat | None]]:
 
 
 def who_sits_out_has_no_part(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Everybody a hand names plays in it."""
+    """The player who sits out may not be named in the hand."""
     for field, seat in named(hand):
         if seat is not None and seat not in table.active:
             yield refused(field, "not_in_hand", "11.1", also=("sitting_out", "dealer")).because(

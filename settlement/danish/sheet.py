@@ -1,4 +1,4 @@
-"""How the sheet tells a hand of Danish Tarok, and the strip above it both cups."""
+"""The row of the sheet for Danish Tarok, and the strip with both cups."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ VOID = {"pagat": word("pagat ultimo, void"), KING: word("king ultimo, void")}
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
-    """Return a hand as a row of the sheet: what decided it, and everything that happened in it."""
+    """Return a hand as a row of the sheet, with its title, counts and marks."""
     contract = what_decided(hand, table)
     counts = hand.card_points or {}
     scores = {seat: counts[seat] for seat in sorted(table.active) if seat in counts} if is_counted(hand) else {}
@@ -42,7 +42,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
 
 
 def what_decided(hand: Hand, table: Table) -> str:
-    """Return the permanent key of what the hand is called by: tout, nolo, the ultimo, or the plain count."""
+    """Return the permanent key for the title of a hand: tout, nolo, the ultimo, or the count."""
     if hand.tout is not None:
         return "tout"
     if hand.nolo is not None:
@@ -52,7 +52,7 @@ def what_decided(hand: Hand, table: Table) -> str:
 
 
 def marks(hand: Hand, table: Table) -> Iterator[Mark]:
-    """Yield what happened, in the order of the columns."""
+    """Yield the events of a hand as marks, in the order of the columns."""
     for meld in hand.melds:
         yield Mark(
             figure=f"meld_{meld.kind}",
@@ -86,7 +86,7 @@ def marks(hand: Hand, table: Table) -> Iterator[Mark]:
 
 
 def in_the_last_trick(hand: Hand, table: Table) -> Iterator[Mark]:
-    """Yield who took the last trick, as an ultimo, with a tout or plainly, and who was bagud in it."""
+    """Yield the marks of the last trick: its winner, and the players who were bagud."""
     winner, card = winner_of(hand), ultimo_of(hand, table)
     if winner is not None and card is not None:
         label = word("awarded ultimo") if hand.last_trick and hand.last_trick.awarded else ULTIMO_WITH[card]
@@ -101,7 +101,7 @@ def in_the_last_trick(hand: Hand, table: Table) -> Iterator[Mark]:
 
 
 def mark(figure: str, label: str, by: Seat | None, column: str, *, outcome: str = "") -> Mark:
-    """Return the mark of one player: nobody plays on anybody's side."""
+    """Return the mark of one player; in this game every player is alone."""
     return Mark(figure=figure, label=label, by=by, opponents=True, column=column, outcome=outcome)
 
 
@@ -116,9 +116,9 @@ def describe_found(found: Found, table: Table) -> Summary:
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:
-    """Return what the page keeps in view: both cups, and what an ultimo in the next hand brings.
+    """Return both cups, each with the points that an ultimo in the next hand brings.
 
-    A table that plays without cups sees them only if something lies in them.
+    At a table without cups the strip is empty, unless a cup still holds points.
     """
     if not plays_with_cups(table.rules) and not any(table.pots.values()):
         return ()
@@ -126,14 +126,14 @@ def strip(table: Table) -> tuple[Indicator, ...]:
 
 
 def cup(pot: Pot, table: Table, premium: Points) -> Indicator:
-    """Return one cup of the strip: it is drawn full when it holds four times what it was founded with."""
+    """Return one cup of the strip; it is full at four times its founding."""
     brings = say("ultimo {points}", points=(len(table.active) - 1) * premium + at_the_last_trick(pot, table))
     full = FULL_CUP * table.rules["found"] * table.players
     return Indicator(key=pot, label=LABELS[pot], pot=pot, full=full, value=brings, brings=brings)
 
 
 def at_the_last_trick(pot: Pot, table: Table) -> Points:
-    """Return what a cup will hold at the end of the next hand, if nobody is fined and no card is lost (§2.1, §2.2)."""
+    """Return the content of a cup at the last trick of the next hand, without fines and lost cards (§2.1, §2.2)."""
     comes: Points = table.rules["ante"]
     if not table.carry["founded"]:
         comes += table.rules["found"] * table.players

@@ -1,4 +1,4 @@
-"""What a tout takes besides its 26: both cups with the premiums of both ultimos (§6.4)."""
+"""The cups of a tout: besides its 26 it takes both cups and the premiums of both ultimos (§6.4)."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ PREMIUM_WITH = {PAGAT: word("tout, pagat premium"), KING: word("tout, king premi
 
 
 def stands_for_cups(hand: Hand, table: Table) -> bool:
-    """Whether a tout stands at a table where one takes the cups, may its player ultimate or not."""
+    """Whether the hand has a valid tout at a table where a tout takes the cups, barred player or not."""
     return hand.tout is not None and not is_claimed(hand, table.rules) and bool(table.rules["tout_takes_cups"])
 
 
 def takes_cups(hand: Hand, table: Table) -> bool:
-    """Whether a tout takes both cups: it stands, the table plays so, and its player is not barred (§6.4)."""
+    """Whether a valid tout takes both cups: the table plays this rule, and the player is not barred (§6.4)."""
     return hand.tout is not None and stands_for_cups(hand, table) and hand.tout.player not in barred(hand)
 
 
 def write_tout_cups(hand: Hand, held: Mapping[Pot, Points], table: Table, book: Book) -> None:
-    """Write both premiums and both cups of a tout, whatever lies in the last trick; or why a barred one gets none."""
+    """Write both premiums and both cups of a tout, or the reason why a barred player gets none (§6.4)."""
     if hand.tout is None or not stands_for_cups(hand, table):
         return
     player = hand.tout.player
