@@ -33,7 +33,7 @@ LIMITS = (
     ("scorebook/night", 1, 3),
     ("scorebook/offline", 0, 0),
     ("scorebook/page", 0, 0),
-    ("scorebook/paper", 17, 68),
+    ("scorebook/paper", 1, 0),
     ("scorebook/press", 2, 0),
     ("scorebook/refusals", 3, 0),
     ("scorebook/rules", 0, 0),

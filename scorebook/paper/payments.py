@@ -1,4 +1,4 @@
-"""Who pays whom on paper: the payments, what is owed to a pot, and what everybody's sum is made of."""
+"""Payments on paper: who pays whom, debts to pots, and the parts of every player's sum."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ METHODS = tuple(WAYS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """What somebody settles at the end of a club's night, and what it is made of, in words."""
+    """A player's final sum of a club's night, with its parts as text."""
 
     name: str
     parts: str
@@ -23,11 +23,11 @@ class Settled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payments:
-    """The payments by one method; ``kept`` is what players (by name) still owe a pot, ``banker`` a name.
+    """The payments by one method; ``kept`` are debts of players (by name) to pots, ``banker`` is a name.
 
-    ``otherwise`` says what was paid that is not as this method reckons it; ``told`` whether the reader is told who
-    pays whom.  ``settled`` tells where a club charges the night what everybody's sum is made of, ``apart`` what it
-    charges beside a bill of other money.
+    ``otherwise`` describes payments that differ from this method.  ``told`` says whether the reader may see who pays
+    whom.  ``settled`` lists the parts of every sum if a club charges the night.  ``apart`` are charges in another
+    currency than the bill's.
     """
 
     dues: tuple[Due, ...]
@@ -42,7 +42,7 @@ class Payments:
 
 
 def read_payments(bill: Bill, method: str, banker: int | None, *, told: bool = True) -> Payments:
-    """Reckon who pays whom; without a banker named, whoever won most is the banker."""
+    """Return who pays whom; if no banker is named, the biggest winner is the banker."""
     through = bill.leader if banker is None else banker
     dues = read_dues(bill, method, through)
     return Payments(
@@ -59,7 +59,7 @@ def read_payments(bill: Bill, method: str, banker: int | None, *, told: bool = T
 
 
 def _settled(bill: Bill) -> Iterator[Settled]:
-    """Yield everybody's sum, the largest first, and last that of the box."""
+    """Yield every player's sum, the largest first, and the cash box's last."""
     if bill.cash is None:
         return
     *people, box = bill.cash.sums

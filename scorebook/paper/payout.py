@@ -1,4 +1,4 @@
-"""The payout sheet: where everybody stands, who pays whom, and the lines to sign."""
+"""The payout sheet: balances, payments, and lines for signatures."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from scorebook.words.places import rank_of
 from scorebook.words.points import Staked, bare, in_cash, money, points, signed_money
 from scorebook.words.short_names import short_names
 
-FEWEST = 2  # entries that make a line
-LONGEST_PLAIN = 14  # letters of an amount that fit the ordinary columns: "−1 234 567 Ft"
+FEWEST = 2  # entries needed for a line in the chart
+LONGEST_PLAIN = 14  # the longest amount that fits the ordinary columns: "−1 234 567 Ft"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """A player's line of the balances; a pot that was carried over has one too, without hands."""
+    """A player's row of the balances; a pot that is carried over has one too, without hands."""
 
     rank: str
     name: str
@@ -43,7 +43,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """A payment with its tick, its money in words, and when it was ticked off by whom: empty while it is still due."""
+    """A payment with its amount in words; ``remark`` says when and by whom it was ticked."""
 
     payer: str
     payee: str
@@ -56,7 +56,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A short remark under a heading beside the chart, or under that of the one before; ``sign`` is drawn before it."""
+    """A short remark beside the chart; without a title it continues the previous one; ``sign`` is drawn before it."""
 
     title: str
     text: str
@@ -65,7 +65,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayoutSheet:
-    """Everything the payout sheet prints."""
+    """The content of the payout sheet."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -93,7 +93,7 @@ class PayoutSheet:
 
 
 def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -> PayoutSheet:
-    """Put the payout sheet of an evening together."""
+    """Return the payout sheet of an evening."""
     draft = not sheet.closed
     balances = tuple(_balances(sheet))
     return PayoutSheet(
@@ -124,7 +124,7 @@ def payout_sheet(sheet: EveningSheet, address: str | None, payments: Payments) -
 
 
 def is_vast(amounts: Iterable[int], unit: Staked) -> bool:
-    """Tell whether an amount needs the widest columns: twelve digits and more are played where points run high."""
+    """Say whether an amount needs the widest columns, for stakes with very large amounts."""
     return any(len(money(amount, unit) or bare(amount)) > LONGEST_PLAIN for amount in amounts)
 
 
@@ -166,7 +166,7 @@ def _closing(sheet: EveningSheet) -> Row | None:
 
 
 def _shares(sheet: EveningSheet) -> tuple[int, ...]:
-    """Return what every player got out of the pots when the evening was closed."""
+    """Return every player's share of the pots at the closing."""
     closing = _closing(sheet)
     return tuple(paid or 0 for paid in closing.apart) if closing else (0,) * len(sheet.names)
 
@@ -188,7 +188,7 @@ def _total(sheet: EveningSheet) -> Balance:
 
 
 def payment_lines(payments: Payments) -> Iterator[Payment]:
-    """Return the lines of who pays whom; where amounts are coins, they are no points."""
+    """Yield the payments with their texts; amounts in coins have no points."""
     unit = payments.unit
     owed = ((due.payer_name, due.payee_name, due.amount, due) for due in payments.dues)
     for payer, payee, amount, due in (*owed, *((*kept, None) for kept in payments.kept)):
@@ -204,7 +204,10 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
 
 
 def _in_cash(payments: Payments, amount: int) -> str:
-    """Say what is handed over in coins; where a club charges the night its rules have a coin of their own."""
+    """Return the amount to hand over in existing coins, or ``""``.
+
+    A club's cash rules have a smallest coin of their own.
+    """
     cash = "" if payments.settled else in_cash(amount, payments.unit)
     return _("in cash %(cash)s") % {"cash": cash} if cash else ""
 
@@ -219,35 +222,35 @@ def _remark(due: Due) -> str:
 
 
 def payments_left(payments: Payments) -> str:
-    """Say what is paid and what everybody still owes, the whole of it in words as well."""
-    unit, left = payments.unit, dict[str, int]()
+    """Return the text about what is paid and what every player still owes, also in words."""
+    unit, still_due = payments.unit, dict[str, int]()
     open_dues = [due for due in payments.dues if not (due.paid or due.gone_on)]
     for payer, amount in (
         *((due.payer_name, due.amount) for due in open_dues),
         *((payer, amount) for payer, _pot, amount in payments.kept),
     ):
-        left[payer] = left.get(payer, 0) + amount
+        still_due[payer] = still_due.get(payer, 0) + amount
     paid = sum(due.amount for due in payments.dues if due.paid)
-    said = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
-    said.extend([payments.otherwise] if payments.otherwise else [])
+    sentences = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
+    sentences.extend([payments.otherwise] if payments.otherwise else [])
     gone_on = [due for due in payments.dues if due.gone_on]
     if gone_on:
         who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
-        said.append(_("Carried to a later evening: %(who)s.") % {"who": who})
-    if left:
-        said.append(_still_owed(left, unit))
+        sentences.append(_("Carried to a later evening: %(who)s.") % {"who": who})
+    if still_due:
+        sentences.append(_still_owed(still_due, unit))
     elif paid and not gone_on:
-        said.append(_("Nothing is owed any more."))
-    return " ".join(said)
+        sentences.append(_("Nothing is owed any more."))
+    return " ".join(sentences)
 
 
-def _still_owed(left: Mapping[str, int], unit: Staked) -> str:
-    whole = sum(left.values())
+def _still_owed(still_due: Mapping[str, int], unit: Staked) -> str:
+    whole = sum(still_due.values())
     words = staked_in_words(whole, unit)
     together = f"{_owed(whole, unit)} ({words})" if words else _owed(whole, unit)
-    if len(left) == 1:
-        return _("Still owed: %(name)s %(amount)s.") % {"name": next(iter(left)), "amount": together}
-    who = ", ".join(f"{name} {_owed(amount, unit)}" for name, amount in left.items())
+    if len(still_due) == 1:
+        return _("Still owed: %(name)s %(amount)s.") % {"name": next(iter(still_due)), "amount": together}
+    who = ", ".join(f"{name} {_owed(amount, unit)}" for name, amount in still_due.items())
     return _("Still owed: %(who)s; together %(amount)s.") % {"who": who, "amount": together}
 
 
@@ -258,7 +261,7 @@ def _owed(amount: int, unit: Staked) -> str:
 
 
 def payments_caption(payments: Payments) -> str:
-    """Say how many payments there are and how they were found."""
+    """Return the number of payments and the method."""
     count = len(payments.dues) + len(payments.kept)
     many = ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count}
     how = {
@@ -273,7 +276,7 @@ def payments_caption(payments: Payments) -> str:
 
 
 def plate_of(sheet: EveningSheet, on: Drawing) -> Plate | None:
-    """Return the chart of an evening; nothing where there is no line to draw."""
+    """Return the chart of an evening, or ``None`` with too few entries."""
     rows = [row for row in sheet.rows if not row.struck]
     if len(rows) < FEWEST:
         return None
@@ -284,15 +287,15 @@ def plate_of(sheet: EveningSheet, on: Drawing) -> Plate | None:
 
 
 def chart_says(sheet: EveningSheet) -> str:
-    """Say what the chart shows to who cannot see it."""
-    ranked = sorted(sheet.standing, key=lambda one: -one[1])
+    """Return the description of the chart for screen readers."""
+    ranked = sorted(sheet.standing, key=lambda row: -row[1])
     return _("Line chart: every player’s points after each line. In the end: %(standing)s.") % {
         "standing": ", ".join(f"{name} {points(total)}" for name, total, _out in ranked)
     }
 
 
 def chart_caption(sheet: EveningSheet) -> str:
-    """Say what the chart is of."""
+    """Return the caption of the chart."""
     last = sheet.rows[-1].place if sheet.rows else 0
     text = _("The evening: points after each line (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
@@ -303,11 +306,11 @@ def chart_caption(sheet: EveningSheet) -> str:
 
 
 def notes_of(sheet: EveningSheet) -> Iterator[Note]:
-    """Yield what is to be said about the pots, what is worn, the disputes and the corrections."""
+    """Yield the remarks about pots, the worn thing, disputes and corrections."""
     yield from _notes_of_the_pots(sheet)
-    got = [row.number for row in sheet.rows if row.worn and row.worn.name == sheet.worn and not row.struck]
-    if got and (worn := sheet.game.worn):
-        text = _(worn.since) % {"name": sheet.worn, "number": got[-1]}
+    since_lines = [row.number for row in sheet.rows if row.worn and row.worn.name == sheet.worn and not row.struck]
+    if since_lines and (worn := sheet.game.worn):
+        text = _(worn.since) % {"name": sheet.worn, "number": since_lines[-1]}
         yield Note(title=_(worn.title), text=text, sign=worn.sign)
     for place, dispute in enumerate(sheet.contested):
         yield Note(title="" if place else pgettext("lines", "Disputed"), text=dispute.sentence)
@@ -322,18 +325,18 @@ def notes_of(sheet: EveningSheet) -> Iterator[Note]:
 
 def _notes_of_the_pots(sheet: EveningSheet) -> Iterator[Note]:
     closing = _closing(sheet)
-    given = {pot.label: -closing.pots.get(pot.key, 0) if closing else 0 for pot in sheet.pots}
-    if closing and len(given) > 1 and any(given.values()):
+    divided = {pot.label: -closing.pots.get(pot.key, 0) if closing else 0 for pot in sheet.pots}
+    if closing and len(divided) > 1 and any(divided.values()):
         text = _("They held %(points)s; at the close that was divided: %(shares)s.") % {
-            "points": " + ".join(map(bare, given.values())),
+            "points": " + ".join(map(bare, divided.values())),
             "shares": _who_got(sheet, closing),
         }
-        yield Note(title=", ".join(given), text=text)
+        yield Note(title=", ".join(divided), text=text)
         return
     for pot in sheet.pots:
-        if given[pot.label] and closing:
+        if divided[pot.label] and closing:
             text = _("%(points)s points were left in it; at the close they were divided: %(shares)s.") % {
-                "points": bare(given[pot.label]),
+                "points": bare(divided[pot.label]),
                 "shares": _who_got(sheet, closing),
             }
             yield Note(title=pot.label, text=text + (" " + _("It is empty now.") if not pot.points else ""))
@@ -346,7 +349,7 @@ def _notes_of_the_pots(sheet: EveningSheet) -> Iterator[Note]:
 
 
 def _who_got(sheet: EveningSheet, closing: Row) -> str:
-    """Say who got what: once for all where everybody got the same."""
+    """Return every player's share as text, or one text if all shares are equal."""
     shares = [paid or 0 for paid in sheet.of_them(closing.apart)]
     if len(set(shares)) == 1:
         each = _("%(points)s points each") % {"points": bare(shares[0])}
