@@ -213,6 +213,7 @@ urlpatterns = [
     path("api/v1/cups/", api.api_cups, name="api_cups"),
     path("api/v1/cups/<slug:cup>/", api.api_cup, name="api_cup"),
     path("rules/<slug:game>/", rulebook.rulebook, name="rulebook"),
+    path("rules/<slug:game>/points/", rulebook.rules_points, name="rules_points"),
     path("rules/<slug:game>/card.pdf", table.game_card_pdf, name="game_card_pdf"),
     path("rules/<slug:game>/blank.pdf", table.game_blank_pdf, name="game_blank_pdf"),
     path("guide/", guide.guide, name="guide"),

@@ -102,6 +102,8 @@ class Worn:
     since: str
     goes_to: str
     goes_here: str
+    wore: tuple[str, str]
+    most: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

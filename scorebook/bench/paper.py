@@ -286,9 +286,9 @@ def session_html(evening: Evening) -> str:
 def payout_html(evening: Evening) -> str:
     """Return the evening's payout sheet before it is drawn."""
     evening.refresh_from_db()
-    sheet = read_sheet(evening)
+    bill = bill_of([read_sheet(evening)])
     with translation.override("hu"):
-        page = payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), "fewest", None))
+        page = payout_sheet(bill, ADDRESS, read_payments(bill, "fewest", None))
         return document_html("paper/payout/payout.html", page, "a4")
 
 

@@ -28,6 +28,7 @@ BOARDS = (PLAYERS, PAIRS, TEAMS)
 # No evening has a day outside this range, and some of these days cannot be converted to a time.
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 
+MOST_TYPED = 6_000
 NUMBER = re.compile(r"[0-9]{1,15}")
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,60}")
 View = TypeVar("View", bound=Callable[..., Any])
@@ -205,6 +206,9 @@ HANDS = (
     one_of("kontra", "1"),
     PAGE,
 )
+RULES_TYPED = Parameter(
+    name="form", allowed=gettext_lazy("the rules as a form sends them"), fits=lambda said: len(said) <= MOST_TYPED
+)
 STANDINGS = ("place", "name", "evenings", "hands", "firsts", "won", "value", "amount")
 RATINGS = ("place", "name", "evenings", "change", "day", "value")
 
@@ -258,6 +262,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "cup_where": (one_of("else", "1"),),
     "member_merge": (number("other", _member),),
     "rules_card": (number("beside"),),
+    "rules_points": (RULES_TYPED,),
     "rules_new": (number("of", _rules), GAME),
     "club_exports": SPAN,
     "club_list": (*SPAN, BOARD),

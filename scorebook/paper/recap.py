@@ -13,8 +13,9 @@ from django.utils.translation import pgettext
 from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate
 from scorebook.league.queries import Span
 from scorebook.models import Season
+from scorebook.paper.evening_chart import chart_caption, plate_of
 from scorebook.paper.masthead import Masthead, masthead
-from scorebook.paper.payout import chart_caption, is_vast, plate_of
+from scorebook.paper.payout import is_vast
 from scorebook.sheet.whole import EveningSheet
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.recap import Dearest, Recap, Turn

@@ -20,7 +20,7 @@ EMPTY_VALUES: tuple[object, ...] = (None, "", [])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleRow:
-    """A house rule of the form: its words, and the fields that ask for it."""
+    """A house rule of the form: its words, the fields that ask for it, and an example of what it changes."""
 
     key: str
     label: str
@@ -29,6 +29,7 @@ class RuleRow:
     effect: bool
     fields: tuple[forms.BoundField, ...]
     changed: bool
+    example: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,13 +83,17 @@ class RuleGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deviation:
-    """A house rule that the form has otherwise than the preset; ``name`` is the field that undo empties."""
+    """A house rule that the form has otherwise than the preset; ``name`` is the field that undo empties.
+
+    ``points`` is a sample hand by the preset and by the form, where the rule makes a difference.
+    """
 
     name: str
     anchor: str
     label: str
     value: str
     usual: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -82,7 +82,7 @@ class PlayerPage:
     declared: int
     won_share: str
     helped_share: str
-    hat: queries.Hat
+    wearing: Sequence[queries.Wearing]
     roles: Sequence[Line]
     apart: str
     games: Sequence[tuple[str, Sequence[Line]]]
@@ -124,7 +124,7 @@ def player_page(params: StandingsParams, player: int) -> PlayerPage:
         declared=queries.summed(declared, "hands"),
         won_share=_share(declared),
         helped_share=_share(helped),
-        hat=queries.hat_of(params.span, player),
+        wearing=queries.wearing_of(params.span, player),
         roles=roles,
         apart=_apart(moved),
         games=list(_games(hands, moved)),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from settlement import GAMES
 from settlement.face import Face
 from settlement.facts import facts
-from settlement.game import Game
+from settlement.game import Game, Worn
 
 
 def contract_label(game: str, contract: str) -> str:
@@ -38,6 +38,11 @@ def kontra_words(game: str) -> tuple[str, ...]:
     """Return a game's words for the levels of kontra."""
     played = GAMES[game]
     return played.face(played.defaults()).kontra
+
+
+def things_worn() -> tuple[Worn, ...]:
+    """Return what players wear in any game, each thing once."""
+    return tuple({game.worn.key: game.worn for game in GAMES.values() if game.worn}.values())
 
 
 def _label(labels: Mapping[str, str], key: str) -> str:

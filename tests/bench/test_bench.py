@@ -160,7 +160,7 @@ def test_saves_are_timed_while_a_document_is_drawn(served, monkeypatch):
 
 
 class Press:
-    """A person who works for as long as two saves take."""
+    """A person whose work takes as long as two saves."""
 
     def __init__(self, _hands):
         self.left = 0

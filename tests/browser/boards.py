@@ -31,12 +31,12 @@ def opened(game: str, seats: int, preset: str = "", **rules: Any) -> Evening:
 def hands_of(game: str, seats: int) -> list[dict[str, Any]]:
     """Return legal hands of every dealer's deal, as they are stored."""
     chosen, random = GAMES[game], Random(seats)
-    found = []
+    hands = []
     for number in range(HANDS):
         standing = opening(chosen, seats, number % seats)
         hand = legal_hand(chosen, table_for(chosen, chosen.defaults(), standing), random)
-        found.append(document.as_json(replace(hand, dealer=number % seats)))
-    return found
+        hands.append(document.as_json(replace(hand, dealer=number % seats)))
+    return hands
 
 
 HANDS = 150

@@ -94,7 +94,7 @@ def as_shipped(static_files: Path) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def live_server(static_files: Path) -> Iterator[collected.Server]:
-    """Scorebook as it is shipped, on this machine."""
+    """Provide Scorebook in its shipped form on this machine."""
     server = collected.Server(static_files)
     yield server
     server.stop()
@@ -127,7 +127,7 @@ def counted(record_property: Callable[[str, object], None]) -> Counted:
 
 @dataclass(frozen=True)
 class Scribe:
-    """Whoever holds the phone: taps by what a thing is, never by its words."""
+    """The person with the phone, who taps controls by their meaning and not by their labels."""
 
     page: Page
     slug: str
@@ -172,9 +172,9 @@ class Scribe:
         if what.startswith("answer "):
             return f'[data-answer="{what.removeprefix("answer ")}"]'
         if what.startswith("blank "):
-            said = what.removeprefix("blank ")
-            known = said if said.isdecimal() or said == "true" else json.dumps(said)
-            return "[data-blank=done]" if said == "done" else f"[data-blank][data-value='{known}']"
+            fact = what.removeprefix("blank ")
+            known = fact if fact.isdecimal() or fact == "true" else json.dumps(fact)
+            return "[data-blank=done]" if fact == "done" else f"[data-blank][data-value='{known}']"
         if what.startswith("row "):
             return f'[data-tiles]:not([hidden]) [data-tile="{what.removeprefix("row ")}"][data-by]'
         tiles = f'[data-tiles]:not([hidden]) [data-tile="{what}"]:not([data-by])'
@@ -212,8 +212,8 @@ class Scribe:
     def amounts(self) -> list[str]:
         """Return what stands on the plates, by seat."""
         plates = self.page.locator(".seat")
-        found = {int(plate.get_attribute("data-seat") or 0): plate.locator(".d").inner_text() for plate in plates.all()}
-        return [found[seat] for seat in sorted(found)]
+        texts = {int(plate.get_attribute("data-seat") or 0): plate.locator(".d").inner_text() for plate in plates.all()}
+        return [texts[seat] for seat in sorted(texts)]
 
 
 @pytest.fixture

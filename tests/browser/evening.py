@@ -18,7 +18,7 @@ STAKE = 10
 
 @dataclass(frozen=True, slots=True)
 class More:
-    """What the sheet behind "More" or "Other…" asks: the item of its menu, then each question with its answer."""
+    """Answers in a sheet of "More" or "Other…": the item of its menu, then each question with its answer."""
 
     item: str
     answers: tuple[tuple[str, Any], ...] = ()
@@ -29,8 +29,8 @@ class More:
 class Written:
     """An entry of the evening.
 
-    ``kassza`` is what lies in it afterwards; ``first_shown`` what the screen said before an earlier entry was
-    corrected; ``most`` how many taps it may take, where a target says so.
+    ``kassza`` is its content afterwards; ``first_shown`` are the amounts on the screen before an earlier entry was
+    corrected; ``most`` is the largest number of taps, if there is a target.
     """
 
     what: str
@@ -45,7 +45,7 @@ class Written:
 
 
 def said(figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
-    """Return an announcement as the document writes it."""
+    """Return an announcement in the form of the document."""
     return {"figure": figure, "by": by, "kontra": kontra}
 
 
@@ -279,8 +279,8 @@ EVENING: tuple[Written, ...] = (
         pays=(-5, 0, 0, 0, 0),
         kassza=5,
     ),
-    # Two won with 54, ultimo announced before anybody knew the partner, kontra: 2 + 10 × 2 = 22.
-    # The kassza of 5: Dénes who announced takes the odd one, 3; Béla 2.
+    # Two, won with 54, ultimo and kontra announced before the partner was known: 2 + 10 × 2 = 22. The kassza of 5: the
+    # announcer Dénes takes the odd point, 3; Béla takes 2.
     Written(
         what="late partner, ultimo and kontra before play",
         most=7,
@@ -328,7 +328,7 @@ EVENING: tuple[Written, ...] = (
         pays=(-13, 0, -7, 0, +7),
         kassza=13,
     ),
-    # Cili's revoke, severe: she pays each of the others the game 1 and the announced trull 2, whoever won.
+    # Cili's revoke, severe: she pays each other player 1 for the game and 2 for the announced trull, in any case.
     Written(
         what="revoke",
         dealer=DENES,

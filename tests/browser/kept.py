@@ -1,4 +1,4 @@
-"""What a browser keeps for itself: pages of evenings, and what one is begun with."""
+"""The browser's caches: pages of evenings, and pages that begin an evening."""
 
 from __future__ import annotations
 

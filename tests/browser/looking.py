@@ -1,6 +1,6 @@
-"""What a page looks like to whoever cannot see it well: axe's word on it, and what is cut, spilt or printed over.
+"""The accessibility of a page: axe's findings, and text that is cut off, spills over or is printed over.
 
-The policy of the site forbids scripts it does not know, so axe is not put on the page but evaluated from outside.
+The site's content policy forbids unknown scripts, so axe is evaluated from outside and not put on the page.
 """
 
 from __future__ import annotations
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 AXE = (Path(__file__).parent / "vendor" / "axe-core-4.14.1" / "axe.min.js").read_text(encoding="utf-8")
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-# Contrast is a matter of a colour, its size and what it stands on.  Where these are as they were where axe found
-# nothing, it is not asked again: of everything it looks for this takes it longest.  What lies over something else by
-# its place, or lets it shine through, is asked about every time.
+# A contrast depends on a colour, its size and its background. Combinations without a finding are not checked again,
+# because this check takes longest. Positioned or transparent elements are checked every time.
 RUN = """async ([tags, known]) => {
   const options = { resultTypes: ["violations"], preload: false };
   const judged = new Set(known), styles = new Map(), grounds = new Map();
@@ -137,7 +136,7 @@ ILLEGIBLE = """() => {
 
 
 def violations(page: Page, *, colours_only: bool = False) -> list[str]:
-    """Return what axe finds against the page as it stands; against its colours alone, where the rest was looked at."""
+    """Return axe's findings about the page; only those about colours if the rest was checked before."""
     if not page.evaluate("typeof axe === 'object'"):
         page.evaluate(AXE)
     found: list[tuple[str, list[str]]]

@@ -1,6 +1,6 @@
-"""Every page of Scorebook, and how to come to it: as the scribe, as somebody who watches, as a stranger.
+"""Every page of Scorebook and the way to it: as the scribe, as a watcher, as a stranger.
 
-A page is named by its address in ``scorebook.urls``; one that is missing here fails a test of its own.
+A page is named by its address in ``scorebook.urls``. A test fails if a page is missing here.
 """
 
 from __future__ import annotations
@@ -79,11 +79,11 @@ class World:
 
     def two_games(self, right: str, *, closed: bool = False, names: tuple[str, ...] = NAMES) -> Evening:
         """Play two games in a night, for sums as long as they get, and return the second."""
-        said = {"players": names, "stake_minor_units": 10**7, "title": "", "opened_at": None, "place": ""}
+        options = {"players": names, "stake_minor_units": 10**7, "title": "", "opened_at": None, "place": ""}
         first = ledger.open_evening(
-            game="paskievics", preset="mcleod", house_rules={}, first_dealer=4, currency="HUF", **said
+            game="paskievics", preset="mcleod", house_rules={}, first_dealer=4, currency="HUF", **options
         )
-        second = next_game(first, **said)
+        second = next_game(first, **options)
         pay(first, *[(0, 1, 987_654)] * 9, (2, 3, 1))
         pay(second, *[(1, 2, 999_999)] * 9)
         if closed:
@@ -101,9 +101,9 @@ class World:
 
     def entry(self, **which: Any) -> int:
         """Return the number of the first entry of the long evening that is such."""
-        found = self.night.entries.filter(**which).order_by("number").first()
-        assert found is not None, which
-        return found.number
+        entry = self.night.entries.filter(**which).order_by("number").first()
+        assert entry is not None, which
+        return entry.number
 
 
 ULTIMO = {
@@ -140,7 +140,7 @@ def _of_a_club(page: Page, server: str) -> World:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """A page in one state: the name of its address, what is to be seen, who sees it, and how one comes to it."""
+    """A page in one state: the name of its address, its content, its visitor, and the path there."""
 
     name: str
     what: str
@@ -264,12 +264,12 @@ def _menu(world: World) -> None:
 
 
 def disputed(world: World, right: str = "write") -> Evening:
-    """Begin an evening whose first hand one disputes, one agrees with, and whose second was overruled."""
+    """Begin an evening whose first hand has one objection and one agreement, and whose second hand was overruled."""
     evening = world.table(right)
     for line, seat, says in ((1, 3, "wrong"), (1, 1, "right"), (2, 4, "wrong")):
         voice = ledger.Voice(seat=seat, by=By.WATCH, author=ANNA)
-        told = {"key": uuid4(), "version": 1, "says": says, "word": "így emlékszem rá, és más is", "voice": voice}
-        seen = ledger.remark(evening, line, **told).pk
+        remark = {"key": uuid4(), "version": 1, "says": says, "word": "így emlékszem rá, és más is", "voice": voice}
+        seen = ledger.remark(evening, line, **remark).pk
     because = ledger.Overruling(because="hárman is így láttuk", seen=seen, by=By.WRITE, author=ANNA, line=2)
     ledger.overrule(evening, key=uuid4(), overruling=because)
     return evening
@@ -282,7 +282,10 @@ def _closing_refused(world: World) -> None:
 
 
 def _seen_by(who: str) -> list[Look]:
-    """List what the scribe and whoever watches see alike: of him every address once, its states look the same."""
+    """List the pages that scribe and watcher share.
+
+    The watcher visits every address once, since its states look the same.
+    """
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         ("home", "the evenings of this device", lambda w: w.go("home")),
         ("sheet", "the sheet", lambda w: w.go("sheet", w.night)),
@@ -385,7 +388,7 @@ def _scribes() -> list[Look]:
 
 
 def _strangers() -> list[Look]:
-    """List what needs no link, and what is said to whoever has none."""
+    """List the pages without a link, and the refusals for visitors who have none."""
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         ("home", "no evening yet", lambda w: w.go("home")),
         ("evening_new", "the first evening", lambda w: w.go("evening_new")),
@@ -476,8 +479,8 @@ def _cash(world: World) -> None:
 def _charged_after_a_tick(world: World) -> None:
     """Open a night of which something was ticked off before the club kept it in its book."""
     payer, payee = (seat.player for seat in world.closed.seats.order_by("number")[:2])
-    told = {"night": world.closed.night, "edition": 1, "payer": payer, "payee": payee}
-    Tick.objects.create(**told, amount=1, paid=True)
+    payment = {"night": world.closed.night, "edition": 1, "payer": payer, "payee": payee}
+    Tick.objects.create(**payment, amount=1, paid=True)
     _cash(world)
     world.go("payments", world.closed)
 

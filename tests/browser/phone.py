@@ -20,7 +20,7 @@ from tests.browser.evening import (
     Written,
 )
 
-# What the plates cannot show whole, beside a sum of three digits too.
+# Return texts that the plates cut off, even beside a sum of three digits.
 CUT = """
 [...document.querySelectorAll(".seat .name, .seat .d")].filter((one) => one.scrollWidth > one.clientWidth)
   .map((one) => one.textContent)
@@ -28,7 +28,7 @@ CUT = """
 
 
 def hungarian(label: str) -> str:
-    """Return a label as the player reads it."""
+    """Return a label in the player's language."""
     with translation.override("hu"):
         return capfirst(gettext(label))
 
@@ -72,11 +72,11 @@ class Phone(Scribe):
         expect(sheet).not_to_have_attribute("open", "")
 
     def name(self, whose: Locator, answers: tuple[tuple[str, Any], ...]) -> None:
-        """Say how it was where that is not the usual, and press the name of whom it is of."""
-        told = {hungarian(question): answer for question, answer in answers}
+        """Choose the answers that are not the default, and press the player's name."""
+        remaining = {hungarian(question): answer for question, answer in answers}
         who = whose.locator(".picks[role=group]")
-        seat = told.pop(str(who.get_attribute("aria-label")))
-        for question, answer in told.items():
+        seat = remaining.pop(str(who.get_attribute("aria-label")))
+        for question, answer in remaining.items():
             how = whose.locator(f'.asked:has(> legend:text-is("{question}"))')
             if how.count():
                 how.locator(f"label.pick:has(input[value='{json.dumps(answer)}'])").tap()
@@ -105,16 +105,16 @@ class Phone(Scribe):
     def shows(self, pays: tuple[int, ...]) -> None:
         """Look at the plates: what the hand comes to, by the server's word."""
         for seat, amount in enumerate(pays):
-            said = signed(amount) if amount else re.compile("^0?$")
-            expect(self.page.locator(f'.seat[data-seat="{seat}"] .d')).to_have_text(said)
+            expected = signed(amount) if amount else re.compile("^0?$")
+            expect(self.page.locator(f'.seat[data-seat="{seat}"] .d')).to_have_text(expected)
         assert self.page.evaluate(CUT) == []
 
     def write(self, entry: Written, counted: Counted | None = None) -> None:
-        """Write an entry, look at what it comes to, and save it."""
+        """Enter a hand, check its amounts, and save it."""
         before = self.page.locator("h1").inner_text()
         self.tap(*entry.taps)
         if entry.kind == "adjustment":
-            # Its reason is the one thing of an evening's entries that is written in words; its sheet saves it.
+            # The reason is the only text field of an evening's entries, and its sheet saves the entry.
             assert self.page.evaluate("keyboards") == 1
             self.page.evaluate("keyboards = 0")
             expect(self.page.locator("h1")).not_to_have_text(before)
@@ -148,8 +148,8 @@ def expect_totals(page: Page, totals: tuple[int, ...]) -> None:
 def as_a_file(route: Route) -> None:
     """Hand on a PDF as a file to keep: the browser would show it, and not tell what it shows."""
     answer = route.fetch()
-    kept = {"content-disposition": "attachment"} if answer.headers["content-type"] == "application/pdf" else {}
-    route.fulfill(response=answer, headers={**answer.headers, **kept})
+    expected = {"content-disposition": "attachment"} if answer.headers["content-type"] == "application/pdf" else {}
+    route.fulfill(response=answer, headers={**answer.headers, **expected})
 
 
 def downloaded(page: Page, link: Locator) -> bytes:

@@ -1,9 +1,9 @@
 """One to three phones on one evening, step by random step: the shipped modules of the page against the real views.
 
-The modules run in the Node that Playwright brings; what they ask goes to Django's test client, unless the network
-loses, holds, doubles or breaks it. No clock of the wall is asked. What is held against the rule at every step: a
-hand on which save was pressed is in the queue, in the editor or on the sheet, in exactly one of them. A second window
-of a phone is named after it with a stroke behind: they have one queue, and hear of each other when a step says so.
+The modules run in Playwright's Node. Their requests go to Django's test client, unless the network loses, delays,
+doubles or breaks them. No test reads the wall clock. Every step checks the rule: a saved hand is either in the queue,
+in the editor or on the sheet. The second window of a phone has the phone's name with an apostrophe. Both windows share
+a queue and notify each other when a step says so.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from tests.settlement.legal import legal_hand
 NODE = Path(inspect.getfile(playwright)).parent / "driver" / "node"
 HARNESS = Path(__file__).with_name("phones.mjs")
 NAMES = ("Anna", "Béla", "Cili")
-# What the network does with a request, and how often.
+# The network's actions on a request, by weight.
 NETWORK = {
     "well": 51,
     "late": 4,
@@ -79,7 +79,7 @@ DEEDS = {
     "take left": 6,
     "insert": 12,
 }
-# An insertion goes past the queue: what counts is what becomes of it where its answer or its request is lost.
+# An insertion bypasses the queue, so the lost answers and requests matter most.
 NETWORK_OF_AN_INSERTION = {**NETWORK, "reply lost": 50, "cut": 15, "request lost": 15}
 WINDOWS = {"hears": 30, "leftover": 10}
 # The pages with an editor; a forgotten hand is inserted on the last.
@@ -87,7 +87,7 @@ EDITORS = ("hand/", "edit/", "insert/")
 SERVER = ClientHandler(enforce_csrf_checks=False)
 # Deeds that bring no hand.
 WITHOUT_A_HAND = ("undo", "strike", "restore")
-# How far a clock is put on or back: a minute, and a year.
+# The steps of a clock, in milliseconds: a minute, and a year.
 CLOCKS = (-31_536_000_000, -60_000, 60_000, 31_536_000_000)
 BROKEN = ("{}", "[]", "null", '{"number": 1}', '{"problems": []}', '{"since": 5, "text": "x"}', "<html>", "")
 
@@ -98,7 +98,7 @@ class Broken(AssertionError):
 
 @dataclass
 class Phone:
-    """A phone as the test knows it: who holds it, what it holds, and how its network is."""
+    """A phone of the test: its holder, its stored state, and its network."""
 
     name: str
     client: Client
@@ -109,7 +109,7 @@ class Phone:
 
     @property
     def device(self) -> str:
-        """Return whose memory it has: two windows are one device."""
+        """Return the name of the storage: two windows are one device."""
         return self.name.rstrip("'")
 
 
@@ -124,8 +124,8 @@ class Phones:
         self.steps, self.healed, self.log = 0, False, list[str]()
         # The hands with which a phone asked for an insertion, and those that were typed over or thrown away.
         self.inserts, self.replaced = dict[str, Phone](), set[str]()
-        # The insertions of which their phone heard that they stand, and the head of the sheet that it was shown when
-        # such a hand was begun, by its phone and its page.
+        # Confirmed insertions with their phones, and by phone and page the version of the sheet when such a hand was
+        # begun.
         self.stand, self.begun_at = list[tuple[Phone, str]](), dict[tuple[str, str], int | None]()
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
@@ -136,11 +136,12 @@ class Phones:
             phone.client.handler = SERVER
         self.pressed, self.gone, self.drawn = Counter[str](), Counter[str](), set[str]()
         self.given_up, self.loosed = Counter[str](), set[str]()
-        # What every phone says under which key; of those it has in the editor again; what came so late.
+        # The hand of each phone and key; the pairs that are in the editor again; the hands that arrived late from
+        # there.
         self.keys, self.out, self.late = dict[tuple[str, str], str](), set[tuple[str, str]](), Counter[str]()
-        # What the phone gave up while it was on its way.
+        # Actions that the phone dropped during their request.
         self.underway, self.undos, self.tried = list[tuple[Phone, dict[str, Any]]](), 0, set[str]()
-        # The keys of every phone's hands in the order in which they were pressed, and those that left it.
+        # The keys of every phone's hands in the order of the presses, and the keys that left this order.
         self.order, self.unordered = {name: list[str]() for name in self.devices}, set[str]()
         for name, phone in self.phones.items():
             self.tell(do="phone", phone=name, beside=phone.device)
@@ -162,13 +163,13 @@ class Phones:
         self.process.stdin.write(json.dumps({**said, "n": self.steps}) + "\n")
         self.process.stdin.flush()
         while True:
-            heard = json.loads(self.process.stdout.readline())
-            if "broken" in heard:
-                raise Broken(heard["broken"])
-            if "asks" in heard:
-                self.asks.append(heard)
-            if heard.get("done") == self.steps:
-                self.see(heard["states"])
+            reply = json.loads(self.process.stdout.readline())
+            if "broken" in reply:
+                raise Broken(reply["broken"])
+            if "asks" in reply:
+                self.asks.append(reply)
+            if reply.get("done") == self.steps:
+                self.see(reply["states"])
                 return
 
     def do(self, phone: Phone, what: str, **said: Any) -> None:
@@ -228,9 +229,9 @@ class Phones:
 
     def cut(self, answer: dict[str, Any]) -> dict[str, Any]:
         """Return a reply of which little is left, under the status it had."""
-        left = self.random.choice(BROKEN)
+        garbage = self.random.choice(BROKEN)
         try:
-            return {"status": answer["status"], "body": json.loads(left)}
+            return {"status": answer["status"], "body": json.loads(garbage)}
         except ValueError:
             return {"status": answer["status"]}
 
@@ -261,7 +262,7 @@ class Phones:
         return "body" in ask and ask["url"].endswith("/insert/")
 
     def hears_of_insertion(self, phone: Phone, ask: dict[str, Any], answer: dict[str, Any]) -> None:
-        """Remember that a phone heard that its insertion stands, or that the sheet has changed meanwhile."""
+        """Remember that a phone got the answer to its insertion: written, or refused as outdated."""
         if not self.is_insertion(ask):
             return
         if answer["status"] == 200:
@@ -344,15 +345,15 @@ class Phones:
     # ---------- the rule ----------
 
     def note(self, phone: Phone | None, what: str) -> None:
-        """Keep what was done, for whoever replays the seed."""
+        """Log a step, for the replay of a seed."""
         self.log.append(f"{phone.name if phone else '-'}: {what}")
 
     def known(self, kind: str, facts: dict[str, Any]) -> str:
-        """Return a hand by what it says, whoever deals."""
+        """Return a hand by its facts without the dealer."""
         game = GAMES[self.evening.game]
         entry, _problems = notation.read(game, kind, facts, document.seat_number(len(self.evening.standing["totals"])))
-        told = facts if entry is None else document.as_json(entry)
-        return json.dumps({kind: {name: value for name, value in told.items() if name != "dealer"}}, sort_keys=True)
+        record = facts if entry is None else document.as_json(entry)
+        return json.dumps({kind: {name: value for name, value in record.items() if name != "dealer"}}, sort_keys=True)
 
     def see(self, states: dict[str, Any]) -> None:
         """Hold what every phone has now against what it had: nothing leaves a queue but for another home."""
@@ -365,7 +366,7 @@ class Phones:
                 self.see_device(windows[0], [phone.state for phone in windows])
 
     def see_device(self, phone: Phone, windows: list[dict[str, Any]]) -> None:
-        """Hold the queue of a phone, which all its windows have, against what it was."""
+        """Compare the queue of a phone, shared by its windows, with the former one."""
         was = self.devices[phone.device]
         state = {
             "deeds": windows[0]["queue"],
@@ -435,14 +436,14 @@ class Phones:
             return
         wrote = Revision.objects.filter(evening=self.evening, key=key).first()
         if any(one["key"] == key for one in self.devices[phone.device]["homes"]):
-            # Should a late request bring it to the sheet, this is the same hand, and not another one.  Where one has
-            # already, somebody else took it back since.
+            # If a late request brings this key to the sheet, it must be this hand. If one has already, another phone
+            # took it back.
             self.gone[hand] += wrote is None or self.known(wrote.kind, wrote.facts) != hand
             self.out.add((phone.device, key))
             self.unordered.add(key)
             return
         if wrote is not None and self.known(wrote.kind, wrote.facts) != hand:
-            # Under another key it corrects what this one wrote, or it was given up for what another phone said.
+            # The hand corrects this line under another key, or it was dropped for the version of another phone.
             (self.given_up if key in self.loosed else self.gone)[hand] += 1
             return
         if wrote is not None:
@@ -465,7 +466,7 @@ class Phones:
         return any(self.keys.get((name, key)) == hand for name in waits)
 
     def in_the_editor(self, phone: Phone) -> set[str]:
-        """Return the hands that lie open on a phone, and those that one step back brings."""
+        """Return the hands that are open on a phone, or one step back."""
         return {self.known(one["kind"], one["facts"]) for one in self.devices[phone.device]["homes"]}
 
     # ---------- what a scribe does ----------
@@ -495,11 +496,11 @@ class Phones:
 
     def number(self) -> int | None:
         """Return an entry that stands and is a hand."""
-        found = self.evening.entries.filter(struck=False).exclude(kind="close").values_list("number", flat=True)
-        return self.random.choice(list(found)) if found else None
+        numbers = self.evening.entries.filter(struck=False).exclude(kind="close").values_list("number", flat=True)
+        return self.random.choice(list(numbers)) if numbers else None
 
     def step(self) -> None:
-        """Let one of the scribes do one thing."""
+        """Do one random step with one of the phones."""
         phone = self.phones[self.random.choice(list(self.phones))]
         what = self.random.choices(list(self.deeds), list(self.deeds.values()))[0]
         self.note(phone, what)
@@ -519,10 +520,10 @@ class Phones:
         if hand is None or phone.state["held"]:
             return
         waits = [self.known(**said) for said in self.said_in(phone)]
-        written = [self.known(one.kind, one.facts) for one in self.evening.revisions.exclude(kind="close")]
-        if hand not in {*waits, *written, *self.in_the_editor(phone)}:
+        on_sheet = [self.known(one.kind, one.facts) for one in self.evening.revisions.exclude(kind="close")]
+        if hand not in {*waits, *on_sheet, *self.in_the_editor(phone)}:
             raise Broken(f"{phone.name}: {hand} was pressed and is nowhere")
-        if inserted and phone.state["correcting"] and hand not in written and self.open_on(phone) != hand:
+        if inserted and phone.state["correcting"] and hand not in on_sheet and self.open_on(phone) != hand:
             raise Broken(f"{phone.name}: {hand} is not open where it is corrected")
 
     def open_on(self, phone: Phone) -> str | None:
@@ -691,13 +692,13 @@ class Phones:
         if not self._editor(phone) or not lines:
             return
         line = self.random.choice(list(lines))
-        # What was taken back lies open on a phone, and is written anew from there.
+        # An undone line is open on a phone, which writes it again.
         last = line.revisions.order_by("-number").first()
         if not line.struck or (last is not None and last.action == Action.STRUCK):
             self.do(phone, "strike", number=line.number, deed="restore" if line.struck else "strike")
 
     def _pen(self, phone: Phone) -> None:
-        """Let whoever may write hand the pen over: nobody else may write from then on."""
+        """Let the holder of the pen hand it over; then nobody else may write."""
         holders = [one for one in self.phones.values() if one is not phone and self.holds_the_pen(one)]
         if not holders:
             return
@@ -786,7 +787,7 @@ class Phones:
                 self.do(phone, "drop", key=first["key"])
                 return
             if phone.state["open"] and phone.state["open"]["mends"] == first["key"]:
-                # What the sheet refuses a second time is thrown away.
+                # Throw away a hand that the sheet refuses twice.
                 self.loosed |= {first["key"]} & self.tried
                 self.do(phone, "clear" if first["key"] in self.tried else "save")
                 self.tried.add(first["key"])

@@ -10,8 +10,8 @@ from scorebook.cash.deeds import write_rules
 from scorebook.cash.fees import attendance
 from scorebook.models import CashPosting, Evening, Reason
 from scorebook.night.bill import read_bill
+from scorebook.paper.balances import _balances
 from scorebook.paper.explained.block import columns_of
-from scorebook.paper.payout import _balances
 from scorebook.paper.session.rows import SheetRow
 from scorebook.paper.session.sheet import session_sheet
 from scorebook.sheet.whole import EveningSheet

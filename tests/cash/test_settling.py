@@ -315,7 +315,7 @@ def test_the_pages_and_the_sheet_say_what_every_sum_is_made_of(circle, rules, pl
     bill = bill_of(evening)
     with translation.override("en"):
         payments = read_payments(read_bill(evening.night, with_book=True), "fewest", None)
-        sheet = payout_sheet(bill.played[0].sheet, None, payments)
+        sheet = payout_sheet(bill, None, payments)
     assert [(one.name, one.total) for one in sheet.settled][-1] == ("Cash box", "+HUF\xa02,500")
     assert sheet.settled[-2].parts == "play −HUF\xa04,000 · entry fee −HUF\xa0500 · loss cap +HUF\xa01,000"
     assert {payment.points for payment in sheet.payments} == {""}
@@ -337,7 +337,7 @@ def test_a_bill_of_other_money_stays_so_and_says_what_was_charged(circle, rules,
     for page in pages.values():
         assert ("Not played for HUF: " if said["currency"] else "Played for points only: ") in page
         assert "Charged to the accounts with the club: Anna HUF 500 · Béla HUF 500" in page.replace("\xa0", " ")
-    sheet = payout_sheet(bill.played[0].sheet, None, read_payments(bill, "fewest", None))
+    sheet = payout_sheet(bill, None, read_payments(bill, "fewest", None))
     assert sheet.apart == bill.apart_said
     assert "Anna HUF 500" in document_html("paper/payout/payout.html", sheet, "a4").replace("\xa0", " ")
     assert read_bill(evening.night).apart_said == "", "a stranger is told nothing of it"

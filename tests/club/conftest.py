@@ -95,7 +95,7 @@ def signed_in(account: Account) -> Client:
 
 @pytest.fixture
 def phone(circle: Circle) -> Callable[[str], Client]:
-    """The phone of whoever has a role in the club."""
+    """Provide a phone that is signed in with a role of the club."""
     return lambda role: signed_in(circle.by(role))
 
 

@@ -1,7 +1,7 @@
-"""Who is answered what at every address of clubs and accounts.
+"""The expected answers of every address of clubs and accounts.
 
-``read`` and ``post`` are what somebody is answered whose role is enough, ``None`` a way not offered; ``least`` is the
-role that is enough.  A page for ``visitors`` is shown to anybody where the club is public.
+``least`` is the lowest role with the right. ``read`` and ``post`` are the status codes for that role, ``None`` if the
+method is not offered. In a public club a page for ``visitors`` is open to everybody.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ CLUB: Mapping[str, ClubRow] = {
     "api_keys": ClubRow(read=200, post=422, least="owner"),
     "api_key_revoke": ClubRow(post=404, least="owner"),
 }
-# Pages of whoever is signed in, and pages for everybody.
+# Pages of an account, and pages for everybody.
 ACCOUNT: Mapping[str, ClubRow] = {
     "account": ClubRow(read=200, post=422),
     "password": ClubRow(read=200, post=422),

@@ -1,4 +1,4 @@
-"""What an address is asked: every address by every name it takes, well and ill; nothing is passed over."""
+"""Query parameters: every address gets each of its parameters with good and bad values, and ignores none."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no row of a club may be, whoever writes it."""
+"""The database refuses invalid rows of a club, even without the forms."""
 
 from __future__ import annotations
 

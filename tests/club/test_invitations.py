@@ -145,7 +145,7 @@ def test_a_refused_form_makes_no_account_and_uses_no_invitation(circle: Circle, 
 
 @pytest.mark.parametrize(("name", "told"), [("eszter", "made for you"), ("Anna", "add a letter")])
 def test_a_name_that_is_taken_is_told_beside_it_with_all_else(circle: Circle, name: str, told: str):
-    """Eszter plays without an account and may be whoever was invited; Anna has one."""
+    """Eszter plays without an account, so an invitation may be for her; Anna has an account."""
     said = {**SIGN_UP, "login": "", "name": name, "password1": "rövid", "password2": "rövib"}
     page = Client(headers={"accept-language": "en"}).post(invited(circle), said)
     errors = page.context["form"].errors

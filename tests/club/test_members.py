@@ -1,4 +1,4 @@
-"""Members: founding, adding, renaming, appointing, and who may do it to whom."""
+"""Members: founding, adding, renaming, appointing, and the rights to do so."""
 
 from __future__ import annotations
 
@@ -192,7 +192,7 @@ def test_a_link_is_handed_only_downwards(circle: Circle, phone, who: str, whom: 
 
 
 def test_a_link_is_handed_only_by_who_is_above_in_every_club(circle: Circle, elsewhere: Circle, phone):
-    """Else the director of one club would enter another as its owner."""
+    """Otherwise the director of one club could take over another."""
     joined_there = joined(elsewhere.club, "Cili", "viewer", login="cili-2")
     Member.objects.filter(pk=joined_there.pk).update(account=circle.by("scribe"))
     assert phone("owner").post(where(circle, "scribe", "password/")).status_code == 403

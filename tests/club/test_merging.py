@@ -1,4 +1,4 @@
-"""Two who are one: what is asked before, what speaks against it, and that nothing is lost."""
+"""Merging two players: the questions before, the obstacles, and that no row is lost."""
 
 from __future__ import annotations
 
@@ -148,9 +148,9 @@ def test_the_account_goes_with_the_person(circle: Circle, small: Member) -> None
 
 
 def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evening, pen: Pen, small: Member) -> None:
-    """Whatever speaks of a player must be thought of here: a new table of that kind fails this test first.
+    """This test lists every column that refers to a player: a new one fails here until merging moves it.
 
-    What the cash book does with it is tested there.
+    The cash book's columns have a test of their own.
     """
     speak = {
         f"{model._meta.object_name}.{field.name}"
@@ -215,7 +215,7 @@ def test_of_two_invitations_one_opens_and_none_for_whoever_signs_in(
 def test_a_guest_of_two_names_comes_to_one_member_with_an_adoption(
     circle: Circle, evening_of: Callable[..., Evening]
 ) -> None:
-    """Adopting unites as well: whoever sat at one table with the member he is said to be, is not he."""
+    """Adopting merges players too: two people who sat at one table cannot be the same."""
     guest = evening_of(players=("Anna", "Béla", "Vili", "Dénes", "Eszter"))
     members = {member.player.name: member for member in circle.club.members.select_related("player")}
     twice = {0: members["Anna"], 1: members["Béla"], 2: members["Anna"], 3: members["Dénes"], 4: members["Eszter"]}

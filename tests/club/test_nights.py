@@ -286,12 +286,12 @@ def test_a_page_from_before_the_adoption_begins_the_game_in_the_club(circle: Cir
     assert begun().club == circle.club
 
 
-# ---- two who are one, and a name erased -----------------------------------------------------------------------------
+# ---- merged players and erased names ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def paid(circle: Circle, night: Evening) -> Evening:
-    """A night of two games, closed and paid: Feri won at the second what Béla lost at both."""
+    """Provide a night of two games, closed and paid: Feri won at the second as much as Béla lost at both."""
     pay(night, (1, 0, 30))
     second = next_game(night, players=("Béla", "Cili", "Dénes", "Feri"), **of_the_club(night))
     pay(second, (0, 3, 11))

@@ -46,7 +46,7 @@ NEW = ("Zsuzsa", "Örs", "Cyrill", "Őrs", "Olga", "Aage", "Csaba", "Ottó", "Å
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A list that somebody reads: its address, whose phone, and the part of the answer that it stands in."""
+    """A list of names: its address, the reader's role, and its part of the page."""
 
     path: str
     role: str = "director"
@@ -182,7 +182,7 @@ def test_the_ledger_for_hledger_is_the_same_in_every_language(circle: Circle, se
 
 
 def test_no_table_is_in_the_order_of_a_text() -> None:
-    """What the database puts in order by a text is another order on another server."""
+    """A database sorts text by its own collation, so another server would give another order."""
     texts = {
         f"{model.__name__}.{name}"
         for model in apps.get_app_config("scorebook").get_models()

@@ -1,4 +1,4 @@
-"""What a member pressed on a shared phone is written in his name, and by the next one only if he says so."""
+"""A hand from a shared phone is written in the name of its writer, and in another member's only with consent."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def circle(transactional_db: None) -> Circle:
 
 
 def told(met: list[Any]) -> list[str]:
-    """What each met: the code of a refusal, or nothing."""
+    """Return the outcomes of a race: the code of a refusal, or an empty string."""
     unexpected = [one for one in met if isinstance(one, Exception) and not isinstance(one, ledger.Refused)]
     assert not unexpected, unexpected
     return sorted(one.problems[0].code if isinstance(one, ledger.Refused) else "" for one in met)
@@ -94,7 +94,7 @@ def test_a_hand_written_while_a_name_is_erased_is_whole(circle: Circle, evening_
 
 
 def test_a_game_begun_while_its_night_is_adopted_is_the_nights_clubs(circle: Circle, evening_of):
-    """Whoever comes second either finds the game and adopts it too, or is told to load the page again."""
+    """The second one either adopts the game as well, or is asked to load the page again."""
     evening = evening_of()
     mine = {n: circle[role] for n, role in enumerate(("owner", "director", "scribe", "viewer"))} | {4: circle.player}
     met = race(lambda: next_game(evening), lambda: adopt(evening, circle.club, mine, circle.by()))

@@ -1,4 +1,4 @@
-"""Who may do what in a club: every address, asked in every way, in every role, by strangers and by another club."""
+"""Rights in a club: every address by every method, in every role, as a stranger and from another club."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WHO = ("stranger", "outsider", *RANKS)
 
 @pytest.fixture
 def numbers(circle: Circle, agreed, evening_of: Callable[..., Evening]) -> Mapping[str, object]:
-    """What the addresses name: a viewer, the only rules and season, an invitation, an evening without a club."""
+    """The rows in the addresses: a viewer, the only rules and season, an invitation, an evening without a club."""
 
     def build() -> Mapping[str, object]:
         write_rules(circle.club, since=date(2026, 11, 1), currency="HUF", entry_fee=50000)
@@ -187,7 +187,7 @@ def at_the_evening(who: str, night: Evening, circle: Circle, outsider: Client) -
 
 @pytest.mark.parametrize("name", [name for name, row in ROWS.items() if not row.public])
 def test_an_evening_of_a_club_is_opened_by_the_role(night: Evening, circle: Circle, outsider: Client, name: str):
-    """That its other methods are answered as these is asked of every evening, in ``tests/test_rights.py``."""
+    """The other methods of an evening are tested in ``tests/test_rights.py``."""
     Pen(night).hand()
     for who in (*WHO, *HELD):
         with undone():

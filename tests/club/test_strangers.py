@@ -1,4 +1,4 @@
-"""Whoever only looks at an evening that its club shows to anybody: its points are told him, not who pays whom."""
+"""A stranger at an evening that its club shows to anybody: the points are visible, the payments are not."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def paid(circle: Circle, night: Evening) -> Evening:
 
 
 def told(client: Client, where: str) -> set[str]:
-    """Return who pays whom as a page, or a paper read on the screen, tells it in so many words."""
+    """Return the payments that a page, or a paper on the screen, shows."""
     answer = client.get(where, headers={"accept-language": "en"})
     page = html.unescape(ARROW.sub("→", answer.getvalue().decode())) if answer.status_code == 200 else ""
     return set(PAIRS.findall(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page))))

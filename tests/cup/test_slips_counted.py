@@ -99,7 +99,7 @@ def test_the_lists_and_a_players_page_have_them_too(circle: Circle, laptop: Clie
         hands = made[name][1]
         assert f"{hands} hands" in " ".join(page.split())
         assert doings_of(player).hands == hands
-        # The table of five wrote one hand, in which its first dealer rested: the sheet tells who played that.
+        # The table of five wrote one hand and its first dealer rested, so the sheet names the players of that hand.
         seat = player.seats.get()
         of_slip = hands - (seat.number != 0) if seat.evening.began_with == 5 else 0
         assert (f"{of_slip} hands are from result slips" in " ".join(page.split())) == bool(of_slip)

@@ -1,4 +1,4 @@
-"""What somebody sends who would write an evening, at every address that is marked for it."""
+"""Requests of an attacker who wants to write, at every address that is marked as writing."""
 
 from __future__ import annotations
 

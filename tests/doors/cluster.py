@@ -23,7 +23,7 @@ AS = ("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups") if os.
 
 @dataclass(slots=True)
 class Cluster:
-    """Where it keeps its files, where it answers, and its first process."""
+    """A PostgreSQL cluster with its folder, port and first process."""
 
     folder: Path
     port: int
@@ -34,7 +34,7 @@ class Cluster:
         return f"postgres://postgres@127.0.0.1:{self.port}/scorebook"
 
     def start(self) -> None:
-        """Start it, and wait until it has read what it wrote before it died."""
+        """Start the cluster, and wait until it has recovered from its log."""
         said = ["-D", self.folder, "-k", self.folder, "-p", str(self.port), "-c", "shared_buffers=16MB"]
         self.process = subprocess.Popen(
             [*AS, PROGRAMS / "postgres", *said, "-c", "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL
@@ -58,7 +58,7 @@ class Cluster:
 
 @contextmanager
 def cluster() -> Iterator[Cluster]:
-    """Make one, started, with a database that has nothing in it."""
+    """Provide a started cluster with an empty database."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     folder = Path(tempfile.mkdtemp(prefix="scorebook-cluster-"))

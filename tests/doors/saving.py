@@ -19,7 +19,7 @@ MOST = 1400  # hands that an evening surely holds
 
 
 def facts_of(hand: int) -> dict[str, object]:
-    """Return a hand of whoever sits behind the dealer, who sits out."""
+    """Return a hand of the player behind the dealer; the dealer sits out."""
     first = hand % len(NAMES)
     return {**FACTS, "declarer": first, "partner": (first + 2) % len(NAMES)}
 

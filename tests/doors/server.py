@@ -96,7 +96,7 @@ class Phone:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Server:
-    """A running server: its port, its first process, its log, and the way past it into its database."""
+    """A running server: its port, its first process, its log, and a direct connection to its database."""
 
     port: int
     process: int
@@ -123,10 +123,9 @@ Held = tuple[BaseDatabaseWrapper, str]
 
 @contextmanager
 def serving(folder: Path, elsewhere: AbstractContextManager[Held] | None = None, **said: str) -> Iterator[Server]:
-    """Serve an empty database by two workers, as the shipped configuration has it but for the number of the port.
+    """Serve an empty database by two workers in the shipped configuration, except for the port.
 
-    The port is open before the server is there: whoever asks early waits in its queue.  What is ``said`` besides is put
-    into its environment.
+    The port is open before the server runs, so early requests wait. ``said`` is added to the environment.
     """
     with (
         elsewhere or _database(folder) as (database, address),

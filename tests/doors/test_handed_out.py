@@ -1,4 +1,4 @@
-"""What somebody handed out in a club ends with his right to hand it out, and what he holds writes nothing more."""
+"""Links, keys and invitations end with their creator's right to make them, and then write nothing."""
 
 from __future__ import annotations
 
@@ -213,7 +213,7 @@ NEXT = {**TABLE, "players": ("Anna", "Béla", "Cili", "Dénes", "Titkos"), "game
 
 @pytest.mark.parametrize(("page", "said"), [("seats/", SEATS), ("grid/", ROW), ("another/", NEXT)])
 def test_whoever_writes_by_a_link_is_told_no_member_and_makes_none(circle: Circle, table: Table, page: str, said: Any):
-    """Whoever is new is a guest whatever the form says; nobody is asked whom of the members he means."""
+    """An unknown name is a guest, even if the form says otherwise. Nobody without the right is asked about members."""
     add(circle.club, "Titkos Tag")
     where = f"/e/{table.evening.slug}/{page}"
     assert "Titkos Tag" not in table.link.get(where).content.decode()
@@ -289,7 +289,7 @@ def test_an_owner_taken_away_comes_not_back_by_his_own_invitation(circle: Circle
 def test_invitations_end_that_a_director_saw_and_could_make_no_more(
     circle: Circle, invited_as: str, by: str, role: str, status: int
 ):
-    """Whoever made it: a director is shown every invitation that he could make."""
+    """Every invitation that a director could make ends, because directors see them all."""
     address = invited(circle, invited_as, by)
     appointed(role)(circle)
     assert Client().post(address, JOINING).status_code == status
@@ -361,7 +361,7 @@ def test_a_closed_club_leaves_no_invitation_behind(circle: Circle):
 
 
 def test_the_right_is_asked_at_the_moment_of_the_deed(circle: Circle):
-    """What was left behind by whoever had gone before anything ended with him."""
+    """Links and keys end even if their creator had left before this rule took effect."""
     gabor = second_owner(circle)
     key = program(circle, gabor.account)
     address, reset = invited(circle, "scribe", "director"), password_link(circle, "scribe")

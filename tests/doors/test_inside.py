@@ -1,4 +1,4 @@
-"""Tricks of whoever is let in somewhere: by an account, a club, a link or a key of his own he gets at nothing else."""
+"""Attacks from inside: an account, a club, a link or a key opens only what it was made for."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""PostgreSQL loses its power while four phones save: whatever was acknowledged is there, and nothing is there twice.
+"""PostgreSQL loses its power while four phones save: all acknowledged hands are stored, each of them once.
 
-``KILLS`` says how often; once in the suite.  By the settings of the other tests, which do not wait for the disk, hands
-are lost here.  What becomes of SQLite's file is tried in ``tests/server/test_power.py``.
+``KILLS`` is the number of power failures; the suite has one. The other tests' settings do not wait for the disk and
+would lose hands here. ``tests/server/test_power.py`` tests the same for SQLite.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tricks of whoever knows the addresses and nothing else, at a real server: none opens or writes anything."""
+"""Attacks of a stranger who knows only the addresses, on a real server: none opens or writes anything."""
 
 from __future__ import annotations
 

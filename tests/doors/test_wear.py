@@ -1,7 +1,7 @@
-"""What wears a server out: many requests, and processes that are killed while four phones save and repeat.
+"""Wear of a server: many requests, and processes that are killed while four phones save and retry.
 
-``KILLS`` says how many deaths, ``FULL`` how often the disk is full; a few are in the suite. What memory a process takes
-is measured by ``manage.py bench``.
+``KILLS`` is the number of killed processes, ``FULL`` the number of full disks; the suite has a few. ``manage.py bench``
+measures the memory of a process.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def test_a_worker_that_is_killed_takes_no_hand_along_and_leaves_none_twice(two_w
 
 
 def kill_one(process: int, random: Random) -> None:
-    """Kill one of the server's own processes, whatever it does just now."""
+    """Kill one of the server's worker processes at a random moment."""
     while True:
         with suppress(IndexError, ProcessLookupError):  # there is none just now, or it has gone already
             return os.kill(random.choice(children_of(process)), signal.SIGKILL)

@@ -49,7 +49,7 @@ def dealer_of(evening: Evening) -> str:
 
 
 def ways_to_write(names: Sequence[str]) -> Iterator[Mapping[str, Any]]:
-    """Yield the same company as people write it."""
+    """Yield the same names in every accepted form."""
     *others, last = names
     yield {"players": ", ".join(names)}
     yield {"players": ";".join(names).lower()}

@@ -1,4 +1,4 @@
-"""What the tests of the grid share."""
+"""Helpers of the grid's tests."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.ledger.conftest import Pen
 from tests.world.comings import COMINGS, PASKIEVICS, played
 
 pytestmark = pytest.mark.django_db
-# Of PASKIEVICS, from where everybody has sat down: Béla pauses, is back, Cili goes.
+# Rows of PASKIEVICS after all players have sat down: Béla pauses, returns, and Cili leaves.
 ROWS: Rows = [
     {"what": "2", "declarer": "bé", "partner": "dé", "score": "54"},
     {"what": "3", "declarer": "ci", "partner": "eszter", "score": "40"},

@@ -23,8 +23,8 @@ from tests.grid.conftest import HOSTILE, Rows, payouts, scribe_of, send
 pytestmark = pytest.mark.django_db
 
 ANNA = ledger.Author(name="Anna")
-# Eszter deals the first hand and sits out.  The three pays 1, the two 2 with kontra; after the hand nobody played the
-# same dealer deals a double round, in which one, trull and four kings pay (3 + 1 + 1) × 2 from each of three.
+# Eszter deals the first hand and sits out. The three pays 1, the two 2 with kontra. After the hand without play the
+# same dealer deals a double round: one, trull and four kings pay (3 + 1 + 1) × 2 from each of three.
 NIGHT: Rows = [
     {"what": "3", "declarer": "an", "partner": "ci", "score": "56"},
     {"what": "2", "declarer": "be", "partner": "5", "score": "44", "kontra": "k"},

@@ -1,6 +1,6 @@
-"""Paper evenings as they are keyed in: what is typed into the cells from the game on, and what it says.
+"""Paper evenings in the grid: the typed cells from the game on, and the facts that they mean.
 
-What it says is told in facts, and settled without the grid.
+The facts are settled without the grid.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How a hand is written in these tests: what is sent to its page, and what stands on its sheet."""
+"""Helpers of the tests that write hands: requests, and the rows of the sheet."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand told fact by fact: its description, what its preview says while it is open, and its plain form."""
+"""The board screen: its description, the preview of an open hand, and its plain form."""
 
 from __future__ import annotations
 
@@ -230,8 +230,8 @@ def test_the_preview_names_who_pays_whom_as_the_page_of_the_hand_does(danish: Ev
         "card_points": {"0": 35, "2": 21, "3": 22},
     }
     said = [(one["text"], one["points"]) for one in previewed(danish, bagud)["pays"]]
-    # The ultimo 40 to Anna from each, the bagud 40 from Dénes to each, the pagat 5 to Dénes from each; of the count
-    # Anna gets 5 from Cili and 4 from Dénes: 40 + 5; 40 + 40 + 4 − 5; 40 − 5.
+    # Anna gets 40 for the ultimo from each player, Dénes pays 40 for the bagud to each and gets 5 for the pagat from
+    # each. For the count Anna gets 5 from Cili and 4 from Dénes: 40 + 5; 40 + 40 + 4 − 5; 40 − 5.
     assert sorted(said) == [("Cili → Anna", "45"), ("Dénes → Anna", "79"), ("Dénes → Cili", "35")]
     send(scribe_of(danish), at(danish), wish(danish, facts=bagud))
     page = explain(danish, 1)

@@ -1,4 +1,4 @@
-"""What a phone had written that gave the pen away: kept once, for whoever writes, and for nobody else."""
+"""Unsent hands of a phone that gave the pen away: stored once, for the new writer alone."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from settlement import GAMES
 from settlement.board import Board
 
 LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
-# What the program itself gives to "alone", to the count of a pile, and to kontra on the last figure.
+# The program's own letters: "alone", the count of a pile, and kontra on the last figure.
 OF_THE_PARTY = "ACK"
 
 

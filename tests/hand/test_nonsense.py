@@ -1,4 +1,4 @@
-"""What no page sends where a hand is written: refused with a sentence, or read; stored nowhere, never a broken page."""
+"""Invalid requests to the pages of a hand: refused in words or understood, never stored wrongly or an error page."""
 
 from __future__ import annotations
 

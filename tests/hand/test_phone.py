@@ -115,7 +115,7 @@ def test_the_rules_are_the_same_bytes_whenever_they_are_packed() -> None:
 
 
 def told(client: Client, slug: str) -> dict[str, Any]:
-    """Return every line as the phone keeps it."""
+    """Return all lines as the phone stores them."""
     lines: dict[str, Any] = client.get(f"/e/{slug}/hand/lines/", headers=HUNGARIAN).json()
     return lines
 

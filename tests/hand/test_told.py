@@ -1,4 +1,4 @@
-"""What the page's program is told: what happened meanwhile, what is new, and that it may write no more."""
+"""The server's answers to the page's script: changes by others, new lines, and the loss of the pen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hand being written: its page, its save, its undo and its correction."""
+"""The entry page: its display, saving, undo and correction."""
 
 from __future__ import annotations
 

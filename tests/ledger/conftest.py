@@ -111,7 +111,7 @@ class Pen:
         return int(self.fresh().standing["pots"]["kassza"])
 
     def rows(self) -> list[tuple[int, bool, list[int]]]:
-        """Every entry: its number, whether it is struck, its payouts."""
+        """Return the number, the struck flag and the payouts of every entry."""
         return list(self.evening.entries.order_by("number").values_list("number", "struck", "payouts"))
 
     def prove(self) -> None:
@@ -132,7 +132,7 @@ def pen_on() -> Callable[[Evening], Pen]:
 
 
 def resettle(*said: str) -> tuple[int, str]:
-    """Run the command; return its exit status and what it said."""
+    """Run the command; return its exit status and its output."""
     out = StringIO()
     try:
         call_command("resettle", *said, stdout=out)

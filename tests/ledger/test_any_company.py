@@ -1,6 +1,6 @@
-"""Whatever is changed on a sheet that people come to and leave, it is what its document comes to.
+"""Random changes of a sheet with people who come and go: the sheet always equals its document's settlement.
 
-It only adds up, and so is asked on one database; what a database can change is in ``tests/ledger/test_company.py``.
+This is arithmetic, so one database suffices. ``tests/ledger/test_company.py`` tests what databases do differently.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def test_whatever_is_changed_the_ledger_is_what_the_document_comes_to(
 
 
 def comes_home_as_it_was(pen: Pen) -> None:
-    """Fail unless the exported evening is the same again: document, totals, hands, and a bill that comes to nought."""
+    """Fail unless the exported evening imports as the same: document, totals, hands, and a bill with the sum zero."""
     told = json.loads(interchange.document_text(pen.fresh()))
     again = Pen(ledger.import_evening(interchange.read_sheet_of(told), author=AUTHOR))
     again.prove()

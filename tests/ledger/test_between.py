@@ -1,4 +1,4 @@
-"""What was written while a hand was being typed: asked about where it may be this hand or makes it another."""
+"""Conflicts: entries that were written while a hand was being typed, if they may be this hand or change its meaning."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_the_evening_is_not_closed_over_what_was_not_seen(evening: Evening) -> N
 
 
 def test_a_hand_is_not_written_for_others_than_its_writer_saw_play(evening: Evening) -> None:
-    """What waited on a phone goes on from what stands there by now: upon the newest head, among whoever sits there."""
+    """A queued hand is based on the newest version, and on the players of that version."""
     five, four = [0, 1, 2, 3], [0, 2, 3, 4]
     write(evening, "hand", {**HAND, "partner": 2}, plays=five)
     write(evening, "company", {"players": four}, plays=five)

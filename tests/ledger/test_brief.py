@@ -1,4 +1,4 @@
-"""What is kept of a hand is text without a space, whichever database it lies in."""
+"""Facts are stored as text without a space, on every database."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ JUMPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 5, 5, 20, 61, -1,
 
 
 def written(pen: Pen, way: str) -> list[UUID]:
-    """Write something, where that can be done; return its key."""
+    """Write an entry if possible; return its key."""
     counting = pen.evening.entries.filter(struck=False, kind="hand").order_by("-number")
     if way == "hand" or (last := counting.first()) is None:
         return [pen.hand().revision.key]

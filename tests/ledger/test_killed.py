@@ -1,7 +1,7 @@
-"""What is written stops anywhere: the process is killed, or the connection is lost.
+"""Writing stops at any point: the process is killed, or the connection is lost.
 
-Nothing half-written is ever there; done again the deed converges, and nothing is there twice.  Here a hand and a fine
-stop, on both databases; ``tests/test_every_deed.py`` stops every deed there is.
+No half-written row remains; a retry converges, and nothing is stored twice. Here a hand and a fine stop, on both
+databases. ``tests/test_every_deed.py`` stops every action.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def deeds(circle: Circle) -> Mapping[str, Deed]:
 
 
 def lost(deed: Deed, statements: int) -> bool:
-    """Close the connection under a deed; whoever comes next gets a new one."""
+    """Close the connection under an action; the next statement gets a new one."""
 
     def stop() -> None:
         connection.connection.rollback()  # SQLite keeps a lock as long as somebody holds what was read

@@ -1,4 +1,4 @@
-"""Who may sit down, for how much, by which rules."""
+"""Opening an evening: the players, the stake and the rules."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def test_of_a_correction_and_a_new_hand_at_once_the_hand_is_written_and_the_book
         pen.prove()
 
 
-# What another scribe does in the moment in which a forgotten hand is inserted before the first line.
+# Actions of another scribe while a forgotten hand is inserted before the first line.
 BESIDE_AN_INSERTION: dict[str, Callable[[Pen, int], ledger.Saved]] = {
     "a hand": lambda pen, head: pen.write("hand", TWO, head=head),
     "a hand by its dealer": lambda pen, head: pen.write("hand", {**TWO, "dealer": 2}, head=head),
@@ -95,7 +95,7 @@ def insert(pen: Pen, before: int, facts: Mapping[str, Any], key: UUID, head: int
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("beside", BESIDE_AN_INSERTION)
 def test_an_insertion_sent_twice_and_another_deed_at_once_are_written_one_upon_the_other(evening_of, pen_on, beside):
-    """Whoever comes second has not seen what was written; a transfer alone is the same upon an insertion."""
+    """The second action has not seen the first one; only a transfer does not conflict with an insertion."""
     pen: Pen = pen_on(evening_of(players=NAMES[:4], first_dealer=3))
     for points in (50, 51, 52):
         pen.write("hand", {**TWO, "declarer_points": points})

@@ -1,4 +1,4 @@
-"""What people at the table say of a line: kept for good, moving nothing, holding up the closing alone."""
+"""Remarks about a line: stored for good, without effect on points, and blocking only the closing."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def by_hand(evening: Evening) -> dict[int, list[int]]:
     for entry in evening.entries.filter(struck=False):
         for number, points in enumerate(entry.payouts):
             rows[number][0] += points
-            # Of five the dealer rests; of four nobody does.
+            # With five players the dealer rests; with four nobody does.
             dealt = entry.dealer_id is not None
             rows[number][1] += dealt and not (len(names) == 5 and names[number] == entry.dealer_id)
         if entry.declarer_id and entry.won is not None:

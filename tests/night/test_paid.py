@@ -154,7 +154,7 @@ def test_the_page_and_the_paper_say_what_no_longer_matches(paid: Evening, writer
     with translation.override("en"):
         said = paid_otherwise(bill, "fewest", 0)
         assert "Béla → Anna HUF" in said
-        sheet = payout_sheet(bill.played[0].sheet, None, read_payments(bill, "fewest", None))
+        sheet = payout_sheet(bill, None, read_payments(bill, "fewest", None))
     assert said in sheet.payments_left
     assert [payment.done for payment in sheet.payments].count(True) == 1
     writer.cookies["language"] = "en"

@@ -1,4 +1,4 @@
-"""What a phone installs and what it is told to keep: the manifest, the keeper of pages, and the page without one."""
+"""The installable app: the manifest, the service worker with its settings, and the page without a network."""
 
 from __future__ import annotations
 

@@ -16,9 +16,9 @@ from tests.paper.family import KINDS, SIDES, UNKNOWN, Member
 Values = frozenset[tuple[str, object]]
 TRIES = 14
 LONGEST = {"people": "fewest", "names": "forty letters", "sums": "twelve digits", "currency": "DKK"}
-# What other families found: lines to sign alone on a sheet, after a long table and where nobody owes anything; a head
-# wrongly divided; sums of five digits over the lines between their columns; a head broken before a hyphen; a blank
-# sheet whose last row lay on the next one.
+# Findings from other runs: lines to sign alone on a sheet, after a long table or without debts; a wrongly hyphenated
+# head; sums of five digits over the column lines; a head broken before a hyphen; a blank sheet whose last row was on
+# the next one.
 FOUND = tuple(
     Member(**{**LONGEST, **said})
     for said in (

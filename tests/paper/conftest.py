@@ -1,4 +1,4 @@
-"""What several tests read of an evening's papers before they are written."""
+"""Helpers of several tests: the contents of an evening's papers."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def session(evening: Evening, language: str = "en") -> SessionSheet:
 
 def payout(evening: Evening, method: str = "fewest", banker: int | None = None) -> PayoutSheet:
     with translation.override("en"):
-        sheet = read_sheet(evening)
-        return payout_sheet(sheet, None, read_payments(bill_of([sheet]), method, banker))
+        bill = bill_of([read_sheet(evening)])
+        return payout_sheet(bill, None, read_payments(bill, method, banker))
 
 
 def explained(evening: Evening, language: str = "en") -> ExplainedSheet:

@@ -23,7 +23,6 @@ from scorebook.paper.blank import evening_blank
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import explained_sheet
 from scorebook.paper.guide import booklet
-from scorebook.paper.night import night_payout
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.recap import recap_sheet
@@ -115,7 +114,7 @@ SIDES: Mapping[str, Sequence[Any]] = {
     "sums": tuple(SUMS),
     "currency": ("HUF", "DKK", ""),
 }
-# What makes no difference to a document: a booklet is the same for every game.
+# Parameters without effect on a document: a booklet is the same for every game.
 UNKNOWN: Mapping[str, Sequence[str]] = {
     "guide": ("game", "people", "hands", "names", "sums", "currency"),
     "rules": ("people", "hands"),
@@ -138,7 +137,7 @@ TIMES: Mapping[str, Sequence[int]] = {
     "rules": (35, 35, 35),
 }
 FEW_WORDS = (15, 30, 60)
-# Of these every line of a hand is a sentence.
+# In these games every line of a hand is a sentence.
 TALKATIVE = ("paskievics", "danish")
 
 
@@ -245,8 +244,8 @@ def session(member: Member) -> tuple[str, Any]:
 
 
 def payout(member: Member) -> tuple[str, Any]:
-    sheet = read_sheet(evening_of(member))
-    return "paper/payout/payout.html", payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), "fewest", None))
+    bill = bill_of([read_sheet(evening_of(member))])
+    return "paper/payout/payout.html", payout_sheet(bill, ADDRESS, read_payments(bill, "fewest", None))
 
 
 def night(member: Member) -> tuple[str, Any]:
@@ -258,7 +257,7 @@ def night(member: Member) -> tuple[str, Any]:
     others = [next_game(first, game=key, preset=GAMES[key].presets[0].key, players=names, **stake) for key in games]
     close(first, *others)
     bill = read_bill(first.night)
-    return "paper/payout/night.html", night_payout(bill, ADDRESS, read_payments(bill, "fewest", None))
+    return "paper/payout/payout.html", payout_sheet(bill, ADDRESS, read_payments(bill, "fewest", None))
 
 
 def explained(member: Member) -> tuple[str, Any]:

@@ -1,9 +1,9 @@
-"""The table of documents.  Every check of paper runs over every row of it: who adds a document adds a row.
+"""The table of documents: every check of paper runs over every row, so a new document needs a row here.
 
-A row names a kind of document and its scenes: what it is tried with.  A scene is a function that makes the document in
-the language in force, from evenings it writes into the test's database, and tells what somebody must find on the paper.
-Each scene is printed once, papers and languages in turn so that every paper meets every language; a scene that is hard
-to find room for is printed on every paper of its kind.  What else may meet is left to the family (``make papers``).
+A row names a kind of document and its scenes. A scene is a function that makes the document in the active language,
+from evenings in the test's database, and returns the texts that the paper must contain. Each scene is printed once.
+Papers and languages alternate, so that every paper meets every language. A scene with little room is printed on every
+paper of its kind. All other combinations are left to the family (``make papers``).
 """
 
 from __future__ import annotations
@@ -63,10 +63,10 @@ def session_of(said: Mapping[str, Any]) -> Sample:
 
 def payout_of(said: Mapping[str, Any]) -> Sample:
     sheet = night(**said)
-    payments = read_payments(bill_of([sheet]), "fewest", None)
+    bill = bill_of([sheet])
     return Sample(
         template="paper/payout/payout.html",
-        view=payout_sheet(sheet, ADDRESS, payments),
+        view=payout_sheet(bill, ADDRESS, read_payments(bill, "fewest", None)),
         said=(*sheet.names, *map(points, sheet.totals)),
     )
 
@@ -129,8 +129,7 @@ class Drawn:
 def cases() -> Iterator[Case]:
     """Yield the scenes, each on its paper in its language; the hard ones on the others too; the first for the archive.
 
-    Whatever is asked of any file is asked of one for the archive as well.  A kind that is had in one way alone is drawn
-    in both.
+    The archive's file must pass the checks of every file as well. A kind with a single scene is drawn in both ways.
     """
     for kind in DOCUMENTS:
         first, *others = scenes_of(kind)

@@ -1,8 +1,8 @@
-"""What may not be on any paper.
+"""Faults of layout that no paper may have.
 
-That is words over words or rules, beyond the edge or cut, a head broken after a letter, a heading alone at the foot, a
-thin last sheet, a table that goes on without its head, a chart apart from its caption, and lines to sign without room
-for a pen.
+Words over words or rules, beyond the edge or cut; a head broken after a letter; a heading alone at the foot. A thin
+last sheet; a table that continues without its head; a chart apart from its caption; signature lines without room for a
+pen.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def left_out(html: str, aloud: Sequence[str]) -> Iterator[str]:
 def goes_on(text: str, aloud: Sequence[str]) -> bool:
     """Tell whether a text begins on one sheet and ends on the next one, with a word or more on each.
 
-    What it begins with before its first word stays on the sheet of the word before it.
+    Characters before the text's first word may stay on the sheet before.
     """
     first = next((place for place, letter in enumerate(text) if letter.isalnum()), 0)
     return any(
@@ -145,7 +145,7 @@ def torn(tagged: Tagged, sheets: Sequence[Sequence[Word]]) -> Iterator[str]:
 
 
 def told_in_pieces(html: str, tagged: Tagged) -> list[str]:
-    """Tell where a table over several sheets is several tables for whoever hears it read aloud."""
+    """Tell whether a table over several sheets is tagged as several tables, which a screen reader reads as such."""
     tables = [element for element in tagged.elements if element.kind == "Table"]
     without = sum(not any(kid.kind == "Caption" for kid in table.kids) for table in tables)
     return ["a table is told in pieces"] * (without > html.count("<table") - html.count("<caption"))
@@ -190,7 +190,7 @@ def said_by(html: str) -> str:
 
 @lru_cache(maxsize=1)
 def read(pdf: bytes) -> Tagged:
-    """Read a document for its sheets and its tags; to take it apart takes as long as to look at it."""
+    """Return the sheets and tags of a document; parsing takes as long as rendering."""
     return Tagged(pdf)
 
 

@@ -1,7 +1,7 @@
 """The rules of PDF/UA-1 that a machine can check, by their numbers in the Matterhorn protocol 1.1.
 
-Every rule is a function that yields what breaks it.  ``99-…`` are requirements of ISO 32000 behind PDF/UA that the
-protocol has no number for; ``A-…`` are those of PDF/A-3, asked only of files for the archive.
+Every rule is a function that yields violations. ``99-…`` are requirements of ISO 32000 behind PDF/UA without a number
+in the protocol. ``A-…`` are those of PDF/A-3, for archive files only.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ PARENTS = {
     "LBody": {"LI"},
 }
 BOOKMARKS_FROM = 4  # pages: a longer document is found one's way in by its outline
-# Who knows a place of 32 bits knows that 16 is the one for reading aloud.
+# Bit 10 of the permissions allows screen readers to read the text.
 READING_ALOUD = 1 << 9
 
 
@@ -61,7 +61,7 @@ def rule(number: str) -> Callable[[Rule], Rule]:
 
 
 def broken(pdf: bytes | Tagged, *, archive: bool = False) -> list[str]:
-    """Return every rule that is broken, with its number and what breaks it."""
+    """Return every violation with the number of its rule."""
     tagged = Tagged(pdf) if isinstance(pdf, bytes) else pdf
     asked = {number: check for number, check in RULES.items() if archive or not number.startswith("A-")}
     return [f"{number} {check.__name__}: {what}" for number, check in asked.items() for what in check(tagged)]
@@ -184,7 +184,7 @@ def the_window_shows_the_title(pdf: Tagged) -> Iterator[str]:
 
 @rule("11-001")
 def the_language_is_said(pdf: Tagged) -> Iterator[str]:
-    """Once for the whole document: its text, its alternatives, its outline and its annotations."""
+    """Require a language for the whole document: texts, alternatives, outline and annotations."""
     said = str(pdf.root.get("/Lang", ""))
     if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", said):
         yield repr(said)

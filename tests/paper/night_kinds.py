@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from scorebook.models import Evening
 from scorebook.night.bill import Bill, read_bill
-from scorebook.paper.night import night_payout
 from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payout_sheet
 from scorebook.words.points import signed_money
 from tests.paper.evenings import close, play
 from tests.paper.nights import FIVE, HOSTILE, LONG
@@ -20,10 +20,10 @@ STAKES = {"stake_minor_units": 100}
 
 
 def night_of(bill: Bill, method: str = "fewest") -> Sample:
-    view = night_payout(bill, ADDRESS, read_payments(bill, method, None))
+    view = payout_sheet(bill, ADDRESS, read_payments(bill, method, None))
     sums = [signed_money(person.total, bill.unit) for person in bill.ranked]
     return Sample(
-        template="paper/payout/night.html", view=view, said=(*bill.names, *sums, *(one.label for one in bill.played))
+        template="paper/payout/payout.html", view=view, said=(*bill.names, *sums, *(one.label for one in bill.played))
     )
 
 

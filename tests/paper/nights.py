@@ -26,7 +26,7 @@ LONG = (
 HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}", "Ann 🂡🃏 & Bö", "'\"><b>bold")
 OWN_RULES = rules_of_preset(GAMES["paskievics"], "mcleod") | {"xxi_catch.silent": 30, "dealer_cries_laughs": "tolnai"}
 STARTED = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
-# What the players win in turn, beginning with the declarer; the last one's share makes the sum zero.
+# The players' payouts in turn, beginning with the declarer; the last player's share makes the sum zero.
 WINS = (2, 36, -4, 6, -16, 34, 5, -9, 12, 54)
 
 
@@ -44,9 +44,9 @@ def figure(label: str, **said: Any) -> Figure:
 
 
 def night(names: Sequence[str] = FIVE, hands: int = 36, scale: int = 1, disputed: int = 0, **said: Any) -> EveningSheet:
-    """Make an evening of so many hands, every sum times ``scale``; every fifth is a hand nobody played.
+    """Make an evening of so many hands, with every sum times ``scale``; every fifth hand was not played.
 
-    Of so many somebody said that they were not so; all but the first such dispute were overruled.
+    ``disputed`` hands have an objection; all but the first objection were overruled.
     """
     game = GAMES["paskievics"]
     plain = {

@@ -45,13 +45,13 @@ def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
         page = (
             session_sheet(sheet, ADDRESS)
             if kind == "session"
-            else payout_sheet(sheet, ADDRESS, read_payments(bill_of([sheet]), method, None))
+            else payout_sheet(bill_of([sheet]), ADDRESS, read_payments(bill_of([sheet]), method, None))
         )
         return printing.written(f"paper/{kind}/{kind}.html", page, paper)
 
 
 def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
-    """Return a document as it is handed out."""
+    """Return a document as PDF."""
     return pressed(written(sheet, kind, paper, language, method))
 
 

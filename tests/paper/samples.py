@@ -1,4 +1,4 @@
-"""What a row of the table of documents is made of."""
+"""The parts of a row in the table of documents."""
 
 from __future__ import annotations
 

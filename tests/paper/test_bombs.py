@@ -59,7 +59,7 @@ print(json.dumps([status, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024])
 
 @pytest.fixture
 def weighed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[float, float]]:
-    """What was drawn took: seconds of a processor, and megabytes."""
+    """Return the cost of each drawn document: seconds of a processor, and megabytes."""
     found: list[tuple[float, float]] = []
 
     def drawn(order: dict[str, Any], _seconds: float) -> bytes:

@@ -74,7 +74,7 @@ def test_eight_phones_that_ask_for_one_payout_get_one_drawing_while_a_hand_is_sa
         answers = asked.result()
     assert saved.status == 200
     assert {answer.status for answer in answers} == {200}
-    # Whoever was read before the save has the sheet of one hand, whoever was read after it that of two.
+    # A request before the save gets the sheet of one hand, a request after it that of two.
     assert drawn(server) - before == len({answer.content for answer in answers}) <= 2
     fresh = drawn(server)
     again = at_once(scribe, [f"{evening}payout.pdf?paper=a5"] * PHONES)
@@ -114,7 +114,7 @@ def test_a_document_whose_drawing_dies_is_refused_and_costs_no_other(server: Ser
 
 
 def is_refused(server: Server, phone: Phone, paper: str) -> bool:
-    """Kill whatever draws a paper that is asked for; tell whether it was caught before it had drawn it."""
+    """Kill every process that draws a requested paper; tell whether the answer was a refusal."""
     with ThreadPoolExecutor(1) as other:
         asked = other.submit(phone.get, paper)
         while not asked.done():

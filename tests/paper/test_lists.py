@@ -1,4 +1,4 @@
-"""The pages that list what can be printed: every document on them is there, and only what whoever asks may read."""
+"""The pages that list printable documents: every listed document exists, and every visitor sees only permitted ones."""
 
 from __future__ import annotations
 

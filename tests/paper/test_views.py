@@ -1,4 +1,4 @@
-"""The addresses of the documents: whoever may watch gets them, a stranger does not, nonsense is answered in words."""
+"""The addresses of the documents: watchers get them, strangers do not, and invalid requests are refused in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The press fetches nothing: what it needs lies on its shelf."""
+"""The press fetches nothing: all its files are local."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECRET = "the-secret-that-lies-on-the-disk"
 
 @pytest.fixture
 def listener() -> Iterator[tuple[str, list[bytes]]]:
-    """A server on the loopback that remembers whatever reaches it."""
+    """Provide a local server that records every request."""
     heard: list[bytes] = []
 
     class Ear(socketserver.BaseRequestHandler):

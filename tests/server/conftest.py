@@ -23,7 +23,7 @@ from tests.doors.server import CSRF, PATIENCE
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Served:
-    """A server that listens on the loopback; what it writes on its way goes to ``folder``."""
+    """A server on the loopback interface; it logs to ``folder``."""
 
     pid: int
     port: int

@@ -15,7 +15,7 @@ from django.core.management import get_commands
 
 from tests.world.migrated import copied_file
 
-# Of every command something that cannot be done; the empty ones ask a person, who is not there.
+# An impossible call of every command; those without arguments would ask a person, who is absent.
 WRONG = {
     "audit": ["nonsense"], "backup": ["/nowhere/copy"], "restore": ["/nowhere/copy"], "verify": ["/nowhere/trail.json"],
     "axes_list_attempts": ["nonsense"], "axes_reset": ["nonsense"], "axes_reset_failure_logs": ["--age", "old"],
@@ -35,7 +35,7 @@ WRONG = {
     "sqlsequencereset": ["nonsense"], "squashmigrations": ["scorebook", "nonsense"], "startapp": ["1"],
     "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["--verbosity", "nonsense"],
 }  # fmt: skip
-# What reads or writes rows: without a database, or with one that has no tables, it says so.
+# Commands that read or write rows: without a database or its tables they fail with one sentence.
 OF_THE_DATABASE = (
     ["axes_list_attempts"],
     ["axes_reset"],
@@ -118,7 +118,7 @@ OF_ONE_THAT_IS_NONE = [*OF_THE_DATABASE, ["migrate"], ["showmigrations"], ["flus
 
 
 def test_without_a_database_that_answers_it_is_one_sentence(tmp_path: Path):
-    """One process finds no file, then one that is no database, then one without tables."""
+    """The process finds first no file, then a file that is no database, then a database without tables."""
     file = tmp_path / "nowhere" / "x.sqlite3"
     garbage, empty = (["shell", "--no-imports", "--command", lies(file, text)] for text in (b"no database" * 100, b""))
     asked = [*OF_ONE_THAT_IS_NONE, garbage, *OF_ONE_THAT_IS_NONE, empty, *OF_THE_DATABASE]
@@ -147,7 +147,7 @@ def test_without_a_server_that_answers_it_is_one_sentence():
     for argv, code, said in ran(OF_ONE_THAT_IS_NONE, "postgres://nobody@127.0.0.1:1/nothing"):
         assert code not in (0, None), argv
         assert "Traceback" not in said
-        # What the driver of PostgreSQL says has two lines, and Django hands them on.
+        # The error of PostgreSQL's driver has two lines, and Django passes both on.
         assert len(said.strip().splitlines()) == (2 if argv == ["dumpdata"] else 1), (argv, said)
 
 

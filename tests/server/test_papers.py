@@ -1,4 +1,4 @@
-"""Whoever asks for all the papers that anybody may have keeps no table from printing its own."""
+"""Many requests for public papers do not keep a table from printing its own."""
 
 from __future__ import annotations
 

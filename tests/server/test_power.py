@@ -1,6 +1,6 @@
-"""The power fails: of SQLite's log only a part reached the disk, or its last sector is torn.
+"""A power failure with SQLite: only a part of its log reached the disk, or its last sector is torn.
 
-Whatever was saved before that is there, whole, and nothing of what came after.
+All entries saved before that part are complete, and later ones are absent.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ OFFSETS = int(os.environ.get("OFFSETS", "25"))
 
 @pytest.fixture
 def own_file(transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A database that nobody else has open: whoever still reads keeps its log from being emptied."""
+    """Provide a database that no other connection reads, because a reader keeps its log from being emptied."""
     connection.close()
     file = tmp_path / "own.sqlite3"
     copied_file(file)

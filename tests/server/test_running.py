@@ -1,4 +1,4 @@
-"""``make run``: what it keeps is readable by its owner alone, whatever the machine's umask says."""
+"""``make run``: its files are readable by their owner alone, with any umask."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-# It stands for the server: it writes to the database that it is told of, as SQLite makes one, and lists all there is.
+# A stand-in for the server: it writes to its database, as SQLite creates it, and lists all files.
 SERVER = """#!{python}
 import os, pathlib, sqlite3
 file = pathlib.Path(os.environ["DATABASE_URL"].removeprefix("sqlite:///"))

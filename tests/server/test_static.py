@@ -75,7 +75,7 @@ def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(collected: Collecte
 
 
 def test_what_a_script_says_is_served_as_it_is_written(collected: Collected) -> None:
-    """Whatever is left out of a script to make it shorter, no text in it changes by a blank."""
+    """Shortening a script changes no text in it."""
     scripts = [name for name in collected.names if name.endswith(".js")]
     assert len(scripts) > 20
     for name in scripts:

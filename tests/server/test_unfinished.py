@@ -18,7 +18,7 @@ from tests.server.conftest import Served, read_to_the_end
 HELD = 60
 HEAD = f"POST /language/ HTTP/1.1\r\nHost: localhost\r\nCookie: csrftoken={CSRF}\r\nAccept-Language: en\r\n".encode()
 FORM = HEAD + b"Content-Type: application/x-www-form-urlencoded\r\n"
-# What somebody sends who never ends: nothing, half a head, half a body, and one more byte each time he is asked.
+# Unfinished requests: nothing, half a head, half a body, and one more byte in each round.
 UNFINISHED = (b"", FORM, FORM + b"Content-Length: 1000\r\n\r\nabcde", FORM + b"Content-Length: 1000\r\n\r\n")
 
 

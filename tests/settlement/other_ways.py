@@ -31,7 +31,7 @@ def differences(
 
 
 def not_whole(told: Any) -> Iterator[str]:
-    """Yield every number that is no whole one."""
+    """Yield every number that is not an integer."""
     match told:
         case dict():
             for value in told.values():

@@ -112,16 +112,16 @@ def against(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any)
 
 
 def told(kind: str, entry: Any, names: tuple[str, ...]) -> Facts:
-    """Return an entry as a document has it."""
+    """Return an entry in the form of a document."""
     written = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
     return written if kind == "hand" else {"kind": kind, **written}
 
 
-# What must be true of its settlement.
+# Checks of a settlement.
 
 
 def contradictions(document: Facts, random: Random) -> list[str]:
-    """Return everything that does not agree in a legal document's settlement, nothing where all of it does."""
+    """Return all contradictions in the settlement of a legal document."""
     try:
         settlement = record.settlement_document(document)
         written = list(record.play(*record.read_head(document)))
@@ -142,7 +142,7 @@ def contradictions(document: Facts, random: Random) -> list[str]:
 
 
 def of_the_company(entry: record.Written, sheet: record.Sheet) -> Iterator[str]:
-    """Yield what is wrong with who sits there after an entry, who deals next, and who was paid."""
+    """Yield errors of the company after an entry: the players, the next dealer, and the payments."""
     settled, after = entry.settled, entry.settled.after
     if after.dealer not in after.seated or (after.last_dealer not in (None, *after.seated)):
         yield "who deals does not sit there"
@@ -204,7 +204,7 @@ def _within(fact: Fact, value: Any, written: Any) -> Iterator[tuple[Any, Facts]]
 
 
 def of_a_line(line: Line, sheet: record.Sheet) -> Iterator[str]:
-    """Yield what is wrong with a line: its sum, its arithmetic, its words, its §."""
+    """Yield errors of a line: in its sum, arithmetic, words or rule."""
     moved = [points for points in (*line.moves.values(), *line.writes.values()) if points]
     if sum(line.moves.values()):
         yield "it does not add up to zero"

@@ -1,4 +1,4 @@
-"""When an evening began, as its document says it."""
+"""The opening time of an evening in its document."""
 
 from __future__ import annotations
 

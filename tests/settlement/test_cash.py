@@ -1,4 +1,4 @@
-"""What a night costs by the club's cash rules: worked examples, and what is true of any night."""
+"""The costs of a night by the club's cash rules: worked examples, and properties of every night."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is handed over in coins: the nearest there are, half of one up, as shops round."""
+"""Rounding to coins: to the nearest coin, and half a coin up, as in shops."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ def test_the_deal_stays_with_whoever_has_it_where_a_newcomer_sits_down_before_hi
 
 
 def test_whoever_comes_back_did_not_deal_last() -> None:
-    """The odd points begin with whoever would deal next, for Dénes dealt last and left, though he is back."""
+    """The odd points begin with the next dealer, because Dénes dealt last and left, although he is back."""
     told = settle(
         two(52),
         company("Anna", "Béla", "Cili", "Emőke"),

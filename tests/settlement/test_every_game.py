@@ -1,4 +1,4 @@
-"""What is true of every game: hundreds of hands that could have been played, and records that could not."""
+"""Properties of every game: hundreds of possible hands, and impossible records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line of Paskievics says: which rule decided, where its price comes from, why a fact is worth nothing."""
+"""The texts of a line of Paskievics: its rule, the source of its price, and why a fact is worth nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who pays whom: the fewest payments, through a banker, neighbour by neighbour, and in money."""
+"""Settling debts: the fewest payments, through a banker, neighbour by neighbour, and in money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is true of every hand that could have been played: thousands of them, under every house rule."""
+"""Properties of every possible hand: thousands of random ones, under every house rule."""
 
 from __future__ import annotations
 

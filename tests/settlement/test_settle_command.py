@@ -1,4 +1,4 @@
-"""``manage.py settle``: what it answers, what it refuses, what cannot bring it down."""
+"""``manage.py settle``: its answers, its refusals, and its robustness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a line says: what happened, with names, where its price comes from, or why what was written pays nothing."""
+"""The texts of a line: the event with names, the source of its price, or why a fact pays nothing."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ def counted(**more: Any) -> Facts:
 
 
 def liable(*covers: str) -> Facts:
-    """Return what Cili is liable for, whose revoke it was."""
+    """Return a hand with Cili's revoke and her liability."""
     return {**REVOKED, "liability": {"player": "Cili", "covers": list(covers)}}
 
 

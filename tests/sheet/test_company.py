@@ -1,4 +1,4 @@
-"""An evening in which people come and go, as every page shows it: columns for everybody who ever sat there."""
+"""An evening with people who come and go on every page: each player who ever sat there has a column."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from scorebook.sheet.reading import read_sheet
 
 pytestmark = pytest.mark.django_db
 
-# A game, what everybody counted, and that as the sheet has it.
+# A game, the players' counts, and their text on the sheet.
 COUNTED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("stroman", {"contract": "simple", "card_points": {"0": 36, "1": 34}}, "36 : 34"),
     (

@@ -1,4 +1,4 @@
-"""One entry of the sheet: its lines explained, its versions, striking it out and putting it back."""
+"""One entry of the sheet: its explained lines, its versions, striking and restoring."""
 
 from __future__ import annotations
 

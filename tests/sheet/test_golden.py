@@ -191,8 +191,8 @@ def test_each_cup_pays_and_is_paid_by_itself(danish: Evening) -> None:
     paid = {(one.payer, one.payee): one.points for one in explained.payments}
     cups = {"pagat cup", "king cup"}
     assert not [pair for pair in paid if set(pair) <= cups]
-    # The king cup of 115 + 5 (ante) + 5 (Kirsten's fine) + 5 (Mogens' lost king) = 130 goes to Mogens, who put 5 + 5
-    # into it and founds it again with 20; the others found it with 20, Kirsten besides her fine.
+    # Mogens gets the king cup of 115 + 5 (ante) + 5 (Kirsten's fine) + 5 (his own lost king) = 130. He paid 5 + 5 into
+    # the cup and founds it again with 20; the others found it with 20, Kirsten besides her fine.
     assert paid["king cup", "Mogens"] == 130 - 5 - 5 - 20
     assert paid["Kirsten", "king cup"] == 20 + 5
     assert paid["Bjørn", "king cup"] == paid["Åse", "king cup"] == 20
@@ -264,7 +264,7 @@ def test_the_payout_of_two_cups_speaks_of_both_and_of_no_declarer(danish: Evenin
 
 def test_the_chart_of_a_radli_rises_with_what_is_written(alsos: Evening) -> None:
     rows = sheet_of(alsos).rows
-    # 3 × 10 − 10 for whoever wrote alone; 3 × 24 − 59, 3 × 1 − 59, 3 × 34 − 59; at the end the result itself.
+    # 3 × 10 − 10 for the player who wrote alone; 3 × 24 − 59, 3 × 1 − 59, 3 × 34 − 59; at the end the result itself.
     assert [row.worth for row in rows[:2]] == [(-10, -10, 20), (13, -56, 43)]
     assert rows[9].worth == (130, -95, -35)
     assert rows[10].worth == (130 + 9, -95 + 9, -35 - 18)

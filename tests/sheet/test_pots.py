@@ -53,7 +53,7 @@ def test_only_cups_are_told_apart_from_the_pots(
         assert row.cups == ((("left cup", 2, 2), ("right cup", 3, 3)) if cups else ())
         assert [text for text in row.details if "cup" in text] == ([] if cups else ["left cup +2", "right cup +3"])
         bill = read_bill(evening.night)
-        assert payout_sheet(bill.played[0].sheet, None, read_payments(bill, "fewest", None)).cups is cups
+        assert payout_sheet(bill, None, read_payments(bill, "fewest", None)).cups is cups
         assert sum(points for _payer, _payee, points in paid(evening)) == 4 + 4 + 2 + 3
 
 

@@ -91,7 +91,7 @@ def test_a_figure_that_was_lost_is_said_to_be() -> None:
 
 
 def test_an_arrow_stands_for_a_change_alone() -> None:
-    """What was said one after the other is a list."""
+    """A sequence of values is a list."""
     found = []
     for game in GAMES.values():
         speech = speech_of(game, rules_of_preset(game, game.presets[0].key), NAMES)

@@ -1,4 +1,4 @@
-"""The sheet, the far view, the open hand, and the news for whoever watches."""
+"""The sheet, the far view, the open hand, and the updates for watchers."""
 
 from __future__ import annotations
 

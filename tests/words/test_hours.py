@@ -1,4 +1,4 @@
-"""The hour as it is read aloud: Hungarian and Danish write no nought before it."""
+"""Hours in words: Hungarian and Danish write them without a leading zero."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names: when two are one, and where one is spoken of."""
+"""Names: when two are the same, and when a text mentions one."""
 
 from __future__ import annotations
 

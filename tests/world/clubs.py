@@ -30,7 +30,7 @@ EVERYBODY = ("Anna", "Béla", "Cili", "Dénes", "Eszter", "Kovács Éva", "Nagy 
 SKILL = {"Anna": 9, "Cili": 5, "Nagy Lajos": 4, "Eszter": 1, "Kovács Éva": -1, "Dénes": -3, "Béla": -6, "Tóth Pál": -8}
 DEAREST = 40  # no hand of an ordinary Thursday wins more
 FIRST, LAST = date(2026, 9, 1), date(2026, 11, 30)
-# Who sat, on which Thursday, at which game and price of a point; the last one is still open.
+# The evenings of an autumn: players, week, game and price of a point; the last one is still open.
 NIGHTS: Sequence[Mapping[str, Any]] = (
     {"players": (0, 1, 2, 3, 4), "week": 0},
     {"players": (0, 2, 3, 5), "week": 1},
@@ -48,7 +48,7 @@ NIGHTS: Sequence[Mapping[str, Any]] = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Autumn:
-    """What was played: the season, its closed evenings in order, and the one still open."""
+    """The evenings of an autumn: the season, its closed evenings in order, and the open one."""
 
     club: Club
     season: Season
@@ -107,10 +107,9 @@ def evening(  # noqa: PLR0913
     begun: datetime | None = None,
     **of: Any,
 ) -> Evening:
-    """Play an evening of the club; whoever it does not know becomes a player of it.
+    """Play an evening of the club; unknown players join it.
 
-    It begins on the ``day`` at five past seven, unless it is told when it has ``begun``; ``of`` names the night or the
-    cup day that it is of.
+    It begins on the ``day`` at five past seven, or at the time ``begun``. ``of`` names its night or its cup day.
     """
     begun = begun or timezone.make_aware(datetime.combine(day, time(19, 5)))
     opened = ledger.open_evening(

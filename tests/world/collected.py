@@ -1,7 +1,7 @@
-"""The static files as they are shipped: a screen's modules in one file, every file under a name made from its contents.
+"""The static files as shipped: a screen's modules in one file, every file with a name made from its contents.
 
-They are collected once and kept from run to run under the digest of what they come from, so that the pages of the tests
-load what the pages of a table load, and a browser keeps it.
+They are collected once and cached by the digest of their sources. So the tests' pages load the same files as a table's
+pages, and a browser caches them.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def counted(scorebook: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable
 
 
 class Server(LiveServer):
-    """Scorebook itself, as it is shipped: it serves its static files too."""
+    """Scorebook in its shipped form; it serves its static files too."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("localhost", start=False)

@@ -33,7 +33,7 @@ class Coming:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return everybody who sat down, in that order."""
+        """Return the names of all players, in the order of their first seats."""
         return tuple(self.totals)
 
 
@@ -101,8 +101,8 @@ PASKIEVICS = Coming(
     declared={"Anna": (0, 0), "Béla": (1, 1), "Cili": (1, 0), "Dénes": (1, 1), "Eszter": (1, 1)},
 )
 
-# 20 into each of two cups from everybody at the founding, 5 into each from every dealer; the pagat is 10, half of it
-# from each of the others, the last trick 20, half of it from each, and every card point above or below 26 is one.
+# All players found two cups with 20 each, and every dealer adds 5 to each. The pagat is worth 10, half of it from each
+# of the others, the last trick 20, half of it from each, and every card point above or below 26 is one.
 DANISH = Coming(
     document=of(
         "danish",
@@ -133,8 +133,8 @@ DANISH = Coming(
     declared={"Anna": (0, 0), "Béla": (0, 0), "Cili": (0, 0), "Dénes": (0, 0)},
 )
 
-# Rádlis of whoever sits there: each ends when somebody comes or goes, so many times what one wrote less all together.
-# Of four the dealer sits out.
+# Rádlis of the seated players: each ends when somebody comes or goes. A player then gets the own count times the number
+# of players, minus the sum of all counts. With four players the dealer sits out.
 ALSOS = Coming(
     document=of(
         "alsos",

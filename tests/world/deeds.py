@@ -74,9 +74,9 @@ class World:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """What somebody does at an address: a form, or what a page's program sends.
+    """An action at an address: a form, or a request of a page's script.
 
-    ``page`` is where its form stands, filled in as far as it is, where that is not the address itself.
+    ``page`` is the page with the form and its values, if that is another address.
     """
 
     name: str

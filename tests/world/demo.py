@@ -1,4 +1,4 @@
-"""The demo club, two seasons and a thousand hands, for whoever only looks at it."""
+"""The demo club, two seasons and a thousand hands, for tests that only read it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""One question is answered by one draw, on every machine: so each is searched for once a run, by whoever asks first.
+"""One question has one draw on every machine, so the first test that needs a draw computes it for the whole run.
 
-That it is one, and a good one, is asked of the draw itself in ``tests/cup/draw/test_drawing.py``.
+``tests/cup/draw/test_drawing.py`` tests the draw itself.
 """
 
 from __future__ import annotations

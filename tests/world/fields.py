@@ -1,4 +1,4 @@
-"""What a form would send, and what a page calls twice by one name."""
+"""The fields that a form sends, and names that a page uses twice."""
 
 from __future__ import annotations
 

@@ -13,5 +13,5 @@ __all__ = ["agreed", "circle", "elsewhere", "night", "outsider", "pen", "pen_on"
 
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hand documents out as they are written: who gets one is asked, and what is said, not how it looks."""
+    """Return documents as HTML: these tests check access and text, and not the layout."""
     monkeypatch.setattr(printing, "draw", lambda html, **_: html.encode())

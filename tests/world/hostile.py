@@ -1,4 +1,4 @@
-"""A page as a browser reads it, where what people wrote may be hostile."""
+"""A parser that reads a page like a browser, for pages with hostile texts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that dies within what it does."""
+"""Processes that die in the middle of an action."""
 
 from __future__ import annotations
 

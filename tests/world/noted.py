@@ -1,8 +1,8 @@
-"""What Scorebook says to tables that are only appended to, in a whole run of the tests.
+"""Changes to append-only tables in a whole run of the tests.
 
-``NOTED=FILE`` writes into a file whichever function of ours asked to change or take out rows there, and what it asked;
-the database would refuse most of it anyway.  At the end the file holds each of them once.  An erasure may, whoever
-adopts a night or merges two players may say whose a payment was; nobody else.
+``NOTED=FILE`` logs every function of ours that tried to change or delete rows there, with the statement; the database
+would refuse most of them anyway. At the end the file holds each of them once. An erasure may delete, and adopting a
+night or merging players may set a payment's player; nothing else may.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def noting(note: Callable[[str], None]) -> Callable[..., Any]:
 
 @pytest.fixture(scope="session", autouse=True)
 def noted() -> Iterator[None]:
-    """Note it on every connection, where that was asked for."""
+    """Log the changes of every connection, if ``NOTED`` is set."""
     if not (file := os.environ.get("NOTED")):
         yield
         return

@@ -1,4 +1,4 @@
-"""What one process of a run has drawn or built, the others find, so that each of it is made once a run."""
+"""Results that one process of a run has computed are shared with the others, so that each is computed once."""
 
 from __future__ import annotations
 

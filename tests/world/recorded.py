@@ -1,7 +1,7 @@
-"""What tests build again and again is built once a run, and what that did to the database is done again row by row.
+"""Test data is built once a run; later its changes to the database are repeated row by row.
 
-Whoever asks gets the same rows, numbers and links every time, and objects of his own.  What was recorded holds only for
-a database that stands as it stood then, to the last letter; before any other the world is built, and recorded too.
+Every caller gets the same rows, numbers and links, and objects of their own. A recording is valid only for a database
+with exactly the same contents as before; for any other the data is built, and recorded too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ Rows = Mapping[Any, Sequence[Any]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What building did to one table: the numbers it took out, and the rows it put there."""
+    """The changes of one table: the keys of deleted rows, and the inserted rows."""
 
     model: type[Model]
     gone: Sequence[Any]

@@ -15,7 +15,6 @@ from scorebook.cash.settling import charged_by
 from scorebook.models import Seat
 from scorebook.night.bill import read_bill
 from scorebook.paper.file_names import evening_file
-from scorebook.paper.night import night_payout
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session.sheet import session_sheet
@@ -46,11 +45,10 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
         bill = read_bill(access.evening.night, with_book=not access.is_stranger)
         payments = read_payments(bill, method, int(banker) if banker else None, told=not access.is_stranger)
         sheet, word = bill.played[0].sheet, pgettext("file name", "payout")
+        name = evening_file(sheet, word)
         if bill.several:
             name = evening_file(sheet, word, closed=bill.closed, edition=bill.edition, names=bill.names)
-            return Page(template="paper/payout/night.html", view=night_payout(bill, link, payments), name=name)
-        view = payout_sheet(sheet, link, payments)
-        return Page(template="paper/payout/payout.html", view=view, name=evening_file(sheet, word))
+        return Page(template="paper/payout/payout.html", view=payout_sheet(bill, link, payments), name=name)
 
     return printed_of_evening(request, access, read, wrong=list(_wrong_way_of_paying(request.GET, access)))
 

@@ -1,5 +1,5 @@
-/* What the entry page shows of the open hand: every key in view with its look and its accessible name, and the sentence
-   without its question. Read by the browser and by Node alike. */
+/* Return the open hand as the entry page shows it: every visible key with its look and its accessible name, and the
+   sentence without its question. The browser and Node both run this function. */
 () => {
   const KEYS = "[data-fig], [data-kontra], [data-tile], [data-blank], [data-key=swap], .seat";
   const NAMED = ["fig", "kontra", "tile", "by", "blank", "value", "key", "seat"];

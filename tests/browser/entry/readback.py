@@ -1,4 +1,4 @@
-"""What the sentence that reads a hand back has to say of a record."""
+"""Return the texts that the sentence of a hand must contain for a record."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from settlement import GAMES
 from settlement.facts import Fact, Kind, facts
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
-# What a chip or a kontra says in a word of its own.
+# Facts that a chip or a kontra names with a word of its own.
 IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
 NAMED = ("severity", "offence", "card", "award")
 
 
 def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
-    """Yield what has to be read of a small record."""
+    """Yield the texts that a small record must show."""
     for fact in facts(record) if record else ():
         yield from told(fact, stored.get(fact.name))
 
@@ -43,8 +43,8 @@ TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
 
 def told(fact: Fact, value: Any) -> Iterable[str]:
     """Return what has to be read of a fact: names, numbers, words, and choices that name themselves."""
-    said = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
-    return TOLD[fact.kind](fact, value) if said else []
+    is_read = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
+    return TOLD[fact.kind](fact, value) if is_read else []
 
 
 def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[str]:

@@ -28,8 +28,8 @@ def described(evening: Evening) -> dict[str, Any]:
 def worked(evening: Evening, work: str, hands: list[dict[str, Any]]) -> list[Any]:
     """Return what the program of the evening's page makes of every hand."""
     desc = described(evening)
-    asked = json.dumps({"shape": desc["shape"], "desc": desc, "work": work, "hands": hands})
-    done = subprocess.run([str(NODE), str(PROGRAM)], input=asked, capture_output=True, text=True, check=False)
+    request = json.dumps({"shape": desc["shape"], "desc": desc, "work": work, "hands": hands})
+    done = subprocess.run([str(NODE), str(PROGRAM)], input=request, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     answers: list[Any] = json.loads(done.stdout)
     return answers

@@ -1,4 +1,4 @@
-"""What stands on a figure's key after taps of both sides: what each announced stays, and the record says the same."""
+"""A figure's key after taps of both sides: it shows both announcements, and the record agrees."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES = range(4)
-# How a hand begins at each table: Anna declares, Béla is an opponent; and whose partner Cili is, where there is one.
+# The first taps of a hand at each table: Anna declares, Béla is an opponent, Cili is a partner if there is one.
 TABLES: dict[tuple[str, int, str], tuple[Any, ...]] = {
     ("paskievics", 4, "mcleod"): ("three", ANNA, CILI),
     ("paskievics", 4, "illustrated"): ("three", ANNA, CILI),
@@ -131,10 +131,10 @@ def test_an_ultimo_that_is_announced_has_the_turns_of_every_figure(db: None) -> 
 def test_a_secret_partner_is_left_out_as_the_guide_says(db: None, game: str) -> None:
     for language in ("hu", "en", "da"):
         with override(language):
-            asked = f"**{gettext('still secret')}**"
+            phrase = f"**{gettext('still secret')}**"
         for name in ("hand", f"hand-{game}"):
             text = (GUIDE / language / f"{name}.md").read_text(encoding="utf-8")
-            assert asked in " ".join(text.split()), (language, name)
+            assert phrase in " ".join(text.split()), (language, name)
     hand = ("three" if game == "paskievics" else "call", ANNA, "#middle", BELA, "trull", "5", "0", CILI)
     (steps,) = tapped(opened(game, 4), [hand])
     assert [step["facts"].get("partner") for step in steps[-2:]] == [None, CILI]
@@ -171,8 +171,8 @@ def test_a_correction_opens_what_was_announced_as_it_was_told(db: None, made: bo
         hand = {"contract": contract, "declarer": ANNA, "declarer_points": 50, "dealer": CILI}
         evening = opened(game, seats)
         known = [figure for figure in figures(evening, "sided") if figure != "volat"]  # fifty points exclude it
-        told = [hand | {"figures": [row | {"figure": figure}]} for figure in known]
-        assert worked(evening, "kept", [{"kind": "hand"} | one for one in told]) == told
+        hands = [hand | {"figures": [row | {"figure": figure}]} for figure in known]
+        assert worked(evening, "kept", [{"kind": "hand"} | one for one in hands]) == hands
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -194,10 +194,10 @@ def test_what_others_said_stays_where_another_declarer_is_chosen(db: None) -> No
         (*start, "trull", BELA, "trull", *another, BELA, DENES),
         (*start, "trull", BELA, "four_kings", *another, ANNA, CILI),
     ]
-    said = [
+    calls = [
         [(row["figure"], row["by"]) for row in steps[-1]["facts"]["announcements"]] for steps in tapped(evening, hands)
     ]
-    assert said == [
+    assert calls == [
         [("trull", BELA), ("four_kings", BELA)],
         [("trull", BELA)],
         [("trull", ANNA), ("four_kings", BELA)],

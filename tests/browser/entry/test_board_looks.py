@@ -21,7 +21,7 @@ NEXT = '#keys [data-key="next"]'
 PHONE, SMALL = {"width": 360, "height": 740}, {"width": 320, "height": 640}
 LAPTOP, TWICE = {"width": 1280, "height": 800}, {"width": 180, "height": 370}
 
-# What is tapped to come from one look to the next: nothing, half told, told, and a contradiction.
+# The taps from one look to the next: nothing, a half, a whole hand, and a contradiction.
 LOOKS: dict[tuple[str, int], tuple[tuple[Any, ...], ...]] = {
     ("danish", 3): (
         (),

@@ -21,26 +21,26 @@ UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_every_legal_hand_goes_through_the_screen_unchanged(db: None, game: str, seats: int) -> None:
     evening, hands = opened(game, seats), hands_of(game, seats)
-    told = [{"kind": "hand", **hand} for hand in hands]
-    assert worked(evening, "kept", told) == hands
-    assert [lacks for lacks in worked(evening, "lacking", told) if lacks] == []
-    said = worked(evening, "said", told)
-    assert not [one for one in said if "undefined" in one or "null" in one or "[object" in one]
+    records = [{"kind": "hand", **hand} for hand in hands]
+    assert worked(evening, "kept", records) == hands
+    assert [lacks for lacks in worked(evening, "lacking", records) if lacks] == []
+    sentences = worked(evening, "said", records)
+    assert not [one for one in sentences if "undefined" in one or "null" in one or "[object" in one]
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_any_taps_at_all_leave_facts_that_can_be_read(db: None, game: str, seats: int) -> None:
     random = Random(seats)
     walks = [{"seeds": [random.random() for _ in range(60)]} for _ in range(60)]
-    found = worked(opened(game, seats), "tapped", walks)
+    states = worked(opened(game, seats), "tapped", walks)
     unreadable = [
         problems
-        for facts in found
+        for facts in states
         for problems in [document.parse(GAMES[game], "hand", facts, document.seat_number(seats))[1]]
         if any(problem.code in UNREADABLE for problem in problems)
     ]
     assert not unreadable
-    assert len({str(facts) for facts in found}) > 40
+    assert len({str(facts) for facts in states}) > 40
 
 
 def test_two_melds_of_one_kind_stand_side_by_side(page: Page, scribe_of: Callable[..., Scribe]) -> None:

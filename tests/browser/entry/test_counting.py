@@ -55,7 +55,7 @@ def typed(hand: str, *keys: str | int) -> dict[str, Any]:
 
 # ---------- whose a digit is ----------
 
-# What is typed, and whose numbers it comes to.
+# The typed keys, and the resulting number of each player.
 DIGITS: tuple[tuple[str, tuple[str | int, ...], list[int]], ...] = (
     ("trisak_wiki", ("10", "0", "2"), [10, 0, 2, 0]),
     ("trisak_wiki", ("12", "0", "0"), [12, 0, 0, 0]),
@@ -81,27 +81,27 @@ def test_every_number_that_can_be_counted_can_be_typed(
     ("hand", "digits"), [("trisak_wiki", "1"), ("trisak_tolnai", "8"), ("danish", "7"), ("alsos", "12")]
 )
 def test_a_number_that_may_still_grow_says_whose_it_is_and_what_ends_it(hand: str, digits: str) -> None:
-    found = typed(hand, digits)
-    [writes] = [seat for seat, plate in enumerate(found["plates"]) if plate["writes"]]
-    assert found["counts"] == {str(writes): int(digits)}
+    state = typed(hand, digits)
+    [writes] = [seat for seat, plate in enumerate(state["plates"]) if plate["writes"]]
+    assert state["counts"] == {str(writes): int(digits)}
     name = ("Anna", "Béla", "Cili", "Dénes")[writes]
-    asked = found["words"]["count_goes_on"].replace("{name}", name).replace("{n}", digits)
-    assert found["sentence"].endswith(asked)
-    assert found["words"]["next_seat"] in asked
-    assert asked not in typed(hand, digits, "next")["sentence"]
+    question = state["words"]["count_goes_on"].replace("{name}", name).replace("{n}", digits)
+    assert state["sentence"].endswith(question)
+    assert state["words"]["next_seat"] in question
+    assert question not in typed(hand, digits, "next")["sentence"]
 
 
 def test_a_number_of_three_digits_takes_no_digit_of_the_next_players() -> None:
-    found = typed("alsos", "1260")
-    assert found["counts"] == {"0": 126}
-    assert found["plates"][ANNA]["writes"]
-    assert found["sentence"].endswith(found["words"]["count_is_full"].format(name="Anna", n=126))
+    state = typed("alsos", "1260")
+    assert state["counts"] == {"0": 126}
+    assert state["plates"][ANNA]["writes"]
+    assert state["sentence"].endswith(state["words"]["count_is_full"].format(name="Anna", n=126))
     assert typed("alsos", "126", "next", "0")["counts"] == {"0": 126, "1": 0}
 
 
 # ---------- the number that follows from the others ----------
 
-# What is typed until the last number follows, whose that is, what is typed over, and both its values.
+# The keys until the last number follows, its player, the keys that change another number, and its two values.
 FILLED: dict[str, tuple[tuple[str | int, ...], int, tuple[str | int, ...], int, int]] = {
     "trisak_wiki": (("3", "2", "4"), DENES, (BELA, "5"), 3, 0),
     "stroman": (("36",), BELA, (ANNA, "40"), 34, 30),
@@ -153,12 +153,12 @@ FIGURES = {"abszolut": 82, "points_100": 100, "points_111": 111, "points_120": 1
 
 
 def sentence_of(*figures: str, points: int, **told: Any) -> tuple[str, dict[str, Any]]:
-    """Return what a game of alsós says, and what is kept of it: Anna announced these figures and has these points."""
+    """Return the sentence and the stored facts of a hand of alsós: Anna announced these figures, with these points."""
     rows = [{"figure": figure, "by": ANNA, "when": "back"} for figure in figures]
     hand = {"contract": "trump", "declarer": ANNA, "card_points": {"0": points, "1": 162 - points}, "figures": rows}
-    asked = [{"kind": "hand", **hand, **told}]
+    records = [{"kind": "hand", **hand, **told}]
     evening = opened("alsos", 2)
-    [said], [kept] = worked(evening, "said", asked), worked(evening, "kept", asked)
+    [said], [kept] = worked(evening, "said", records), worked(evening, "kept", records)
     return said, kept
 
 

@@ -26,9 +26,9 @@ def step(key: str) -> str:
 def told(*places: Any) -> dict[str, Any]:
     """Return what the page shows of a Danish hand; its keys and its record agree after every tap."""
     evening = opened("danish", 3)
-    found = next(sequences(evening, named=[places]))
-    assert list(Judge(evening).findings(found["steps"])) == []
-    return found
+    sequence = next(sequences(evening, named=[places]))
+    assert list(Judge(evening).findings(sequence["steps"])) == []
+    return sequence
 
 
 def test_another_tap_on_a_counted_meld_opens_it_and_changes_no_number(db: None) -> None:

@@ -17,7 +17,7 @@ from tests.browser.looking import TARGETS
 
 pytestmark = pytest.mark.browser
 
-# What is written on a chip or key and comes within a pixel of its edge, or beyond.
+# Return texts of chips and keys that come within a pixel of the edge, or cross it.
 BEYOND_ITS_EDGE = """() => [...document.querySelectorAll("#work .chip, #work .key, .save .more")]
   .filter((one) => one.checkVisibility() && one.offsetWidth)
   .flatMap((one) => [...one.querySelectorAll("b, small, span"), one].map((part) => [one, part]))
@@ -143,8 +143,8 @@ def test_two_scribes_meet_and_neither_hand_is_lost_or_doubled(
     sheet.locator(".btn.main").click()
     expect(scribe.page.locator("#sheet[open]")).to_have_count(0)
     scribe.sent()
-    written = [(entry.number, entry.facts["declarer"]) for entry in Entry.objects.order_by("number")]
-    assert written == [(1, 1), (2, 2)]
+    entries = [(entry.number, entry.facts["declarer"]) for entry in Entry.objects.order_by("number")]
+    assert entries == [(1, 1), (2, 2)]
 
 
 def test_theirs_may_stay(scribe: Scribe, evening: Evening):
@@ -236,8 +236,8 @@ def test_an_open_hand_of_another_version_of_the_page_stops_nobody(
 ):
     for screen in ({"calls": "x"}, {"calls": [{"figure": "?", "by": 0}]}, {"kind": "?"}, {"extra": None}):
         evening = evening_of()
-        kept = {"s": {"kind": "hand", "contract": "two", **screen}, "at": 2**42}
-        Draft.objects.create(evening=evening, facts={"contract": "two"}, screen=kept)
+        draft = {"s": {"kind": "hand", "contract": "two", **screen}, "at": 2**42}
+        Draft.objects.create(evening=evening, facts={"contract": "two"}, screen=draft)
         scribe = scribe_of(evening, page).tap("three", 0, 2, "54")
         assert scribe.save()
         assert evening.entries.get().contract == "three", screen
@@ -272,7 +272,7 @@ def test_a_press_of_save_after_another_tap_is_no_second_press(scribe: Scribe):
     scribe.tap("two", 0, 2, "54").save()
     scribe.tap("#undo")
     expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-role", "declarer")
-    # Who deals goes without saying: it is whoever deals anyway.
+    # The usual dealer is not in the sentence.
     expect(page.locator("#sentence")).not_to_contain_text("oszt")
     scribe.save()
     assert [entry.struck for entry in Entry.objects.all()] == [False]

@@ -94,7 +94,7 @@ def test_a_hand_takes_no_more_taps_than_it_may(
 
 
 def transfer(scribe: Scribe, payer: int, payee: int) -> None:
-    """Say that one pays five points to another."""
+    """Enter a payment of five points from one player to another."""
     scribe.tap("adjustment")
     picks = scribe.page.locator("#sheet .row .picks")
     picks.nth(0).locator("label").nth(payer).tap()

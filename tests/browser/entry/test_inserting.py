@@ -46,7 +46,7 @@ def anna(five: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
 
 @pytest.fixture
 def four(evening_of: Callable[..., Evening]) -> Evening:
-    """Four sit there, so whoever deals can play."""
+    """Begin an evening of four players, so that the dealer plays too."""
     evening = evening_of(players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3)
     written(evening, contract="three", declarer=0, partner=2, declarer_points=56)
     written(evening, **SECOND)

@@ -269,7 +269,7 @@ def test_points_stay_beside_a_volat_and_what_is_typed_after_it_counts(scribe: Sc
 
 def test_what_is_settled_otherwise_than_it_was_tapped_is_shown_so(scribe: Scribe, evening: Evening) -> None:
     page = scribe.page
-    # Who took every trick has the trull, whatever was said of it.
+    # The side that took every trick has the trull, even if its announcement was tapped as lost.
     scribe.tap("three", ANNA, CILI, "trull", "volat", "volat", "trull")
     expect(figure(page, "trull")).to_have_attribute("data-is", "said")
     expect(page.locator("#sentence")).to_contain_text("trull megvan (Anna)")

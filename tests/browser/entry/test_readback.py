@@ -27,10 +27,10 @@ LINES = """() => [...document.querySelectorAll("#sheet .whose > .picks .chip")].
     const lines = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
     return lines.size > chip.textContent.split(/[ -]/).length;
 }).map((chip) => chip.textContent)"""
-# What of the table's state is cut off.
+# Return the texts of the table's state that are cut off.
 CUT = """[...document.querySelectorAll(".state dt, .state dd")].filter((one) => one.scrollWidth > one.clientWidth)
     .map((one) => one.textContent.trim())"""
-# Whether a finger sees where the page has gone.
+# Whether the focused element is outlined for touch users.
 POINTED = "document.getAnimations().some(({ effect }) => effect.target === document.activeElement)"
 TRANSFER = {"reason": "kávé", "transfers": [{"from": 1, "to": 2, "points": 17}]}
 
@@ -49,10 +49,10 @@ def test_everything_that_will_be_stored_is_said(db: None, game: str):
             {**plain, "talon_honours": [{"player": 2, "card": "xxi"}], "laid_tarokks": 3},
             {"kind": "failed_trial", "contract": "three", "declarer": 1},
         ]
-    found = worked(opened(game, seats), "said", hands)
+    sentences = worked(opened(game, seats), "said", hands)
     missing = {
         sentence: lacks
-        for hand, sentence in zip(hands, found, strict=True)
+        for hand, sentence in zip(hands, sentences, strict=True)
         if (lacks := unsaid(game, hand["kind"], hand, sentence))
     }
     assert missing == {}
@@ -159,9 +159,9 @@ def test_whoever_gets_nothing_is_not_shown_his_count_instead(page: Page, scribe_
     scribe = scribe_of(opened("trisak_tolnai", 4), page)
     scribe.tap("trischaken", "30", "30", "16", "0")
     scribe.previewed()
-    shown = [page.locator(f'.seat[data-seat="{seat}"]').inner_text().split("\n") for seat in range(4)]
-    assert sorted(plate[-1] for plate in shown) == ["+12", "0", "−6", "−6"]
-    assert sum("16" in line for plate in shown for line in plate) == 1
+    plates = [page.locator(f'.seat[data-seat="{seat}"]').inner_text().split("\n") for seat in range(4)]
+    assert sorted(plate[-1] for plate in plates) == ["+12", "0", "−6", "−6"]
+    assert sum("16" in line for plate in plates for line in plate) == 1
 
 
 def test_a_player_who_cannot_be_meant_is_framed(scribe: Scribe):
@@ -267,7 +267,7 @@ def test_totals_of_many_digits_are_read_whole_at_every_size(
 def test_how_the_table_stands_is_read_whole_beside_what_takes_a_hand_back(
     evening_of: Callable[..., Evening], page: Page, scribe_of: Callable[..., Scribe]
 ):
-    """Who deals and sits out, the kassza, two doubled rounds and the hat: as much as ever stands there."""
+    """The fullest state of a table: the resting dealer, the kassza, two doubled rounds and the hat."""
     evening = evening_of(house_rules={"kassza": True}, first_dealer=2)
     catch = {"by": 0, "lost_by": 3}
     hand = {"contract": "two", "declarer": 0, "partner": 1, "declarer_points": 52, "xxi_catch": catch}

@@ -74,10 +74,10 @@ def test_what_is_touched_on_the_page_is_shown_paid_and_saved(
         scribe = scribe_of(evening, page)
         for step in steps[1:]:
             scribe.press(step["place"])
-        shown = page.evaluate(LOOK)
-        for told in (shown, last):  # a plate has the amount in its name
+        looks = page.evaluate(LOOK)
+        for told in (looks, last):  # a plate has the amount in its name
             told["keys"] = [key for key in told["keys"] if not key[0].startswith("seat")]
-        assert (shown["keys"], shown["sentence"]) == (last["keys"], last["sentence"])
+        assert (looks["keys"], looks["sentence"]) == (last["keys"], last["sentence"])
         page.wait_for_function(PAID, arg=list(settled.amounts[0]))
         scribe.save()
         entry = Entry.objects.get(evening=evening)

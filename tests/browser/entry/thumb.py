@@ -30,7 +30,7 @@ Told = dict[str, Any]
 
 
 class Said(NamedTuple):
-    """What somebody said or made of a figure: of which side, how it ended (``""``: not known yet), kontra, and who."""
+    """One call of a figure: side, result (``""`` if unknown), kontra and player."""
 
     side: int
     how: str
@@ -39,7 +39,7 @@ class Said(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """What the rules make of a record: the amounts and the marks of its line."""
+    """The rules' result for a record: the amounts and the marks of its line."""
 
     amounts: tuple[Any, ...]
     marks: tuple[Mark, ...]
@@ -49,11 +49,11 @@ def sequences(evening: Evening, seeds: Iterable[int] = (), named: Iterable[Itera
     """Yield what the programs of an evening's entry page show after every tap, for every seed or list of places."""
     desc = described(evening)
     hands = [list(places) for places in named]
-    asked = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds), "named": hands})
+    request = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds), "named": hands})
     with subprocess.Popen([str(NODE), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
         assert run.stdin
         assert run.stdout
-        run.stdin.write(asked)
+        run.stdin.write(request)
         run.stdin.close()
         for line in run.stdout:
             yield json.loads(line)
@@ -71,14 +71,14 @@ class Judge:
         self.meant: dict[str, tuple[Any, ...]] = {}
 
     def settle(self, kind: str, facts: Told) -> Settled | None:
-        """Return what a record comes to, or ``None`` where it is refused."""
+        """Return the result of a record, or ``None`` if the rules refuse it."""
         key = f"{kind} {json.dumps(facts, sort_keys=True)}"
         if key not in self.settled:
-            found = preview(self.game, self.rules, self.standing, kind, self.normal(facts))
+            result = preview(self.game, self.rules, self.standing, kind, self.normal(facts))
             self.settled[key] = None
-            if found.settled is not None:
-                marks = self.game.kinds[kind].describe(found.record, found.table).marks
-                amounts = (found.settled.payouts, tuple(found.settled.pots.values()))
+            if result.settled is not None:
+                marks = self.game.kinds[kind].describe(result.record, result.table).marks
+                amounts = (result.settled.payouts, tuple(result.settled.pots.values()))
                 self.settled[key] = Settled(amounts, marks)
         return self.settled[key]
 
@@ -103,17 +103,17 @@ class Judge:
     def is_unseen(self, before: Told, step: Told) -> bool:
         """Tell whether a tap changed the record and nothing on the screen.
 
-        What comes to the same need not be seen: beside a volat its side's trull is made, whatever was said of it.
+        A change without effect on the amounts may be invisible: a volat makes its side's trull in any case.
         """
-        told = [self.normal(one["facts"]) for one in (before, step)]
-        shown = [(one["sentence"], one["keys"]) for one in (before, step)]
-        if told[0] == told[1] or shown[0] != shown[1]:
+        records = [self.normal(one["facts"]) for one in (before, step)]
+        screens = [(one["sentence"], one["keys"]) for one in (before, step)]
+        if records[0] == records[1] or screens[0] != screens[1]:
             return False
         was, now = (self.settle(one["kind"], one["facts"]) for one in (before, step))
         return was is None or now is None or was.amounts != now.amounts
 
     def of_step(self, step: Told) -> Iterator[str]:
-        """Yield what does not agree in one step."""
+        """Yield the disagreements of one step."""
         facts, settled = step["facts"], self.settle(step["kind"], step["facts"]) if step["ready"] else None
         if missing := unsaid(self.game.key, step["kind"], facts, step["sentence"]):
             yield f"the sentence lacks {missing}"
@@ -158,11 +158,11 @@ class Party(Screen):
                 if f"{label}: {', '.join(sorted(shown.split(', ')))}" != expected:
                     yield f"the key says {name}, the record {expected}"
                 continue
-            said = self.said(chip)
-            words += 0 if chip["shape"] == "points" else len(said)
-            words += sum(one.how != "silent" for one in said) if chip["shape"] == "points" else 0
-            yield from self.of_key(chip, name, said)
-            yield from self.of_sentence(chip, said)
+            calls = self.said(chip)
+            words += 0 if chip["shape"] == "points" else len(calls)
+            words += sum(one.how != "silent" for one in calls) if chip["shape"] == "points" else 0
+            yield from self.of_key(chip, name, calls)
+            yield from self.of_sentence(chip, calls)
         if self.settled and words != self.step["words"]:
             yield f"the sentence has {self.step['words']} figures, the record {words}"
         yield from self.of_kontra()
@@ -172,14 +172,14 @@ class Party(Screen):
 
         Until another declarer is chosen a name does not tell whose side it is.
         """
-        shown = self.read(chip, name)
+        visible = self.read(chip, name)
         if self.face["declarer"] not in self.facts:
-            said, shown = ([one._replace(side=0) for one in some] for some in (said, shown))
+            said, visible = ([one._replace(side=0) for one in some] for some in (said, visible))
         if not self.settled:
             announced = ("made", "lost", "said")
-            said, shown = ([one for one in some if one.how in ("", *announced)] for some in (said, shown))
-            yield from (f"the key says {name}, the record otherwise" for one in shown if self.is_denied(chip, one))
-        alike = len(said) == len(shown) and all(any(is_meant(one, other) for other in shown) for one in said)
+            said, visible = ([one for one in some if one.how in ("", *announced)] for some in (said, visible))
+            yield from (f"the key says {name}, the record otherwise" for one in visible if self.is_denied(chip, one))
+        alike = len(said) == len(visible) and all(any(is_meant(one, other) for other in visible) for one in said)
         if not alike:
             yield f"the key says {name}, the record {said}"
 
@@ -204,12 +204,12 @@ class Party(Screen):
 
     def owners(self, chip: Told) -> list[str]:
         """Return who has what a key gives to single players."""
-        told = self.facts.get(chip["proof"])
+        proof = self.facts.get(chip["proof"])
         if chip["shape"] == "whose":
-            return [] if told is None else [self.names[told]]
+            return [] if proof is None else [self.names[proof]]
         if chip["shape"] == "listed":
-            return [self.names[seat] for seat in told or ()]
-        rows = [row for row in told or () if chip["of"] in row.values()]
+            return [self.names[seat] for seat in proof or ()]
+        rows = [row for row in proof or () if chip["of"] in row.values()]
         rows = [row for row in rows if chip["count"] is None or chip["count"] in row.values()]
         inner = next(
             fact["facts"] for fact in self.judge.desc["kinds"]["hand"]["facts"] if fact["name"] == chip["proof"]
@@ -254,7 +254,7 @@ class Party(Screen):
             yield Said(self.side(seat), "silent" if proof.get("won", True) else "caught", 0, self.names[seat])
 
     def silent_by_points(self, chip: Told) -> Iterator[Said]:
-        """Yield what the card points made of a figure that they decide, where nobody announced it."""
+        """Yield the silent figures that follow from the card points."""
         points = self.judge.normal(self.facts).get("declarer_points")
         if points is None or self.facts.get("all_tricks"):
             return
@@ -269,8 +269,8 @@ class Party(Screen):
         side = self.face["sides"][shown.side]
         if chip["shape"] == "sided":
             rows = [row for row in self.facts[self.face["announcements"]] if row["figure"] == chip["figure"]]
-            told = {row.get("made") for row in rows if row["side"] == side and row["announced"]}
-            return shown.how != "said" and (shown.how == "made") not in told
+            results = {row.get("made") for row in rows if row["side"] == side and row["announced"]}
+            return shown.how != "said" and (shown.how == "made") not in results
         proof = self.facts.get(chip["proof"])
         if chip["shape"] == "side":
             has = side in (proof, self.facts.get("all_tricks"))
@@ -314,17 +314,17 @@ class Board(Screen):
             kind, _, key = what.partition(" ")
             if kind != "tile" or " by " in key or tiles[key]["shape"] in ("sheet", "rows", "chain_of"):
                 continue
-            said = list(self.said(tiles[key]))
-            shown = name.rpartition(": ")[2] if not said else name
-            if (shown == self.how("none")) is bool(said) or any(word not in name for word in said):
-                yield f"the key says {name}, the record {said}"
-            others = set(self.names) - set(said)
+            calls = list(self.said(tiles[key]))
+            visible = name.rpartition(": ")[2] if not calls else name
+            if (visible == self.how("none")) is bool(calls) or any(word not in name for word in calls):
+                yield f"the key says {name}, the record {calls}"
+            others = set(self.names) - set(calls)
             if (
-                said
+                calls
                 and tiles[key]["shape"] != "turns"
                 and any(other in name.removeprefix(tiles[key]["short"]) for other in others)
             ):
-                yield f"the key says {name}, the record only {said}"
+                yield f"the key says {name}, the record only {calls}"
 
     def said(self, tile: Told) -> Iterator[str]:
         """Yield every word that a tile has to say of the record."""
@@ -364,11 +364,13 @@ class Board(Screen):
         elif not self.settled and len(self.facts.get(tile["decided"], ())) == len(self.names):
             enough = tile["enough"][self.facts["contract"]]
             ends = ["made" if self.facts[tile["decided"]][str(row[tile["who"]])] >= enough else "lost"]
-        told = {**row, "made": ends[0] == "made"} if ends and ends[0] else row
+        expected = {**row, "made": ends[0] == "made"} if ends and ends[0] else row
         counts = self.facts.get(tile["alone"], {})
         if any(points for seat, points in counts.items() if int(seat) != row[tile["who"]]):
-            told = {**row, "made": False}  # others have some of what whoever made it has alone
-        turns = [turn for turn in tile["turns"] if all(told.get(name) == is_ for name, is_ in turn["facts"].items())]
+            expected = {**row, "made": False}  # others have some of what whoever made it has alone
+        turns = [
+            turn for turn in tile["turns"] if all(expected.get(name) == is_ for name, is_ in turn["facts"].items())
+        ]
         if turns:
             yield max(turns, key=lambda turn: len(turn["facts"]))["label"]
 

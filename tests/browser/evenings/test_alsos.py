@@ -1,8 +1,8 @@
 """Alsós on the scribe's phone: a rádli for three to its end, the next that begins by itself, and the rare contracts.
 
-The amounts stand beside their arithmetic as a player would do it on paper; nothing here was reckoned by Scorebook.
-Seats: Anna 0, Béla 1, Cili 2; Cili deals first.  A trump game is worth 1, szanzadu 2; a figure at the front twice its
-price at the back; every kontra at the front 4 times, at the back twice; béla kassza at the back twice.
+The amounts stand beside their arithmetic as a player would do it on paper; Scorebook computed none of them. Seats: Anna
+0, Béla 1, Cili 2; Cili deals first. A trump game is worth 1, szanzadu 2. A figure at the front is worth twice its price
+at the back. Every kontra counts 4 times at the front and twice at the back; béla kassza at the back counts twice.
 """
 
 from __future__ import annotations
@@ -93,8 +93,8 @@ def test_a_radli_is_written_to_its_end_and_the_next_begins(
     for number, hand in enumerate(RADLI, start=1):
         scribe.tap(*hand.taps)
         scribe.previewed()
-        said = page.locator("#sentence").inner_text().split(". ")
-        assert len(said) == len(set(said)), "nothing is said twice"
+        sentences = page.locator("#sentence").inner_text().split(". ")
+        assert len(sentences) == len(set(sentences)), "nothing is said twice"
         if number == END:
             expect(page.locator("#pays")).to_contain_text(str(LIMIT))
             expect(page.locator("#pays")).to_contain_text("+20")

@@ -59,7 +59,7 @@ def press(page: Page, label: str) -> Page:
 
 
 def follow(page: Page, label: str) -> Page:
-    """Follow a link by its words, and look at where it leads."""
+    """Follow a link by its label, and check the page behind it."""
     return led(page, page.locator("main").get_by_role("link", name=re.compile(f"^{re.escape(hungarian(label))}")))
 
 
@@ -154,7 +154,7 @@ def ledger_rows() -> dict[str, list[object]]:
     }
 
 
-# What a phone's own share sheet would be handed.
+# Records the text that is given to the phone's share sheet.
 SHARED = "navigator.share = async (told) => { window.handed = told; };"
 
 
@@ -195,15 +195,15 @@ def expect_sheet(page: Page, evening: Evening, names: tuple[str, ...], points: d
 
 
 def send_it_on(page: Page, evening: Evening, stranger: Client) -> None:
-    """The recap goes to somebody who was not there, who finds it by the address at its end."""
+    """Send the recap to an absent person, who opens it by the address at its end."""
     page.goto(f"/e/{evening.slug}/recap/")
     looked(page).get_by_role("button", name=hungarian("Share"), exact=True).tap()
     page.wait_for_function("window.handed")
-    told = page.evaluate("window.handed.text")
-    assert told == page.locator("#told").input_value()
-    assert "Cili +8" in told
-    found = stranger.get(told.rpartition("\n")[2], follow=True)
-    assert (found.status_code, found.request["PATH_INFO"]) == (200, f"/e/{evening.slug}/recap/")
+    text = page.evaluate("window.handed.text")
+    assert text == page.locator("#told").input_value()
+    assert "Cili +8" in text
+    response = stranger.get(text.rpartition("\n")[2], follow=True)
+    assert (response.status_code, response.request["PATH_INFO"]) == (200, f"/e/{evening.slug}/recap/")
     stranger.cookies.clear()
 
 

@@ -1,6 +1,6 @@
-"""The worked examples of people who come and go, played on the screen: an evening of each kind ends as it is told.
+"""The worked examples of people who come and go, played on the screen, with the documented results.
 
-What it comes to is asked of every game in ``tests/ledger/test_company.py``: here two faces and both boards are played.
+The results of every game are tested in ``tests/ledger/test_company.py``. Here two faces and both boards are played.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def test_an_evening_is_played_on_with_other_people(game: str, page: Page, scribe
         else:
             write(scribe, evening, entry)
     evening.refresh_from_db()
-    told = example["expected"]
+    expected = example["expected"]
     names = list(evening.seats.order_by("number").values_list("name", flat=True))
-    assert dict(zip(names, evening.standing["totals"], strict=True)) == told["totals"]
-    assert evening.standing["pots"] == told["pots"]
+    assert dict(zip(names, evening.standing["totals"], strict=True)) == expected["totals"]
+    assert evening.standing["pots"] == expected["pots"]

@@ -1,8 +1,8 @@
 """A whole cup day: twenty-five people, four rounds, one director with a laptop, a scribe with a phone, the wall.
 
-One table of every round is written and handed in on the scribe's phone, found by the code on its table; one, that is
-slow, writes through the ledger, and of the others the interchange documents are taken in.  Who stands where, and who
-wins what, is added up here from the sheets alone.  ``SCREENS=3`` plays so many tables of five rounds on phones.
+The scribe's phone plays one table of every round, which it finds by the table's code. One slow table writes through the
+ledger; the others are imported as documents. The ranking and the prizes are added up here from the sheets alone.
+``SCREENS=3`` plays three tables of five rounds on phones.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ WALL = {"width": 1920, "height": 1080}
 
 @dataclass
 class Director:
-    """Whoever directs: every click is counted."""
+    """The director of the day, with a count of all clicks."""
 
     page: Page
     day: CupDay
@@ -75,19 +75,19 @@ class Director:
 
 def looked(page: Page) -> list[str]:
     """Return what is wrong with a page, at every size, in light and in dark."""
-    found = [str(one) for one in violations(page)]
+    problems = [str(one) for one in violations(page)]
     for size in SIZES:
         page.set_viewport_size(size)
-        found += [f"{size['width']} wide: {one}" for one in illegible(page)]
+        problems += [f"{size['width']} wide: {one}" for one in illegible(page)]
     page.set_viewport_size(SIZES[0])
     page.emulate_media(color_scheme="dark")
-    found += [f"dark: {one}" for one in violations(page, colours_only=True)]
+    problems += [f"dark: {one}" for one in violations(page, colours_only=True)]
     page.emulate_media(color_scheme="light")
-    return found
+    return problems
 
 
 def made_day(page: Page, club: Any) -> CupDay:
-    """Make the day on the club's page, as far as its entries."""
+    """Create the cup day on the club's page and return it before its entries."""
     page.goto(f"/c/{club.slug}/")
     page.get_by_role("link", name=hungarian("Cup day")).first.click()
     page.fill("[name=name]", "Őszi Kupa")
@@ -131,9 +131,9 @@ def written_by_phone(phone: Page, day: CupDay, number: int, table: int) -> None:
         scribe.tap("two", seats[0], seats[2], "54").previewed()
         scribe.tap("#save").sent()
         phone.wait_for_function("() => !document.querySelector('.seat[data-role=declarer]')")
-    told = phone.locator("#round .at-table")
-    expect(told.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
-    told.get_by_role("link", name=hungarian("Hand in")).tap()
+    lines = phone.locator("#round .at-table")
+    expect(lines.locator("[data-left]")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    lines.get_by_role("link", name=hungarian("Hand in")).tap()
     phone.wait_for_url("**/close/")
     phone.locator("#closing button.main, #closing .btn.main").first.tap()
     phone.wait_for_url(f"**/e/{evening.slug}/")
@@ -150,7 +150,7 @@ def recounted() -> dict[str, int]:
 
 
 def shown(page: Page) -> dict[str, int]:
-    """Return the ranking as the page shows it."""
+    """Return the ranking of the page."""
     rows = page.locator(".fin tbody tr").all()
     said = [(row.locator(".name").inner_text().split("\n")[0], row.locator(".sum").inner_text()) for row in rows]
     return {name: int(points.replace("−", "-")) for name, points in said}
@@ -209,9 +209,9 @@ def taken_in(clerk: Client, day: CupDay, number: int, table: int) -> None:
     for dealer in range(2):
         at_play = [name for seat, name in enumerate(names) if seat != dealer or len(names) == 4]
         hands.append({"contract": "two", "declarer": at_play[0], "partner": at_play[2], "declarer_points": 54})
-    told = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod", "players": names}
-    told |= {"first_dealer": names[0], "entries": [*hands, {"kind": "close"}]}
-    clerk.post(f"/k/{day.slug}/{number}/{table}/document/", {**press_said(day), "document": json.dumps(told)})
+    session = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod", "players": names}
+    session |= {"first_dealer": names[0], "entries": [*hands, {"kind": "close"}]}
+    clerk.post(f"/k/{day.slug}/{number}/{table}/document/", {**press_said(day), "document": json.dumps(session)})
     evening.refresh_from_db()
     assert evening.closed_at is not None
 
@@ -266,8 +266,8 @@ def gone_on(director: Director, number: int) -> None:
 def withdrawn(evening: Evening) -> None:
     """Cross the last hand out and write another one."""
     evening.refresh_from_db()
-    said = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna")}
-    ledger.strike_entry(evening, 2, reason="rossz osztás", **said)
+    options = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna")}
+    ledger.strike_entry(evening, 2, reason="rossz osztás", **options)
     play(evening, hands=1, points=30)
 
 
@@ -389,8 +389,8 @@ def test_the_wall_says_that_time_is_called_though_no_table_writes(laptop: Page, 
     day.held.update(ends_at=timezone.now() + timedelta(minutes=1))
     laptop.clock.install()
     director.go("wall/")
-    said = laptop.locator(".endclock p")
-    expect(said).to_contain_text(re.compile(r"[0-9]\.[0-9]{2}\."))
+    clock = laptop.locator(".endclock p")
+    expect(clock).to_contain_text(re.compile(r"[0-9]\.[0-9]{2}\."))
     day.held.update(ends_at=timezone.now())  # nothing is written of it: the page has to ask by itself
     laptop.clock.run_for(70_000)
-    expect(said).to_contain_text(hungarian("Time. The hand begun is finished, no new one."))
+    expect(clock).to_contain_text(hungarian("Time. The hand begun is finished, no new one."))

@@ -1,9 +1,9 @@
 """An evening of Danish Tarok for four on the scribe's phone: eight hands, each written in two steps.
 
-The amounts stand beside their arithmetic as a player would do it on paper; nothing here was reckoned by Scorebook.
-Seats: Anna 0, Béla 1, Cili 2, Dénes 3; Dénes deals first, and the one opposite the dealer sits out.  The prices are
-the book's: 20 from everybody founds a cup, 5 from the dealer into each, ultimo and bagud 45 with the pagat and 40 with
-a king, 5 for a pagat or a king in play, 10 for the last trick, 26 for nolo, counts against 26.
+The amounts stand beside their arithmetic as a player would do it on paper; Scorebook computed none of them. Seats: Anna
+0, Béla 1, Cili 2, Dénes 3; Dénes deals first, and the player opposite the dealer sits out. The book's prices: 20 from
+everybody to found a cup, 5 from the dealer into each; ultimo and bagud 45 with the pagat and 40 with a king; 5 for a
+pagat or a king in play, 10 for the last trick, 26 for nolo. Counts are against 26.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def fined(page: Page, offence: str, seat: int) -> None:
     """Write a fine in its own sheet, one tap away: the usual offence is ready, and a press on his name closes it."""
     page.tap('[data-tiles]:not([hidden]) [data-tile="fines"]')
     sheet = page.locator("#sheet")
-    # Whoever rests can only have left the cups where they were, and stands last.
+    # The resting player can only have left the cups unchanged, and comes last.
     rests = page.locator('.seat[data-role="out"]').get_attribute("data-seat")
     who = sheet.locator(".whose > .picks .chip")
     expect(who.last).to_have_text(NAMES[int(str(rests))])
@@ -146,8 +146,8 @@ def test_eight_hands_are_written_on_the_phone_and_read_on_the_sheet(
         entry = Entry.objects.get(evening=evening, number=number)
         assert tuple(entry.payouts) == hand.pays, hand.what
         assert tuple(entry.after["pots"].values()) == hand.cups, hand.what
-        shown = page.locator(".state .cup + span").all_inner_texts()
-        assert shown == [str(lies) for lies in hand.cups], hand.what
+        cups = page.locator(".state .cup + span").all_inner_texts()
+        assert cups == [str(lies) for lies in hand.cups], hand.what
     assert not Draft.objects.filter(evening=evening).exists()
     the_sheet_says(page, evening)
 
@@ -157,8 +157,8 @@ def left_open(scribe: Scribe, evening: Evening) -> Scribe:
     page = scribe.page
     expect(page.locator("#pays")).to_contain_text("→")  # what went into the cups
     expect(page.locator('.seat[data-seat="3"] .d')).to_have_text("+20")
-    kept = Draft.objects.get(evening=evening)
-    assert kept.facts["melds"] == [{"kind": "kings", "player": DENES, "grade": "full"}]
+    draft = Draft.objects.get(evening=evening)
+    assert draft.facts["melds"] == [{"kind": "kings", "player": DENES, "grade": "full"}]
     page.goto(f"/e/{evening.slug}/")
     expect(page.locator("#open-hand")).to_contain_text("Dénes")
     page.evaluate("localStorage.clear()")  # another phone knows only what the server kept

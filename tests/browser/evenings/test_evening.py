@@ -191,8 +191,8 @@ def expect_the_sheet(page: Page) -> None:
     expect(page.locator(".hand-row")).to_have_count(len(EVENING))
     for number, entry in enumerate(EVENING, start=1):
         paid = page.locator(f"#h{number} .per > span")
-        said = [re.escape(signed(amount)) if amount else "(0|·)" for amount in entry.pays]
-        expect(paid).to_have_text([re.compile(f"{one}$") for one in said])
+        amounts = [re.escape(signed(amount)) if amount else "(0|·)" for amount in entry.pays]
+        expect(paid).to_have_text([re.compile(f"{one}$") for one in amounts])
     expect_totals(page, PLAYED)
 
 
@@ -266,8 +266,8 @@ def expect_the_session(pdf: bytes, folder: Path) -> None:
     for number, entry in enumerate(EVENING, start=1):
         label = f"{number}/2." if number in REWRITTEN else f"{number}."
         row = next(line for line in printed if line.startswith(f"{label} "))
-        told = [part for seat in range(5) for part in (change(entry, seat), plain(standing(number)[seat]))]
-        assert " ".join(told) in row, (row, told)
+        cells = [part for seat in range(5) for part in (change(entry, seat), plain(standing(number)[seat]))]
+        assert " ".join(cells) in row, (row, cells)
         if entry.dealer is not None:
             assert row.startswith(f"{label} {PLAYERS[entry.dealer]} "), row
         if entry.kassza:

@@ -1,7 +1,7 @@
-"""An evening of each of the other games on the scribe's phone: three hands of each, one refused and mended.
+"""An evening of each of the other games on the scribe's phone: three hands of each, one refused and corrected.
 
-The amounts stand beside their arithmetic as a player would do it on paper; nothing here was reckoned by Scorebook.
-Seats: Anna 0, Béla 1, Cili 2, Dénes 3, Eszter 4; whoever sits last deals first.
+The amounts stand beside their arithmetic as a player would do it on paper; Scorebook computed none of them. Seats: Anna
+0, Béla 1, Cili 2, Dénes 3, Eszter 4; the player in the last seat deals first.
 """
 
 from __future__ import annotations

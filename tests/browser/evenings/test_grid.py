@@ -59,7 +59,7 @@ def key(page: Page, cells: Cells) -> int:
 
 
 def here(page: Page) -> dict[str, str]:
-    """Return which cell has the focus, and what stands in it."""
+    """Return the focused cell and its content."""
     told: dict[str, str] = page.evaluate(HERE)
     return told
 
@@ -85,16 +85,16 @@ def test_paper_hands_are_keyed_by_the_keyboard_alone_three_refused_and_mended_an
 ):
     """Ten hands of each paper; HANDS says how many otherwise."""
     night, settled = paper.night(HANDS), paper.settled(HANDS)
-    said = {"game": paper.game, "preset": paper.preset, "house_rules": paper.house_rules, "players": paper.players}
-    evening = evening_of(**said, first_dealer=3)
+    options = {"game": paper.game, "preset": paper.preset, "house_rules": paper.house_rules, "players": paper.players}
+    evening = evening_of(**options, first_dealer=3)
     laptop.set_extra_http_headers({"Accept-Language": paper.language})
     page, pressed = opened(laptop, evening), []
     for row, (cells, _facts) in enumerate(night):
-        typed = list(cells)
+        remaining = list(cells)
         if row in paper.slips:
             cell, wrong, _right = paper.slips[row]
-            typed[cell] = wrong
-        pressed.append(key(page, tuple(typed)))
+            remaining[cell] = wrong
+        pressed.append(key(page, tuple(remaining)))
         if row == len(night) // 2:
             page.reload()  # what was typed so far is here again, and goes on after it
             page.wait_for_selector("#grid-form[data-ready=true]")
@@ -157,8 +157,8 @@ def test_rows_are_inserted_removed_copied_and_taken_back_and_the_paper_is_compar
     page.keyboard.type("+2")
     page.wait_for_selector("tbody.noted .note")
     expect(page.locator("tbody.noted .note")).to_contain_text("+2")
-    kept = json.loads(page.evaluate("localStorage.getItem(Object.keys(localStorage)[0])"))
-    assert kept["rows"][0] == {"what": "3", "declarer": "a", "partner": "c", "score": "56", "paper0": "+2"}
+    stored = json.loads(page.evaluate("localStorage.getItem(Object.keys(localStorage)[0])"))
+    assert stored["rows"][0] == {"what": "3", "declarer": "a", "partner": "c", "score": "56", "paper0": "+2"}
 
 
 PASTE = """(text) => {
@@ -190,11 +190,11 @@ def test_rows_of_a_spreadsheet_are_pasted_cell_by_cell_and_taken_back(laptop: Pa
 def test_a_question_mark_is_a_letter_within_a_text_and_opens_the_help_elsewhere(laptop: Page, table: Evening):
     page = opened(laptop, table)
     open_now = "document.querySelector('#help').open"
-    said = '"who pays? what?"'
+    text = '"who pays? what?"'
     for cell in page.locator("tbody.row:first-of-type input[data-cell]:visible").all():
         cell.focus()
-        page.keyboard.type(said)
-        assert cell.input_value() == said
+        page.keyboard.type(text)
+        assert cell.input_value() == text
         assert not page.evaluate(open_now)
         cell.fill("")
         for asking in ("?", "?", "F1", "F1"):

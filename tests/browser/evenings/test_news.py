@@ -1,4 +1,4 @@
-"""Whoever watches sees a hand as soon as it is saved, and is told when nothing was heard for a while."""
+"""A watching page shows a hand as soon as it is saved, and says when the server has not answered for a while."""
 
 from __future__ import annotations
 

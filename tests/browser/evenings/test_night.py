@@ -75,13 +75,13 @@ def test_tarokk_then_another_game_is_paid_at_once(
 
 def spilt(page: Page, evening: Evening, *addresses: str, widths: tuple[int, ...] = (360,)) -> list[str]:
     """Return what does not stay in its box on these pages of an evening, at every width."""
-    found = []
+    problems = []
     for address in addresses:
         page.goto(f"/e/{evening.slug}/{address}")
         for width in widths:
             page.set_viewport_size({"width": width, "height": 740})
-            found += [f"{address}, {width} wide: {one}" for one in illegible(page)]
-    return found
+            problems += [f"{address}, {width} wide: {one}" for one in illegible(page)]
+    return problems
 
 
 WAYS = ("payments/", "payments/?way=banker", "payments/?way=neighbour")

@@ -1,4 +1,4 @@
-"""Who sits here, under a thumb: people come and go on the sheet that is played."""
+"""The players' page on a phone: people come and go during an evening."""
 
 from __future__ import annotations
 

@@ -160,8 +160,8 @@ def test_what_is_wrong_is_named_above_the_button_which_leads_there(db: None, pag
     expect(go).to_have_text("Javítsd: két Anna")
     expect(line).to_have_attribute("aria-invalid", "true")
     assert page.locator(".plate.wrong .name").all_inner_texts() == ["Anna", "Anna"]
-    told = page.locator("#wrongs .wrong")
-    expect(told).to_have_text(
+    errors = page.locator("#wrongs .wrong")
+    expect(errors).to_have_text(
         [re.compile("Két Anna ül itt"), re.compile("4 vagy 5 játékos kell, most 3 van. Ennyien: Mag")]
     )
     go.tap(force=True)  # a dashed button is pressed too

@@ -1,7 +1,8 @@
-"""Strangers' whole evening on one phone: four begin, a fifth comes, one goes, two slips are mended, all are paid.
+"""Strangers' whole evening on one phone: four begin, a fifth comes, one goes, two slips are corrected, all are paid.
 
-Nothing here was reckoned by Scorebook: amounts stand beside their hands as a player would do it on paper, by the common
-rules without a kassza.  g is the price of the game: three 1, two 2, one 3, solo 4; of five the dealer sits out.
+Scorebook computed none of the amounts: they stand beside their hands as a player would do them on paper, by the common
+rules without a kassza. g is the price of the game: three 1, two 2, one 3, solo 4; with five players the dealer sits
+out.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PLAYERS = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 
 @dataclass(frozen=True, kw_only=True)
 class Hand:
-    """A hand as it is tapped, who dealt it, and what it pays: nothing to whoever had no part in it."""
+    """A hand as it is tapped, its dealer, and its payments; players without a part get none."""
 
     taps: tuple[Any, ...]
     dealer: int
@@ -51,9 +52,10 @@ HANDS = {
     9: Hand(taps=("solo", CILI, ESZTER, "48"), dealer=ANNA, pays={ANNA: -4, CILI: 4, DENES: -4, ESZTER: 4}),
 }
 COMES, GOES = 3, 7
-# Anna 1−2+3−2+1+2−4, Béla −1+2+2+1, Cili 1−2−3−1−2+4, Dénes −1+2+3+2+2−4, Eszter −3−2−1−2+4: nought together.
+# Anna 1−2+3−2+1+2−4, Béla −1+2+2+1, Cili 1−2−3−1−2+4, Dénes −1+2+3+2+2−4, Eszter −3−2−1−2+4: zero together.
 TOTALS = (-1, 4, -3, 4, -4)
-# Of seven hands Béla sat through six and dealt one of five, Eszter through five, Cili and Dénes dealt one of five each.
+# Béla sat through six of seven hands and dealt one of five; Eszter sat through five; Cili and Dénes dealt one of five
+# each.
 COUNTS = (7, 4, 6, 6, 5)
 
 
@@ -75,7 +77,7 @@ def begin(page: Page, counted: Counted) -> Phone:
 
 
 def shows(phone: Phone, pays: dict[int, int]) -> None:
-    """Look at the plates of those who sit there: what the hand comes to."""
+    """Check the amounts on the players' plates."""
     for seat, amount in pays.items():
         expect(phone.page.locator(f'.seat[data-seat="{seat}"] .d')).to_have_text(signed(amount))
 
@@ -200,7 +202,7 @@ def of_five(number: int, seat: int) -> bool:
 
 
 def on_the_session_sheet(printed: list[str]) -> None:
-    """Every hand has who dealt, what everybody got, a dash for whoever was not there, and where everybody stands."""
+    """Check each hand: the dealer, every amount, a dash for absent players, and the totals."""
     for number, hand in HANDS.items():
         label = f"{number}/2." if number in (4, 5) else f"{number}."
         row = next(line for line in printed if line.startswith(f"{label} "))
@@ -231,7 +233,7 @@ def explained(printed: list[str]) -> None:
 
 
 def recapped(printed: list[str]) -> None:
-    """Everybody has a place, whoever has gone too; and the hand of the night is the dearest."""
+    """Check that all players have a place, even those who left, and that the dearest hand is the hand of the night."""
     assert "Az est nyertesei Béla és Dénes: +4." in printed
     places = zip(("I.", "I.", "III.", "IV.", "V."), (BELA, DENES, ANNA, CILI, ESZTER), strict=True)
     assert {f"{place} {PLAYERS[seat]} {signed(TOTALS[seat])}" for place, seat in places} <= {*printed}
@@ -273,10 +275,10 @@ def test_strangers_from_the_first_name_to_the_last_payment(page: Page, counted: 
     page.route(re.compile(r"\.pdf"), as_a_file)
     payout = close(phone, counted)
     tick(page)
-    told = {name: paper(phone, name, tmp_path) for name in ("session", "explained", "recap")}
+    papers = {name: paper(phone, name, tmp_path) for name in ("session", "explained", "recap")}
     on_the_payout_sheet(lines(payout, tmp_path))
-    on_the_session_sheet(told["session"])
-    explained(told["explained"])
-    recapped(told["recap"])
+    on_the_session_sheet(papers["session"])
+    explained(papers["explained"])
+    recapped(papers["recap"])
     seats = Tally.objects.order_by("seat__number").values_list("seat__name", "hands", "points")
     assert list(seats) == list(zip(PLAYERS, COUNTS, TOTALS, strict=True))

@@ -1,4 +1,4 @@
-"""Two phones that write and one that watches: what one does the others see within three seconds."""
+"""Two phones that write and one that watches: each change appears on the others within three seconds."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_what_one_does_the_others_see_and_half_typed_facts_stay(
 def test_what_waits_is_asked_about_before_others_pay_for_it(
     page: Page, other_phone: Page, evening_of: Callable[..., Evening], scribe_of: Callable[..., Scribe]
 ):
-    """Two hands wait on a phone while Béla goes: neither is written for whoever sits there since."""
+    """Two hands wait on a phone while Béla goes: neither is written for the changed company."""
     evening = evening_of(first_dealer=4)
     anna, bela = scribe_of(evening, page), scribe_of(evening, other_phone, "Béla")
     bela.page.context.set_offline(True)

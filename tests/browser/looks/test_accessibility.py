@@ -1,4 +1,4 @@
-"""Every page for everybody: whoever hears it, needs large letters or strong colours, or has keys and no pointer."""
+"""Every page for people who use a screen reader, large text, strong colours, or only a keyboard."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ SMALL, TWICE = {"width": 320, "height": 640}, {"width": 180, "height": 370}  # a
 
 def addresses(resolver: URLResolver, before: str = "") -> dict[str, str]:
     """Return every named address with the place it stands at."""
-    found = {}
+    places = {}
     for one in resolver.url_patterns:
         place = before + str(one.pattern)
         if isinstance(one, URLPattern):
-            found[str(one.name)] = place
+            places[str(one.name)] = place
         else:
-            found |= addresses(one, place)
-    return found
+            places |= addresses(one, place)
+    return places
 
 
 def looks_of(who: str, world: World) -> Iterator[Look]:
@@ -48,7 +48,7 @@ def looks_of(who: str, world: World) -> Iterator[Look]:
 @pytest.mark.parametrize("who", ["write", "watch", "nobody"])
 def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(printing, "draw", lambda html, **_: b"%PDF-")  # no page: it need not be drawn
-    told = {
+    examples = {
         "slug": evening.slug,
         "number": 1,
         "game": "paskievics",
@@ -68,8 +68,8 @@ def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str, monkeyp
     client = holding() if who == "nobody" else holding(str(token))
     seen = {look.name for look in LOOKS if look.who == who} | {look.name for look in LOOKS if look.who == "nobody"}
     for name, place in addresses(get_resolver()).items():
-        asked = {about: told[about] for about in re.findall(r"<(?:\w+:)?(\w+)>", place)}
-        answer = client.get(reverse(name, kwargs=asked))
+        arguments = {about: examples[about] for about in re.findall(r"<(?:\w+:)?(\w+)>", place)}
+        answer = client.get(reverse(name, kwargs=arguments))
         if answer.status_code == 200 and not answer.streaming and answer.content[:30].lower().startswith(b"<!doctype"):
             assert name in seen, f"tests/browser/pages.py has no {name} as {who} sees it"
 
@@ -128,7 +128,7 @@ def test_a_pale_word_is_found_on_a_page_that_was_clean(page: Page, live_server: 
 def test_a_word_is_found_that_is_not_whole_whatever_stands_about_it(
     page: Page, live_server: Any, words: str, looks: dict[str, str], found: str
 ):
-    """What has no box of its own hides nothing; an accent belongs to its letter."""
+    """An element without a box hides nothing; an accent belongs to its letter."""
     page.goto("/account/sign-in/")
     assert illegible(page) == []
     about = """(heading, [words, looks]) => {

@@ -42,9 +42,9 @@ def phone(chromium: Browser, live_server: Any, token: Callable[[str], str]) -> I
 def test_a_first_visit_is_light(phone: BrowserContext, evening: Evening, page: str, ready: str) -> None:
     assert settings.MADE, "Nothing is there of today's rules: make engine."  # it comes after
     with override_settings(ENGINE=settings.MADE):
-        found = look(phone, page.format(slug=evening.slug), ready)
-    assert found.requests <= MOST_REQUESTS, found
-    assert found.bytes <= MOST_BYTES, found
+        numbers = look(phone, page.format(slug=evening.slug), ready)
+    assert numbers.requests <= MOST_REQUESTS, numbers
+    assert numbers.bytes <= MOST_BYTES, numbers
 
 
 def test_a_hand_is_written_in_the_one_file_of_its_screen(phone: BrowserContext, evening: Evening) -> None:
@@ -64,8 +64,8 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
     page = phone.new_page()
     page.goto(f"/e/{evening.slug}/hand/")
     table = f"/e/{evening.slug}/"
-    wanted = " ".join(sorted(("/", table, f"{table}hand/", f"{table}hand/lines/")))
-    assert page.evaluate(KEPT, wanted) == wanted
+    expected = " ".join(sorted(("/", table, f"{table}hand/", f"{table}hand/lines/")))
+    assert page.evaluate(KEPT, expected) == expected
     files = [address for address in shell.shell() if address.endswith(".js")]
     assert {re.sub(r"^.*/|[.][0-9a-f]{12}[.]js$", "", one) for one in files} == {
         "at-table",

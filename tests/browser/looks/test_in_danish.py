@@ -1,4 +1,4 @@
-"""What the programs of the pages draw for somebody who reads Danish: his words, whole, on a phone of 360 × 740."""
+"""The pages' scripts in Danish: every text fits a phone of 360 × 740."""
 
 from __future__ import annotations
 

@@ -24,15 +24,15 @@ ALONE = """() => [...document.querySelectorAll("main :is(h2, h3)")].filter((one)
 def test_what_is_only_pressed_is_not_printed_and_a_heading_keeps_with_what_follows(
     page: Page, live_server: Any, who: str
 ) -> None:
-    found = []
+    problems = []
     world = world_of(page, live_server.url, who)
     for look in (look for look in LOOKS if look.who == who and look.name in PRINTED):
         page.emulate_media(media="screen")
         look.come(world)
         page.emulate_media(media="print")
-        found += [f"{look.what}: {one} is printed" for one in page.evaluate(PRESSED)]
-        found += [f"{look.what}: {one} may stand alone" for one in page.evaluate(ALONE)]
-    assert not found, "\n".join(found)
+        problems += [f"{look.what}: {one} is printed" for one in page.evaluate(PRESSED)]
+        problems += [f"{look.what}: {one} may stand alone" for one in page.evaluate(ALONE)]
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize("theme", sweep(["", "light", "dark"], gate=lambda theme: theme == "dark"))

@@ -43,7 +43,7 @@ CHARTS = """() => {
         Math.min(...labels.map((one) => one.getBoundingClientRect().height)),
     ];
 }"""
-# What leaves the sheet to the right, where it is no table and no chart: those are moved to and fro.
+# Return texts that cross the sheet's right edge, except tables and charts, which scroll.
 BEYOND = """() => {
     const sheet = document.querySelector("main"), edge = sheet.getBoundingClientRect().right + 1;
     const seen = [...sheet.querySelectorAll(":not(table, table *, .chart *)")].filter((one) => one.checkVisibility());
@@ -59,7 +59,7 @@ OPEN = {
 
 
 def opened(page: Page, server: str, evening: Evening, path: str = "") -> None:
-    """Open a page of an evening as whoever watches it."""
+    """Open a page of an evening as a watcher."""
     token = links.token_of(links.links_of(evening)["watch"])
     page.context.add_cookies([{"name": "keyring", "value": str(token), "url": server}])
     page.goto(f"/e/{evening.slug}/{path}")
@@ -113,10 +113,10 @@ def test_an_open_hand_says_what_is_paid_already(page: Page, live_server: Any, ev
     # 12 tarocks: 20 from each opponent, Mogens sits out.  Bjørn deals, 5 into each cup, and is fined as much.
     for (width, height), place in zip(SIZES, ("#open-hand .due", ".states .green"), strict=True):
         page.set_viewport_size({"width": width, "height": height})
-        said = page.locator(place).inner_text()
+        text = page.locator(place).inner_text()
         for moved in ("Kirsten +40", "Åse −20", "Bjørn −40"):
-            assert moved in said
-        assert said.count("+10") == 2
+            assert moved in text
+        assert text.count("+10") == 2
 
 
 @pytest.fixture
@@ -163,8 +163,8 @@ def test_papers_are_read_on_a_phone_before_they_are_printed_also_in_letters_of_t
     with translation.override("hu"):
         sheets = (certificates(day, LONG, "+12 345 678,50"), slips(day, LONG, 2), cards(day, 30), receipts(12_345_678))
         for sheet in sheets:
-            told = {"page": sheet.view, "head": sheet.view.head, "paper": "a4", "screen": True}
-            page.set_content(render_to_string(sheet.template, told), wait_until="load")
+            context = {"page": sheet.view, "head": sheet.view.head, "paper": "a4", "screen": True}
+            page.set_content(render_to_string(sheet.template, context), wait_until="load")
             for (width, height), letters in ((SIZES[0], ""), (SIZES[0], "200%"), (SIZES[1], "")):
                 page.set_viewport_size({"width": width, "height": height})
                 page.evaluate("(letters) => { document.documentElement.style.fontSize = letters }", letters)
@@ -194,10 +194,10 @@ def test_of_no_paper_a_line_leaves_the_phone(page: Page, live_server: Any, kind:
     for scene in {next(iter(kind.scenes)), *kind.hard}:
         with translation.override("hu"), transaction.atomic():
             sheet = kind.scenes[scene]()
-            told = {"page": sheet.view, "head": sheet.view.head, "screen": True}
-            shown = {paper: render_to_string(sheet.template, {**told, "paper": paper}) for paper in kind.papers}
+            context = {"page": sheet.view, "head": sheet.view.head, "screen": True}
+            pages = {paper: render_to_string(sheet.template, {**context, "paper": paper}) for paper in kind.papers}
             transaction.set_rollback(True)
-        for paper, html in shown.items():
+        for paper, html in pages.items():
             page.set_content(html, wait_until="load")
             for letters in ("", "200%"):
                 page.evaluate("(letters) => { document.documentElement.style.fontSize = letters }", letters)

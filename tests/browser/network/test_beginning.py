@@ -191,9 +191,9 @@ def test_where_no_page_can_be_kept_an_evening_is_written_and_reckoned_and_the_pa
 ) -> None:
     """Over plain http on a local network a browser keeps no page."""
     assert settings.MADE, "Nothing is there of today's rules: make engine."
-    told = [*CHROMIUM, "--host-resolver-rules=MAP kavehaz.test 127.0.0.1"]
+    options = [*CHROMIUM, "--host-resolver-rules=MAP kavehaz.test 127.0.0.1"]
     browser = chromium.browser_type.launch(
-        executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=told
+        executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"), args=options
     )
     port = live_server.url.rsplit(":", 1)[1]
     with closing(browser), override_settings(ALLOWED_HOSTS=["kavehaz.test"], ENGINE=settings.MADE):

@@ -37,7 +37,7 @@ ASKED = """async ([address, documents]) => {
 
 @pytest.fixture
 def engine() -> Iterator[Engine]:
-    """What phones reckon with, as ``manage.py engine`` made it."""
+    """Provide the phones' engine from ``manage.py engine``."""
     assert settings.MADE, "Nothing is there of today's rules: make engine."
     with override_settings(ENGINE=settings.MADE):
         yield settings.MADE
@@ -73,8 +73,8 @@ def test_where_the_engine_never_begins_the_page_says_after_a_while_that_amounts_
     page.clock.install()
     page.add_init_script(SILENT)
     scribe = scribe_of(evening, page)
-    kept = "async (address) => (await caches.open('scorebook-engine')).put(address, new Response())"
-    page.evaluate(kept, f"/engine/{engine.version}.js")
+    script = "async (address) => (await caches.open('scorebook-engine')).put(address, new Response())"
+    page.evaluate(script, f"/engine/{engine.version}.js")
     page.context.set_offline(True)
     scribe.tap("two", 0, 2, "54")
     expect(page.locator("#pays")).to_have_text("A telefon készül a számolásra. Menteni már lehet")

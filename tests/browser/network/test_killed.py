@@ -1,6 +1,6 @@
-"""A phone that dies: the open hand may not lie on its disk yet, as a browser brings localStorage there when it likes.
+"""A phone dies before its open hand is on disk, because browsers write localStorage late.
 
-What of that was lost is taken away by the test.
+The tests delete the lost data themselves.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What was written although its answer was lost: the page that is told so by another way counts it once.
+"""Entries that were written although their answer was lost: the page learns of them later and counts each once.
 
-A route lets every deed reach the server and loses what is answered; whatever else the page asks is answered.
+A route lets every action reach the server and drops the answer; all other requests are answered.
 """
 
 from __future__ import annotations

@@ -53,9 +53,11 @@ def test_a_phone_cleans_compares_and_refuses_names_as_the_server_does() -> None:
     given = names()
     done = subprocess.run([str(NODE), str(WHERE)], input=json.dumps(given), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
-    told = map(told_by_the_server, given)
-    assert [(ascii(one), *pair) for one, *pair in zip(given, found, told, strict=True) if pair[0] != pair[1]] == []
+    results = json.loads(done.stdout)
+    expected = map(told_by_the_server, given)
+    assert [
+        (ascii(one), *pair) for one, *pair in zip(given, results, expected, strict=True) if pair[0] != pair[1]
+    ] == []
 
 
 # Words that are drawn before what stands before them in the text, on the same line of the same paragraph.

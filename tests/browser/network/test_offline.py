@@ -96,8 +96,8 @@ def anna(four: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
 def keeps(page: Page, *addresses: str) -> None:
     """Wait until the phone keeps just these pages, and of every evening its lines."""
     lines = (f"{one}lines/" for one in addresses if one.endswith("/hand/"))
-    wanted = " ".join(sorted((*addresses, *lines)))
-    assert page.evaluate(KEPT, wanted) == wanted
+    expected = " ".join(sorted((*addresses, *lines)))
+    assert page.evaluate(KEPT, expected) == expected
 
 
 def keeps_the_table(scribe: Scribe) -> None:
@@ -108,8 +108,8 @@ def keeps_the_table(scribe: Scribe) -> None:
 
 def kept_says(scribe: Scribe, path: str, text: str) -> None:
     """Wait until a page is kept as it was drawn with a text in it."""
-    wanted = f"/e/{scribe.slug}/{path} {text}"
-    assert scribe.page.evaluate(SAYS, wanted) == wanted
+    expected = f"/e/{scribe.slug}/{path} {text}"
+    assert scribe.page.evaluate(SAYS, expected) == expected
 
 
 def killed_and_reopened(scribe: Scribe) -> Scribe:
@@ -401,9 +401,9 @@ def test_without_the_rules_whoever_sits_down_plays_the_next_hand_and_nothing_unk
     page.context.set_offline(False)
     scribe.sent()
     expect(page.locator("#sheet")).to_be_hidden()
-    written = [*Entry.objects.order_by("number")]
-    assert [entry.kind for entry in written] == ["all_pass", "company", "hand"]
-    assert (written[2].facts["declarer"], written[2].facts["partner"]) == (4, 2)
+    entries = [*Entry.objects.order_by("number")]
+    assert [entry.kind for entry in entries] == ["all_pass", "company", "hand"]
+    assert (entries[2].facts["declarer"], entries[2].facts["partner"]) == (4, 2)
     names = [*Evening.objects.get().seats.order_by("number").values_list("name", flat=True)]
     assert names == ["Anna", "Béla", "Cili", "Dénes", "Rita"]
 
@@ -477,8 +477,8 @@ def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
     monkeypatch.setattr(offline, "version", lambda: "another")
     anna.page.evaluate(UPDATE)
     anna.open()  # the keeper before may have been at work: with its next answer it gives way
-    kept = "scorebook-guide-another-hu scorebook-pages scorebook-shell-another"
-    assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", kept) == kept
+    expected = "scorebook-guide-another-hu scorebook-pages scorebook-shell-another"
+    assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", expected) == expected
     anna.page.context.set_offline(True)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator("h1")).to_have_text("1. leosztás")
@@ -603,8 +603,8 @@ def test_the_guide_is_read_and_searched(anna: Scribe) -> None:
     page.context.set_offline(True)
     page.goto("/guide/")
     page.fill("#sought", "terero elveszett")  # the one word of it that is told, and no paragraph has both
-    found = page.locator("#found > li:visible")
-    expect(found).to_have_count(2)  # two paragraphs of one page
-    found.first.get_by_role("link").tap()
+    results = page.locator("#found > li:visible")
+    expect(results).to_have_count(2)  # two paragraphs of one page
+    results.first.get_by_role("link").tap()
     expect(page.locator("h1")).to_have_text("Nincs hálózat")
     expect(page.locator(".shot")).to_have_count(0)  # no frame of a picture that is not there

@@ -1,6 +1,6 @@
-"""A hand on which save was pressed is in the editor, in the queue or on the sheet: in one of them; the page says so.
+"""A saved hand is either in the editor, in the queue or on the sheet, and the page says which.
 
-Four sit at the table, so whoever deals plays.  What the line does to a request is said by a route; the server is real.
+Four players sit at the table, so the dealer plays too. A route simulates the network; the server is real.
 """
 
 from __future__ import annotations
@@ -341,7 +341,7 @@ def test_a_correction_waits_for_what_stands_before_it_and_stays_one(anna: Scribe
     correct(anna, "58")
     expect(page.locator("#notice")).to_contain_text("Mentve ezen a telefonon")
     expect(page.locator("#save")).to_have_attribute("aria-disabled", "true")
-    # Whatever else is answered leaves its page alone, with what is typed on it.
+    # Other answers do not change the page or its open hand.
     anna.tap("trull")
     page.unroute(POSTS)
     page.evaluate("dispatchEvent(new Event('online'))")
@@ -397,8 +397,8 @@ def test_a_correction_begins_from_what_stands_and_asks_where_that_changed_since(
     def corrected(**said: Any) -> None:
         """Let Béla correct the first hand, and Anna's page hear of it."""
         four.refresh_from_db()
-        told = {"key": uuid4(), "head": four.head, "reason": "x", "author": BELA}
-        ledger.correct_entry(four, 1, kind="hand", facts={**BELAS, **said}, **told)
+        options = {"key": uuid4(), "head": four.head, "reason": "x", "author": BELA}
+        ledger.correct_entry(four, 1, kind="hand", facts={**BELAS, **said}, **options)
         page.evaluate("dispatchEvent(new Event('focus'))")
 
     anna.tap(*A).save()

@@ -1,5 +1,6 @@
-"""What waits on a phone leaves it as codes, as a text or as a file, and is taken in by another phone once, by whichever
-way it comes first.
+"""Waiting actions leave a phone as QR codes, text or a file.
+
+Another phone takes them in once, even if they arrive in several ways.
 """
 
 from __future__ import annotations

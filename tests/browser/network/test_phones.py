@@ -1,8 +1,8 @@
-"""Random phones at one table: whatever the network does, a hand has one home, and comes to the sheet once.
+"""Random phones at one table: with any network a hand is in one place, and comes to the sheet once.
 
-``PHONES=1000 pytest -m browser tests/browser/network/test_phones.py`` tries a thousand tables; a seed replays its
-table, with as many ``DEEDS`` as it had.  Where ``DEEDS`` are told there are three phones.  ``WINDOWS=1000`` tries as
-many tables of which one phone has two windows open.
+``PHONES=1000 pytest -m browser tests/browser/network/test_phones.py`` tries a thousand tables. A seed replays its table
+with the same number of ``DEEDS``. With ``DEEDS`` there are three phones. ``WINDOWS=1000`` tries a thousand tables with
+two windows on one phone.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ WINDOW_SEEDS = range(FIRST, FIRST + int(os.environ.get("WINDOWS", "2")))
 
 def played(evening_of: Callable[..., Evening], random: Random, names: tuple[str, ...], what: str) -> None:
     """Let these phones do what comes, heal whatever is broken, and count the hands."""
-    said = dict(TABLES[random.choice([*TABLES, "paskievics", "paskievics"])])
-    if "preset" in said:
-        said["preset"] = GAMES[str(said["game"])].presets[0].key
-    phones = Phones(evening_of(**said), names, random)
+    options = dict(TABLES[random.choice([*TABLES, "paskievics", "paskievics"])])
+    if "preset" in options:
+        options["preset"] = GAMES[str(options["game"])].presets[0].key
+    phones = Phones(evening_of(**options), names, random)
     try:
         for _ in range(DEEDS or random.randint(14, 30)):
             phones.step()
@@ -98,8 +98,8 @@ def test_a_request_that_comes_late_brings_the_hand_that_was_taken_out(
         phones.heal()
     finally:
         phones.end()
-    written = evening.revisions.exclude(kind="close").order_by("head")
-    assert [revision.action for revision in written] == deeds
+    revisions = evening.revisions.exclude(kind="close").order_by("head")
+    assert [revision.action for revision in revisions] == deeds
     assert evening.entries.filter(struck=False).count() == 1
 
 
@@ -164,8 +164,8 @@ def test_a_line_that_was_changed_after_its_insertion_was_struck_out_unheard_is_i
     anna.mode = "reply lost"
     phones.do(anna, "save")
     phones.evening.refresh_from_db()
-    said = {"key": uuid4(), "head": phones.evening.head, "reason": "x", "author": ledger.Author()}
-    ledger.strike_entry(phones.evening, 2, **said)
+    options = {"key": uuid4(), "head": phones.evening.head, "reason": "x", "author": ledger.Author()}
+    ledger.strike_entry(phones.evening, 2, **options)
     phones.do(anna, "type", **phones.moved(1, 0))
     phones.do(anna, "save")
     assert anna.state["open"]  # the sheet has changed: it is looked at first

@@ -1,4 +1,4 @@
-"""Who sits, plays and deals after people came and went, as a phone without the rules knows it, and as the server."""
+"""Players, dealer and resting seats after people came and went: a phone without the rules agrees with the server."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ def described(client: Client, evening: Evening) -> dict[str, Any]:
 
 
 def on_the_phone(page: dict[str, Any], runs: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    asked = json.dumps({"page": page, "runs": runs})
-    done = subprocess.run([str(NODE), str(WHERE)], input=asked, capture_output=True, text=True, check=False)
+    request = json.dumps({"page": page, "runs": runs})
+    done = subprocess.run([str(NODE), str(WHERE)], input=request, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     tables: list[dict[str, Any]] = json.loads(done.stdout)
     return tables
 
 
 def company(standing: Standing, random: Random) -> list[Any]:
-    """Return who may sit there next, or who may not."""
+    """Return the next players, valid or invalid ones."""
     there = [*standing.seated]
     who = random.choice(("Feri", " feri ", "Gizi", "Hédi", *range(len(standing.totals))))
     if random.random() < 0.6:

@@ -41,7 +41,7 @@ def evening(club: Club, evening_of: Callable[..., Evening]) -> Evening:
 
 
 def signs_in(page: Page, name: str, live_server: Any) -> None:
-    """Give the phone the session of whoever signs in."""
+    """Give the phone the session of this account."""
     who, session = Account.objects.get(name=name), SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(who.pk), "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = who.get_session_auth_hash()

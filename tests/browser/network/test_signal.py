@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pyte
 HANDS = int(os.environ.get("HANDS", "3"))
 DELETE = '#keys [data-key="del"]'
 BEGINS = 90_000  # milliseconds that Python may take to begin on a busy machine
-# What a table plays: how many sit there, and what is tapped for a hand of a declarer.
+# The number of players of each table, and the taps of a hand by its declarer.
 TABLES: dict[str, tuple[int, Callable[[int], tuple[Any, ...]]]] = {
     "trisak_wiki": (4, lambda seat: ("ultimo_call", seat, (seat + 1) % 4, "answer 0")),
     "tapper": (3, lambda seat: ("three", seat, "40")),
@@ -89,8 +89,8 @@ class Phone:
         self.cookies = self.context.cookies()
         named = f"--user-data-dir={self.folder}"
         for process in Path("/proc").glob("[0-9]*"):
-            told = (process / "cmdline").read_bytes().decode().split("\0") if (process / "cmdline").exists() else []
-            if named in told and not any(one.startswith("--type=") for one in told):
+            command = (process / "cmdline").read_bytes().decode().split("\0") if (process / "cmdline").exists() else []
+            if named in command and not any(one.startswith("--type=") for one in command):
                 os.kill(int(process.name), signal.SIGKILL)
         with suppress(Error):
             self.context.close()  # it knows already
@@ -118,26 +118,26 @@ def reckoning() -> Iterator[str]:
 
 
 def test_evenings_are_begun_and_written_without_a_network(reckoning: str, phone: Phone) -> None:
-    told = [*TABLES.items()][-1 if HANDS < 10 else -3 :]
+    tables = [*TABLES.items()][-1 if HANDS < 10 else -3 :]
     phone.page.goto("/new/")
     assert phone.page.evaluate(STARTS, ALL) == ALL
     assert phone.page.evaluate(FETCHED, reckoning)
     phone.killed()
     phone.page.goto("/last/")  # where the icon on the first screen leads
     expect(phone.page).to_have_url(f"{phone.address}/")
-    each = [HANDS // len(told) + (place < HANDS % len(told)) for place in range(len(told))]
+    each = [HANDS // len(tables) + (place < HANDS % len(tables)) for place in range(len(tables))]
     slugs = []
-    for (game, (seats, taps)), hands in zip(told, each, strict=True):
+    for (game, (seats, taps)), hands in zip(tables, each, strict=True):
         scribe = begin(phone.page, *NAMES[:seats], game=game)
         slugs.append(scribe.slug)
         wrote(phone, scribe, [taps(hand % seats) for hand in range(hands)], killed=game in [*TABLES][-2:])
     opened(phone.at(slugs[-1]), 2)
     for number, points_made in ((1, 40), (2, 45)):
         corrected(phone.at(slugs[-1]), number, points_made)
-    shown = [on_the_phone(phone.at(slug)) for slug in slugs]
+    evenings = [on_the_phone(phone.at(slug)) for slug in slugs]
     assert not Evening.objects.exists()
     phone.context.set_offline(False)
-    for slug, rows, hands in zip(slugs, shown, each, strict=True):
+    for slug, rows, hands in zip(slugs, evenings, each, strict=True):
         phone.at(slug).open()
         phone.at(slug).sent()
         lines = [*Evening.objects.get(slug=slug).entries.order_by("number")]
@@ -146,7 +146,7 @@ def test_evenings_are_begun_and_written_without_a_network(reckoning: str, phone:
         assert [entry.after["totals"] for entry in lines] == [*sums]
         assert len(lines) == hands
     assert [line.facts["declarer_points"] for line in lines[:3]] == [40, 45, 54]
-    assert Evening.objects.count() == len(told)
+    assert Evening.objects.count() == len(tables)
 
 
 def wrote(phone: Phone, scribe: Scribe, hands: list[tuple[Any, ...]], *, killed: bool) -> None:
@@ -166,7 +166,7 @@ def wrote(phone: Phone, scribe: Scribe, hands: list[tuple[Any, ...]], *, killed:
 
 
 def opened(scribe: Scribe, number: int) -> None:
-    """Open a hand that waits here, by way of the sheet that the phone draws: there it keeps its place."""
+    """Open a waiting hand from the sheet that the phone draws; the hand keeps its place."""
     page = scribe.page
     page.goto(f"/e/{scribe.slug}/")
     page.locator(f"#here-{number} summary").tap(timeout=BEGINS)

@@ -1,6 +1,6 @@
 """Two windows of one browser: the same page open twice, or the installed app beside a tab.
 
-They have one memory.  What one of them saves the other knows at once, and a hand that is saved is open in neither.
+They share one storage. A save in one window shows in the other at once, and a saved hand is open in neither.
 """
 
 from __future__ import annotations

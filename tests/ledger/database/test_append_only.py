@@ -1,4 +1,4 @@
-"""The database itself refuses to change or remove what was posted, whoever asks."""
+"""The database refuses every change and deletion of posted rows."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ ELSEWHERE = {"draft": "nothing that lies open has been written", "ration": "coun
 
 
 def audit() -> tuple[int, str]:
-    """Run the command; return its exit status and what it said."""
+    """Run the command; return its exit status and its output."""
     out = StringIO()
     try:
         call_command("audit", stdout=out)
@@ -113,7 +113,7 @@ def tampered(model: type[models.Model]) -> Iterator[tuple[str, Callable[[], Any]
 
 
 def take_out(row: models.Model) -> None:
-    """Take a row out as whoever holds the database does: nobody looks at what belongs to it."""
+    """Delete a row as a database owner would, without its related rows."""
     with connection.cursor() as cursor:
         cursor.execute(f"DELETE FROM {row._meta.db_table} WHERE {row._meta.pk.column} = %s", [row.pk])  # noqa: S608
 
@@ -135,12 +135,12 @@ def changes_of(row: models.Model) -> Iterator[tuple[str, Callable[[], Any]]]:
 
 
 class Undone(Exception):
-    """What was tampered with is put back."""
+    """Raised to roll back a manipulation."""
 
 
 @pytest.mark.parametrize("erased", [False] if ROWS == 1 else [False, True])
 def test_every_change_of_one_row_is_named_or_refused_by_the_database(lived: Pen, *, erased: bool) -> None:
-    """So it is of a guests' night from which every name and text has been taken out."""
+    """The same holds for a guests' night after the erasure of every name and text."""
     if erased:
         erase_guests(lived.evening, None)
     code, told = audit()
@@ -181,7 +181,7 @@ def found_after(model: type[models.Model], tamper: Callable[[], Any], lived: Pen
 
 
 def test_the_quick_audit_names_what_is_not_sealed_chained_or_summed_up_right(lived: Pen) -> None:
-    """What only repeats the ledger is the replay's: of the quick one, an entry's columns may say anything."""
+    """Copies of the ledger are checked by the replay; the quick audit ignores an entry's columns."""
     assert list(prove(quick=True)) == []
     last = Posting.objects.filter(revision__evening=lived.evening, seat__isnull=False).latest("pk")
     beside = Evening.objects.exclude(pk=lived.evening.pk).first()

@@ -92,7 +92,7 @@ def test_money_that_no_column_holds_is_told_below_the_table(paper: str, below: b
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_struck_hand_shows_crossed_out_all_it_had_come_to(game: str) -> None:
-    """Whatever game it is of: what was a hand's own is struck out in its place, and nothing of it is left out."""
+    """In every game all parts of a struck hand are crossed out in their places, and none is left out."""
     page, _html = sheet_of(game=game, people="fewest", hands=20, language="hu")
     played = [replace(row, worn=None, note="", followed=False) for row in page.rows if not row.struck]
     assert len(played) > 10

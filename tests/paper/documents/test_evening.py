@@ -260,7 +260,7 @@ def test_rules_that_differ_and_marks_are_explained(evening: Evening) -> None:
 
 
 def test_two_prints_of_the_same_state_say_the_same_to_the_last_sign(evening: Evening) -> None:
-    """That the press draws the same file of it is asked where it draws one twice."""
+    """The tests of the press check that the PDF files are equal too."""
     play(evening)
     close(evening)
     assert written_as(read_sheet(evening), "payout") == written_as(read_sheet(Evening.objects.get()), "payout")

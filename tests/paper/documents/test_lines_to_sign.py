@@ -1,6 +1,6 @@
-"""Whoever signs has a line like everybody else's, inside the margins, and his whole name below it.
+"""All signature lines are alike, inside the margins, with the whole name below.
 
-The family asks it of each of its papers with long names; here are two that failed.
+The family tests each paper with long names; here are two that failed.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from django.utils import translation
 
 from scorebook.models import Evening
 from scorebook.night.bill import Bill, read_bill
-from scorebook.paper.night import NightPayout, night_payout
 from scorebook.paper.payments import METHODS, read_payments
+from scorebook.paper.payout import PayoutSheet, payout_sheet
 from scorebook.paper.views import printing
 from scorebook.words.points import money, points, signed_money
 from tests.conftest import NAMES
@@ -38,14 +38,14 @@ def evenings(evening: Evening) -> list[Evening]:
     return [evening, second, third]
 
 
-def sheet_of(bill: Bill, method: str = "fewest", language: str = "en") -> NightPayout:
+def sheet_of(bill: Bill, method: str = "fewest", language: str = "en") -> PayoutSheet:
     with translation.override(language):
-        return night_payout(bill, ADDRESS, read_payments(bill, method, None))
+        return payout_sheet(bill, ADDRESS, read_payments(bill, method, None))
 
 
 def written(bill: Bill, paper: str = "a4") -> str:
     with translation.override("en"):
-        return printing.written("paper/payout/night.html", sheet_of(bill), paper)
+        return printing.written("paper/payout/payout.html", sheet_of(bill), paper)
 
 
 @pytest.mark.parametrize(("paper", "most"), [("a4", 2), ("a5", 3)])

@@ -1,4 +1,4 @@
-"""Where a document is torn: what belongs together stays on one sheet, and what can be on one sheet is."""
+"""Page breaks of a document: related parts stay on one sheet, and no break is unnecessary."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sheets_of(html: str) -> list[str]:
 
 
 def payout(names: tuple[str, ...], paper: str, *, cash: bool = False, **as_it_is: Any) -> str:
-    """Write a payout sheet, as of a club's night with its fees where ``cash`` says so."""
+    """Write a payout sheet; with ``cash`` that of a club's night with its fees."""
     with translation.override("hu"):
         sheet = night(names=names, hands=38, slug=f"{len(names)}{paper}{cash}", **as_it_is)
         payments = read_payments(bill_of([sheet]), "fewest", None)
@@ -44,7 +44,7 @@ def payout(names: tuple[str, ...], paper: str, *, cash: bool = False, **as_it_is
             box = Settled(name="Kassza", parts="", total="−12 500 Ft")
             dues = (*payments.dues, *payments.dues)[: len(names)]
             payments = replace(payments, settled=(*people, box), dues=dues)
-        return document_html("paper/payout/payout.html", payout_sheet(sheet, ADDRESS, payments), paper)
+        return document_html("paper/payout/payout.html", payout_sheet(bill_of([sheet]), ADDRESS, payments), paper)
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

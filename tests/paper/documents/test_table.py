@@ -51,8 +51,8 @@ def test_every_name_hand_and_sum_can_be_read(document: Drawn) -> None:
     assert [text for text in dict.fromkeys(document.said) if run_together(drawable(text)) not in aloud] == []
 
 
-# By chance the last byte of packed data is the first half of a line's end, and this validator counts it to the line's:
-# whether lengths are right is told by qpdf.
+# If the last byte of packed data happens to be half of a line end, this validator counts it as the line end. qpdf
+# checks the lengths instead.
 MISREAD = "PDFA3A-STREAM-LENGTH-001"
 
 

@@ -1,4 +1,4 @@
-"""What an evening is called on its papers: the circle it belongs to stands on every one of them."""
+"""The title of an evening on its papers: every paper names its circle."""
 
 from __future__ import annotations
 

@@ -19,9 +19,8 @@ from tests.paper.paper import pressed
 from tests.world.migrated import ROOT
 
 pytestmark = pytest.mark.django_db
-# What lies badly is found there.
+# Papers with layout faults are stored there.
 KEPT = ROOT / ".cache" / "papers"
-# The names of the environment are those of the Makefile.
 SEED, TOGETHER = (int(os.environ.get(name, said)) for name, said in (("SEED", 1), ("TOGETHER", 1)))
 LOOKED_AT = members(SEED, TOGETHER)
 

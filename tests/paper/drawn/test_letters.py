@@ -1,4 +1,4 @@
-"""What no face draws is spelt with letters they have, or is a box: the paper never borrows a face of the machine."""
+"""Characters without a glyph are spelt with other letters or become a box: papers never use a font of the machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies badly on a paper is planted once, all of it on one document, and found."""
+"""One document with every layout fault: all of them are found."""
 
 from __future__ import annotations
 

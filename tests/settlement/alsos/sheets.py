@@ -66,12 +66,12 @@ def said(figure: str, by: str = A, when: str = "front", *kontra: str, **more: An
 
 
 def made(figure: str, by: str = A, when: str = "front", **more: Any) -> Facts:
-    """Return a figure that was told as made."""
+    """Return a figure recorded as made."""
     return said(figure, by, when, made=True, **more)
 
 
 def failed(figure: str, by: str = A, when: str = "front", **more: Any) -> Facts:
-    """Return a figure that was told as failed."""
+    """Return a figure recorded as failed."""
     return said(figure, by, when, made=False, **more)
 
 

@@ -296,7 +296,7 @@ def test_the_largest_game_of_all() -> None:
 
 
 def test_every_number_of_the_tariff_is_a_house_rule_of_its_own() -> None:
-    """Each rate, made one dearer, changes the hand that reaches it: 5.1, 3.2 and so on, by its own factor."""
+    """Raising a rate by one changes its own hand: 5.1, 3.2 and so on, by the hand's factor."""
     figure = {f"figure__{name}": (figures(made(name)), 2) for name in CELLS if name != "uhu"}
     reached: dict[str, tuple[Facts, int]] = {
         **{rate: (trump(base_made=True, **rows), factor) for rate, (rows, factor) in figure.items()},

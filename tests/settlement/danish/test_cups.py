@@ -1,4 +1,4 @@
-"""Two pots on one table: whatever is said of one of them says which."""
+"""Two pots on one table: every text about a pot names it."""
 
 from __future__ import annotations
 

@@ -330,7 +330,7 @@ EXAMPLES: dict[str, Facts] = {
 @pytest.mark.parametrize("language", RULEBOOKS)
 @pytest.mark.parametrize("paragraph", EXAMPLES)
 def test_the_printed_examples_are_what_is_paid(language: str, paragraph: str) -> None:
-    """What the hand pays with the example's facts less what it pays without them."""
+    """Compare the payouts of the hand with the example's facts and without them."""
     with_it, without_it = (settled(sheet(quiet(**told)))[0]["payouts"] for told in (EXAMPLES[paragraph], {}))
     table = re.split(rf"^### {re.escape(paragraph)} ", page(language), flags=re.MULTILINE)[1].split("\n### ")[0]
     row = re.findall(r"^\|((?: [+−]\d+ \|)+)$", table, re.MULTILINE)[0]

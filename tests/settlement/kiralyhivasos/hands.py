@@ -30,7 +30,7 @@ def a_hand(table: Table, random: Random) -> dict[str, Any]:
 
 
 def the_king(hand: dict[str, Any], table: Table, random: Random) -> None:
-    """Write where the called king was and what became of it."""
+    """Add the place of the called king and its fate to a random hand."""
     where = random.choice(("partner", "partner_hand", "own_hand", "talon"))
     if where.startswith("partner"):
         hand["partner"] = random.choice([seat for seat in table.active if seat != hand["declarer"]])

@@ -75,7 +75,7 @@ OLD_KASSZA = ("tolnai", {"kassza": True})
 
 
 def both(points: int) -> tuple[int, ...]:
-    """What the four get when Anna and Cili win so much from Béla and Dénes."""
+    """Return the payouts of the four if Anna and Cili win these points from Béla and Dénes."""
     return (points, -points, points, -points)
 
 
@@ -260,7 +260,7 @@ def test_double_rounds_run_as_in_the_worked_sequence(way: str, factors: list[int
 
 
 def test_a_kontra_of_the_resting_dealer_needs_a_laid_called_card() -> None:
-    """With five the dealer says kontra for whoever laid the called card, and in no other hand (§4.2)."""
+    """With five players the dealer may say kontra only for the player who laid the called card (§4.2)."""
     rules, seat_of = document.rules_for(GAME, "mcleod", {}), document.seat_named(GAME, NAMES)
     own = {**alone("two", 50, game_kontra=1), "game_kontra_by": ["Eszter"]}
     written, _ = document.parse(GAME, "hand", own, seat_of)

@@ -1,4 +1,4 @@
-"""What the entry screens of the games say of a hand: whether its cards were played out."""
+"""The entry screens' bids and answers: whether the cards of such a hand were played."""
 
 from __future__ import annotations
 

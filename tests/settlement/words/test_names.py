@@ -1,4 +1,4 @@
-"""What a person may be called, and when two names are one."""
+"""Valid names of people, and the comparison of names."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ PHONES = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Button:
-    """A button in a world that has it: where it sends what, how often it was done, how often it had been before.
+    """A button in a world that has it: its address, its fields, and the count of its effect.
 
-    ``page`` is the address of the page whose form is sent; ``said`` is what is typed into it.
+    ``page`` is the address of the page with its form; ``said`` are the typed values.
     """
 
     where: str

@@ -23,7 +23,7 @@ CUPS = (("left_cup", word("left cup")), ("right_cup", word("right cup")))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """Who won what, and whether the cups were fed."""
+    """The winner with the points, and whether the cups were fed."""
 
     contract: str = choice(word("contract"), "1.1", (("plain", word("plain")), ("grand", word("grand"))))
     winner: Seat = seat(word("winner"), "1.1", required=True)

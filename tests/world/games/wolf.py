@@ -1,7 +1,7 @@
-"""Wolf and hounds: a game that nobody ships, as small as a game can be, to try what a new one meets in the house.
+"""Wolf and hounds: a game that is not shipped, as small as possible, to test the parts that any game meets.
 
-One hunts alone against two to four others, everybody plays every hand, nothing is counted, and how it ended is a yes or
-no of a name that no other game uses.  It has no page in the guide.
+One player hunts alone against two to four others. Everybody plays every hand, nothing is counted, and the result is a
+flag whose name no other game uses. The game has no page in the guide.
 """
 
 from __future__ import annotations

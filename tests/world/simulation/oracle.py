@@ -30,13 +30,13 @@ class Line:
     dealer: int | None = None
 
     def then(self, due: int) -> int:
-        """Return who is to deal after it, where ``due`` was to deal it."""
+        """Return the next dealer, if ``due`` was to deal this line."""
         return due if self.struck or self.dealer is None else (self.dealer + 1) % SEATS
 
 
 @dataclass(slots=True)
 class Deed:
-    """What was written at a head: what was done, to which line, what that said then, and who was to deal after it."""
+    """An action at one version: its kind, its line with the facts before it, and the next dealer before it."""
 
     done: str
     line: int
@@ -48,9 +48,9 @@ class Deed:
 
 @dataclass(slots=True)
 class Oracle:
-    """What the sheet has to be; every deed tells whether it can be done.
+    """The expected sheet; every action tells whether it is allowed.
 
-    ``seen`` is the head that whoever does it has seen.
+    ``seen`` is the version that its author has seen.
     """
 
     lines: list[Line] = field(default_factory=list)
@@ -65,7 +65,7 @@ class Oracle:
         return len(self.deeds)
 
     def stored(self) -> Any:
-        """Return what has to be stored: the lines, how often was written, and every account, the club's last."""
+        """Return the expected rows: the lines, the number of writes, and every account, the club's last."""
         book = [own + STAKE * points for own, points in zip(self.book, [*self.result, 0], strict=True)]
         return self.rows(), self.head, self.closed, book
 
@@ -94,7 +94,7 @@ class Oracle:
         return next((line for line in reversed(self.lines) if not line.struck), None)
 
     def _open_to(self, seen: int) -> bool:
-        """Tell whether whoever has seen so much may change what was written."""
+        """Tell whether an author who has seen this version may change entries."""
         return not self.closed and seen == self.head
 
     def _did(self, done: str, line: Line) -> bool:
@@ -144,7 +144,7 @@ class Oracle:
         return same and line.names in (None, deed.dealer)
 
     def insert(self, before: int, line: Line, keeps: int | None, seen: int) -> bool:
-        """Put a line before another one: whoever dealt a later one because it was his turn deals after it anew."""
+        """Insert a line before another one, and move on the dealers of later lines if they dealt in turn."""
         later = self.named(before)
         if not self._open_to(seen) or later is None:
             return False
@@ -206,7 +206,10 @@ class Oracle:
         return True
 
     def lessen(self) -> bool:
-        """Make the scribe a viewer: with that the link to write ends too, whoever holds it; of a viewer nothing."""
+        """Make the scribe a viewer.
+
+        The link to write ends too, for every holder. A viewer stays a viewer.
+        """
         if "scribe" not in self.lost:
             self.lost |= {"scribe", "link"}
         return True

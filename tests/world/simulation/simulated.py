@@ -132,7 +132,7 @@ class World:
         return Line(kind, moves, facts), facts
 
     def _deed(self) -> tuple[str, tuple[str, ...], Send, Callable[[Oracle], bool]]:
-        """Return a deed: its name, who may do it, how it is sent, and what the oracle makes of it."""
+        """Return an action: its name, its permitted roles, its request, and its effect on the oracle."""
         random, seen = self.random, self._seen()
         name = random.choices(
             ("write", "insert", "correct", "strike", "restore", "undo", "close", "reopen", *MONEY, *RIGHTS),
@@ -173,7 +173,7 @@ class World:
         return told, who, sends[name](), does[name]
 
     def _seen(self) -> int:
-        """Return the head that whoever does the next deed has seen: some have not seen the last ones."""
+        """Return the version that the next author has seen; some have not seen the latest ones."""
         behind = self.random.randint(1, 4) if self.random.random() < BEHIND else 0
         self.seen = max(0, self.oracle.head - behind)
         return self.seen
@@ -291,7 +291,7 @@ class World:
 
 
 def simulate(seed: int, steps: int, folder: Path) -> None:
-    """Play one seed to its end; it fails with its story."""
+    """Play one seed to its end; a failure shows its story."""
     world = World(seed, folder)
     for _ in range(steps):
         world.step()

@@ -4,6 +4,7 @@
 import { $, $$ } from "../page/dom.js";
 
 const OWN = "own";
+const PAUSE = 300; // milliseconds after the last change
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const numberIn = (rule) => $(".answer:not(.priced) input:not([type='checkbox'])", rule);
 const words = (text) => text.trim().toLowerCase();
@@ -46,6 +47,22 @@ function drawn(list, { field, label, value, usual }) {
   return row;
 }
 
+const worded = (rows) => rows.map((row) => `${$("a", row).textContent}${$("b", row).textContent}`.trim()).join("|");
+
+/* Without a network the differences have no example in points. */
+let waiting;
+function showPoints(form, list) {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const rules = [...new FormData(form)].filter(([name, value]) => /^(preset|rule\.)/.test(name) && value);
+    const address = `${list.dataset.points}?${new URLSearchParams({ form: new URLSearchParams(rules) })}`;
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) return;
+    const points = await answer.json();
+    for (const row of $$("li", list)) $('[data-is="points"]', row).textContent = points[$("button", row).value] ?? "";
+  }, PAUSE);
+}
+
 /* Draw what differs, and return how many rules that are. */
 export function drawDifferences(form) {
   const list = $("#differences", form);
@@ -55,8 +72,10 @@ export function drawDifferences(form) {
     return differences;
   });
   const rows = all.map((difference) => drawn(list, difference));
-  const before = $("ul", list).textContent;
-  if (rows.map((row) => row.textContent).join("") !== before) $("ul", list).replaceChildren(...rows);
+  if (worded(rows) !== worded($$("li", list))) {
+    $("ul", list).replaceChildren(...rows);
+    showPoints(form, list);
+  }
   list.hidden = !all.length;
   return all.length;
 }
@@ -79,6 +98,7 @@ function presetChosen(form, preset) {
     else if (field) field.placeholder = text;
   }
   $$(".figures", form).forEach(sortFigures);
+  for (const example of $$(".example", form)) example.remove(); // they were settled by the former preset
 }
 
 /* A further figure that has a price stands with those that are played. */

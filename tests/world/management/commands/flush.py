@@ -1,4 +1,4 @@
-"""What empties the database between tests: ``tests.world`` is an app of theirs, and stands before Django's own."""
+"""Empty the database between tests: the app ``tests.world`` replaces Django's command."""
 
 from __future__ import annotations
 

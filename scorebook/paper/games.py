@@ -1,22 +1,21 @@
-"""The payout sheet of a night with several games: all results by game, and one payment for all games."""
+"""Several games of a night on the payout sheet: the games, and every person's result in each of them."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
-from babel.numbers import get_currency_precision
 from django.utils.text import capfirst
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from scorebook.chart.drawing import LOW_ON_PAPER, ON_PAPER, PAPER_ON_A_PHONE, Drawing, Plate, draw_chart
 from scorebook.models.seal import in_short
 from scorebook.night.bill import Bill, Person, Played
 from scorebook.paper.called import names_of
-from scorebook.paper.letters import letters_of
+from scorebook.paper.evening_chart import amount_of
 from scorebook.paper.masthead import (
     Fact,
     Masthead,
@@ -26,20 +25,9 @@ from scorebook.paper.masthead import (
     rules_in_short,
     scribe_of,
 )
-from scorebook.paper.payments import Payments, Settled
-from scorebook.paper.payout import (
-    Note,
-    Payment,
-    is_vast,
-    notes_of,
-    payment_lines,
-    payments_caption,
-    payments_left,
-)
 from scorebook.words.dates import day, day_in_words, span, stamp
 from scorebook.words.places import rank_of
 from scorebook.words.points import money, points, signed_money, stake
-from scorebook.words.short_names import short_names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,63 +71,19 @@ class Matrix:
     totals: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NightPayout:
-    """The content of a night's payout sheet."""
-
-    head: Masthead
-    names: tuple[str, ...]
-    games: tuple[Game, ...]
-    wide: tuple[Matrix, ...]
-    narrow: tuple[Matrix, ...]
-    priced: bool
-    coins: bool
-    tells_payments: bool
-    payments: tuple[Payment, ...]
-    payments_caption: str
-    settled: tuple[Settled, ...]
-    apart: str
-    payments_left: str
-    proof: str
-    chart: Plate | None
-    low: Plate | None
-    phone: Callable[[], Plate | None]
-    chart_caption: str
-    notes: tuple[Note, ...]
-    draft: bool
-    vast: bool
+def games_of(bill: Bill, *, vast: bool) -> dict[str, Any]:
+    """Return the fields of the payout sheet for several games; with ``vast`` amounts fewer are side by side."""
+    return {
+        "games": tuple(_game(one) for one in bill.played),
+        "wide": _matrices(bill, 2 if vast else 3),
+        "narrow": _matrices(bill, 1 if vast else 2),
+        "proof": _proof(bill),
+    }
 
 
-def night_payout(bill: Bill, address: str | None, payments: Payments) -> NightPayout:
-    """Return the payout sheet of a night."""
-    vast = is_vast(bill.totals, bill.unit) or any(is_vast(game.final.totals, game.evening) for game in bill.played)
-    return NightPayout(
-        head=_masthead(bill, address),
-        names=bill.names,
-        games=tuple(_game(game) for game in bill.played),
-        wide=_matrices(bill, 2 if vast else 3),
-        narrow=_matrices(bill, 1 if vast else 2),
-        priced=bill.unit.currency != "",
-        coins=bill.unit.coins,
-        tells_payments=payments.told,
-        payments=tuple(payment_lines(payments)) if bill.closed else (),
-        settled=payments.settled,
-        apart=payments.apart,
-        payments_caption=payments_caption(payments),
-        payments_left=payments_left(payments) if bill.closed else "",
-        proof=_proof(bill),
-        chart=_plate(bill, ON_PAPER),
-        low=_plate(bill, LOW_ON_PAPER),
-        phone=lambda: _plate(bill, PAPER_ON_A_PHONE),
-        chart_caption=_chart_caption(bill),
-        notes=tuple(_notes(bill)),
-        draft=not bill.closed,
-        vast=vast,
-    )
-
-
-def _masthead(bill: Bill, address: str | None) -> Masthead:
-    evenings = [game.evening for game in bill.played]
+def masthead_of_games(bill: Bill, address: str | None) -> Masthead:
+    """Return the head of a document about several games."""
+    evenings = [one.evening for one in bill.played]
     first, title = evenings[0], _("Payout sheet of the evening")
     names = names_of(*evenings) or (_("several games"),)
     head, note = _edition_note(bill)
@@ -209,15 +153,15 @@ def _matrices(bill: Bill, abreast: int) -> tuple[Matrix, ...]:
 def _matrix(bill: Bill, games: Sequence[Played], *, totals: bool) -> Matrix:
     sums = tuple(_cell(game, sum(game.final.totals) + game.final.kept) for game in games)
     people = (_person(bill, person, games) for person in bill.ranked)
-    pots = (_pot(bill, game, games) for game in (bill.played if totals else games) if game.final.kept)
-    together = Row(rank="", name=_("In total"), cells=sums, total=_amount(bill.together, bill))
-    return Matrix(labels=tuple(game.label for game in games), rows=(*people, *pots), sums=together, totals=totals)
+    pots = (_pot(bill, one, games) for one in (bill.played if totals else games) if one.final.kept)
+    together = Row(rank="", name=_("In total"), cells=sums, total=amount_of(bill.together, bill))
+    return Matrix(labels=tuple(one.label for one in games), rows=(*people, *pots), sums=together, totals=totals)
 
 
 def _person(bill: Bill, person: Person, games: Sequence[Played]) -> Row:
     ahead = sum(total > person.total for total in bill.totals)
     cells = tuple(_cell(game, game.points_at(person.place)) for game in games)
-    return Row(rank=rank_of(ahead), name=person.name, cells=cells, total=_amount(person.total, bill))
+    return Row(rank=rank_of(ahead), name=person.name, cells=cells, total=amount_of(person.total, bill))
 
 
 def _pot(bill: Bill, game: Played, games: Sequence[Played]) -> Row:
@@ -226,7 +170,7 @@ def _pot(bill: Bill, game: Played, games: Sequence[Played]) -> Row:
     cells = tuple(_cell(other, points_kept if other is game else None) for other in games)
     labels = ", ".join(pot.label for pot in game.final.left if pot.points)
     name = capfirst(labels) if game in games else f"{capfirst(labels)} ({game.label})"
-    return Row(rank="", name=name, cells=cells, total=_amount(points_kept * game.worth, bill))
+    return Row(rank="", name=name, cells=cells, total=amount_of(points_kept * game.worth, bill))
 
 
 def _cell(game: Played, result: int | None) -> Cell:
@@ -234,10 +178,6 @@ def _cell(game: Played, result: int | None) -> Cell:
         points="" if result is None else points(result),
         money="" if result is None else signed_money(result, game.evening),
     )
-
-
-def _amount(amount: int, bill: Bill) -> str:
-    return signed_money(amount, bill.unit) or points(amount)
 
 
 def _proof(bill: Bill) -> str:
@@ -254,44 +194,3 @@ def _edition_note(bill: Bill) -> tuple[str, str]:
     edition_notes = [(game.label, *edition_note(game.sheet)) for game in bill.played]
     notes = [f"{label}: {head[:1].lower()}{head[1:]} {note}" for label, head, note in edition_notes if head]
     return (_("Opened again") + ".", " ".join(notes)) if notes else ("", "")
-
-
-def _plate(bill: Bill, on: Drawing) -> Plate | None:
-    """Return the chart of every person's total after each entry of all games, in whole money or in points."""
-    standing = [0] * len(bill.names)
-    after: list[tuple[int, ...]] = []
-    for amounts, _pots_moved, _order in bill.hands():
-        standing = [total + amount for total, amount in zip(standing, amounts, strict=True)]
-        after.append(tuple(total // _coin(bill) for total in standing))
-    if len(after) < 2:
-        return None
-    short = short_names(bill.names, get_language() or "en")
-    chart = draw_chart(short, after, range(1, len(after) + 1), [1] * len(after), on, letters_of=letters_of)
-    return Plate(chart=chart, chart_says=_chart_says(bill))
-
-
-def _coin(bill: Bill) -> int:
-    """Return the minor units of one unit of money in the chart."""
-    return int(10 ** get_currency_precision(bill.unit.currency)) if bill.unit.coins else 1
-
-
-def _chart_says(bill: Bill) -> str:
-    standing = ", ".join(f"{person.name} {_amount(person.total, bill)}" for person in bill.ranked)
-    return _("Line chart: everybody’s standing after each line of the evening. In the end: %(standing)s.") % {
-        "standing": standing
-    }
-
-
-def _chart_caption(bill: Bill) -> str:
-    games = ", ".join(game.label for game in bill.played)
-    text = _("The evening: %(games)s, one after the other, in %(unit)s.")
-    return text % {"games": games, "unit": bill.unit.currency if bill.unit.coins else _("points")}
-
-
-def _notes(bill: Bill) -> Iterator[Note]:
-    for game in bill.played:
-        for note in notes_of(game.sheet):
-            yield replace(note, title=f"{game.label}: {note.title}") if note.title else note
-        if not game.sheet.closed:
-            text = _("This game is still open; it is counted as it would close now.")
-            yield Note(title=game.label, text=text)
