@@ -206,6 +206,11 @@ HANDS = (
     one_of("kontra", "1"),
     PAGE,
 )
+SET = Parameter(
+    name="set",
+    allowed=gettext_lazy("a set of rules, as its address has it"),
+    fits=lambda said: re.fullmatch(r"[-\w]{1,4000}", said, re.ASCII) is not None,
+)
 RULES_TYPED = Parameter(
     name="form", allowed=gettext_lazy("the rules as a form sends them"), fits=lambda said: len(said) <= MOST_TYPED
 )
@@ -213,8 +218,8 @@ STANDINGS = ("place", "name", "evenings", "hands", "firsts", "won", "value", "am
 RATINGS = ("place", "name", "evenings", "change", "day", "value")
 
 TAKES: Mapping[str, tuple[Parameter, ...]] = {
-    "evening_new": (*BEGIN, LIKE),
-    "club_evening_new": (*BEGIN, LIKE, number("rules", _rules)),
+    "evening_new": (*BEGIN, LIKE, SET),
+    "club_evening_new": (*BEGIN, LIKE, SET, number("rules", _rules)),
     "another": (*BEGIN, number("rules", _rules)),
     "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening"))),
     "pen_take": (WORD,),

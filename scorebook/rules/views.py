@@ -13,8 +13,9 @@ from django.views.decorators.http import require_safe
 from scorebook.access.evening import Access, watcher
 from scorebook.refusals.pages import not_found
 from scorebook.rules.forms import RulesForm
-from scorebook.rules.house import grouped, house_rules
+from scorebook.rules.house import as_agreed, grouped, house_rules
 from scorebook.rules.rulebook import read_rulebook
+from scorebook.rules.sets import rule_set
 from scorebook.rules.terms import in_words
 from settlement import GAMES
 
@@ -56,5 +57,6 @@ def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
         "preset": preset,
         "groups": list(grouped(rules)),
         "differing": sum(rule.differs for rule in rules),
+        "set_path": rule_set(game.key, evening.preset, as_agreed(game, evening.preset, evening.rules)).path(),
     }
     return render(request, "rules/evening.html", context)

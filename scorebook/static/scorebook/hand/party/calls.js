@@ -81,6 +81,7 @@ export function figure(s, { figure: name }, desc) {
   if (next !== "none") {
     const call = found ?? newCall(name, speakerOf(s));
     call.is = next;
+    if (isAnnounced(call) && chip.shape !== "sided") call.anybody = false; // an announcement is somebody's
     if (next === "silent" || next === "caught") Object.assign(call, { kontra: 0, rest: {} });
     if (next === "caught" || next === "lost") call.to = null;
     s.calls.push(call);

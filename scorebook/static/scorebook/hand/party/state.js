@@ -182,7 +182,7 @@ export function silentByPoints(s, desc, chip) {
   if (chip.shape !== "points" || !partnerKnown(s) || tookAll(s, desc)) return [];
   return [0, 1]
     .filter((side) => byPoints(s, desc, chip, side) === "made")
-    .map((side) => ({ ...newCall(chip.figure, firstOf(s, desc, side)), is: "silent" }))
+    .map((side) => ({ ...newCall(chip.figure, firstOf(s, desc, side)), is: "silent", anybody: true }))
     .filter((call) => !callOf(s, chip.figure, call.by));
 }
 

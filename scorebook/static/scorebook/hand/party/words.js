@@ -24,6 +24,7 @@ import {
   isAnnounced,
   outcome,
   partnerKnown,
+  sideOf,
   silentByPoints,
   speakerOf,
 } from "./state.js";
@@ -67,9 +68,16 @@ function callWords(s, desc, call, at) {
   return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
 }
 
+/* Whose a call is: a name, or the side where the record tells no more. */
+export function whoseWords(s, desc, call, name = nameOf) {
+  if (!call.anybody || call.holder !== null) return name(desc, call.holder ?? call.by);
+  if (sideOf(s, call.by)) return phrase(desc, "of_others");
+  return s.partner === null ? name(desc, call.by) : phrase(desc, "of_own");
+}
+
 function howWords(s, desc, call) {
   if (call.is === "has") return `(${nameOf(desc, call.by)})`;
-  const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
+  const who = whoseWords(s, desc, call) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
   const another = call.holder !== null && call.holder !== call.by;
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
@@ -192,7 +200,7 @@ function sumWords(s, desc) {
 export function chipName(s, desc, chip, call, byOther = false) {
   if (!call) return `${chip.short}: ${phrase(desc, "is_none")}`;
   const parts = [stateWord(s, desc, call)];
-  const who = nameOf(desc, call.by);
+  const who = call.anybody ? whoseWords(s, desc, call) : nameOf(desc, call.by);
   if (call.kontra) parts.push(`${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}`);
   if (isAnnounced(call) && outcome(s, desc, call) !== "said") parts.push(phrase(desc, "is_said"));
   if (byOther) parts.unshift(who);
@@ -204,7 +212,7 @@ export function chipName(s, desc, chip, call, byOther = false) {
 
 export const seatName = (s, desc, seat, amount) => {
   const role = roleWord(s, desc, seat);
-  const said = s.calls.filter((call) => call.by === seat).length;
+  const said = s.calls.filter((call) => call.by === seat && !call.anybody).length;
   return [
     nameOf(desc, seat),
     role,
