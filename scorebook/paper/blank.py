@@ -325,11 +325,11 @@ def _rows(ground: Ground) -> Iterator[BlankRow]:
 
 
 def _ends(ground: Ground) -> tuple[str, ...]:
-    """Return the rows below the hands: the carry-over, and the settlement of a rádli."""
+    """Return the rows below the hands: the carry-over, and the settlement of a count."""
     carried = _("carried to the next sheet")
-    if not ground.game.writes(ground.rules):
+    if not ground.game.writes(ground.rules) or ground.game.count is None:
         return (carried,)
-    return carried, _("reward for reaching the limit"), _("result of the rádli")
+    return carried, _("reward for reaching the limit"), _(ground.game.count.result)
 
 
 def _tally(ground: Ground) -> Iterator[str]:

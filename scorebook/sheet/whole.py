@@ -14,7 +14,7 @@ from scorebook.sheet.remarks import Remarks, Said
 from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE, Company, Row
 from scorebook.words.points import too_wide
 from settlement.board import Board
-from settlement.game import Game
+from settlement.game import Count, Game
 from settlement.settle import Standing
 
 T = TypeVar("T")
@@ -220,8 +220,13 @@ class EveningSheet(Company):
 
     @property
     def writes(self) -> bool:
-        """Whether points are only written down until a rádli ends."""
-        return self.game.writes(self.evening.rules)
+        """Whether points are only written down until a count ends."""
+        return self.count is not None
+
+    @property
+    def count(self) -> Count | None:
+        """The game's count for which points are written, or ``None`` if the rules write none."""
+        return self.game.count if self.game.writes(self.evening.rules) else None
 
     @property
     def standing(self) -> tuple[tuple[str, int, bool], ...]:
