@@ -96,7 +96,7 @@ def _company(desk: Desk) -> Company:
     names, fields = desk.sheet.known, facts_of(desk.game.kinds[desk.face.kind].record)
     sitting_out_recorded = any(fact.name == "sitting_out" for fact in fields)
     playing = desk.standing.seated if sitting_out_recorded else desk.table.active
-    return Company(names=names, playing=playing, pots=desk.pots)
+    return Company(names=names, playing=playing, pots=desk.pots, rules=desk.evening.rules)
 
 
 def _parts(desk: Desk, kind: EntryKind, form: HandForm, **more: Any) -> dict[str, Any]:
