@@ -22,7 +22,7 @@ from scorebook.models import ApiKey, Club, Evening, Invitation, Link, Member, Op
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """What ends besides links to write: open invitations and API keys."""
+    """The access that ends besides links to write: open invitations and API keys."""
 
     invitations: QuerySet[Invitation]
     keys: QuerySet[ApiKey]
