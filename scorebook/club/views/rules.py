@@ -63,14 +63,14 @@ def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpRes
 
 
 def _changes_since_the_version_before(rules: CircleRules) -> tuple[Difference, ...]:
-    """Return what this version has otherwise than the one before; evenings keep the version they began by."""
+    """Return the differences from the previous version; evenings keep the version they began with."""
     before = CircleRules.objects.filter(club=rules.club_id, name=rules.name, version=rules.version - 1).first()
     return differences(GAMES[rules.game], rules.rules, before.rules) if before is not None else ()
 
 
-def _one(club: Club, number: int) -> CircleRules:
-    found = CircleRules.objects.select_related("club").filter(club=club, pk=number).first()
-    if found is None:
+def _rules_of(club: Club, number: int) -> CircleRules:
+    row = CircleRules.objects.select_related("club").filter(club=club, pk=number).first()
+    if row is None:
         raise Http404
     return row
 
