@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.page.fields import Whole
 from scorebook.rules.house import in_words
+from scorebook.rules.own_figures import OwnFiguresField
 from scorebook.rules.rows import OWN
 from settlement.vocabulary import Option, Rate
 
@@ -42,6 +43,8 @@ def fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
     name = f"rule.{rule.key}"
     if isinstance(rule, Rate):
         return {name: _number(str(usual))}
+    if rule.own:
+        return {name: OwnFiguresField(rule)}
     if rule.prices:
         return {
             f"{name}.{key}": _number(str(usual.get(key, NOT_PLAYED)), capfirst(_(label))) for key, label in rule.choices
@@ -67,6 +70,8 @@ def rule_value(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
     name = f"rule.{rule.key}"
     if isinstance(rule, Rate):
         return cleaned.get(name)
+    if rule.own:
+        return cleaned.get(name) or None
     if rule.prices:
         prices = {str(key): cleaned.get(f"{name}.{key}") for key, _label in rule.choices}
         return {key: price for key, price in prices.items() if price is not None} or None

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.rules.fields import NOT_PLAYED, fields_of, rule_value
 from scorebook.rules.house import described, differences, group_of, in_words, rules_of_preset
+from scorebook.rules.own_figures import OwnFiguresInput, own_rows
 from scorebook.rules.rows import (
     OWN,
     Deviation,
@@ -36,6 +37,7 @@ from scorebook.rules.rows import (
 from scorebook.rules.samples import points_changed
 from settlement import document
 from settlement.game import Game
+from settlement.own_figures import KEY as OWN_FIGURES
 from settlement.tariff import CARDS
 from settlement.vocabulary import Option, Preset, Problem, Rate
 
@@ -75,7 +77,7 @@ class RulesForm(forms.Form):
         self.game = game
         self.fields["preset"].choices = [(p.key, _(p.label)) for p in game.presets]  # type: ignore[attr-defined]
         self.fields["preset"].error_messages["required"] = gettext_lazy("Choose one.")
-        for rule in asked_rules(game):
+        for rule in described(game):
             self.fields.update(fields_of(rule, self.usual[rule.key]))
         self.ask_more()
         for field in self.fields.values():
@@ -97,7 +99,7 @@ class RulesForm(forms.Form):
 
     def house_rules(self) -> dict[str, Any]:
         """Return what was said of each house rule; a rule nobody touched is not among them."""
-        values = ((rule.key, rule_value(rule, self.cleaned_data)) for rule in asked_rules(self.game))
+        values = ((rule.key, rule_value(rule, self.cleaned_data)) for rule in described(self.game))
         return {key: value for key, value in values if value is not None}
 
     def presets(self) -> list[PresetCard]:
@@ -133,7 +135,7 @@ class RulesForm(forms.Form):
 
     def rules_in_groups(self) -> tuple[Rate | Option, ...]:
         """Return the house rules that stand in the groups of the page."""
-        return asked_rules(self.game)
+        return described(self.game)
 
     @cached_property
     def deviations(self) -> tuple[Deviation, ...]:
@@ -155,7 +157,7 @@ class RulesForm(forms.Form):
             bound.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{bound.auto_id}-errors"}
         for bound in marked[:1]:
             bound.field.widget.attrs["autofocus"] = True
-        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in asked_rules(self.game)}
+        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in described(self.game)}
         return tuple(
             Wrong(
                 anchor=bound.auto_id,
@@ -171,6 +173,7 @@ class RulesForm(forms.Form):
 
     def _row(self, rule: Rate | Option) -> RuleRow:
         fields = tuple(self[name] for name in fields_of(rule, self.usual[rule.key]))
+        own = own_rows(fields[0]) if isinstance(rule, Option) and rule.own else None
         return RuleRow(
             key=rule.key,
             label=capfirst(_(rule.label)),
@@ -178,6 +181,7 @@ class RulesForm(forms.Form):
             section=rule.rule,
             effect=rule.effect if isinstance(rule, Option) else True,
             fields=fields,
+            own=own,
             example=self._example(rule),
             changed=any(says_otherwise((field,), self.usual_prices[field.name]) for field in fields)
             if is_price_list(rule)
@@ -244,7 +248,7 @@ class RulesForm(forms.Form):
     def whole_rules(self) -> dict[str, Any]:
         """The value of every house rule as the form has it; what is in error stays as the preset has it."""
         values = {name: _clean_value(self[name]) for name in self.fields if name.startswith("rule.")}
-        own = {rule.key: rule_value(rule, values) for rule in asked_rules(self.game)}
+        own = {rule.key: rule_value(rule, values) for rule in described(self.game)}
         return document.rules_for(self.game, self.preset_chosen.key, own)
 
     def _points(self, sample: str, key: str, usual: Any, own: Any) -> str:
@@ -292,7 +296,11 @@ def without_undone(sent: QueryDict) -> dict[str, Any]:
     """Return what the form was sent with, as initial values, but for the rule whose difference was undone."""
     undone = sent.get(UNDO, "")
     left_out = {undone, f"{undone}.{OWN}"} if undone else set()
-    return {name: texts if len(texts) > 1 else texts[0] for name, texts in sent.lists() if name not in left_out}
+    figures = f"rule.{OWN_FIGURES}"
+    rows = OwnFiguresInput().value_from_datadict(sent, {}, figures)
+    own = {figures: rows} if rows and undone != figures else {}
+    texts = {name: texts if len(texts) > 1 else texts[0] for name, texts in sent.lists() if name not in left_out}
+    return {**texts, **own}
 
 
 def _clean_value(field: forms.BoundField) -> Any:
@@ -329,7 +337,7 @@ def is_price_list(rule: Rate | Option) -> TypeGuard[Option]:
 def usual_words(game: Game, preset: str) -> Iterator[tuple[str, str]]:
     """Yield for every field of the form what it is under a preset if it is left alone."""
     usual = rules_of_preset(game, preset)
-    for rule in asked_rules(game):
+    for rule in described(game):
         if is_price_list(rule):
             prices = usual[rule.key]
             choices = (key for key, _label in rule.choices)
@@ -338,18 +346,13 @@ def usual_words(game: Game, preset: str) -> Iterator[tuple[str, str]]:
             yield f"rule.{rule.key}", in_words(rule, usual[rule.key])
 
 
-def asked_rules(game: Game) -> tuple[Rate | Option, ...]:
-    """Return the house rules that the form asks for."""
-    return tuple(rule for rule in described(game) if isinstance(rule, Rate) or not rule.own)
-
-
 def as_typed(game: Game, house_rules: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the fields' values that say these house rules: last time's, offered again."""
-    for rule in asked_rules(game):
+    for rule in described(game):
         if rule.key not in house_rules:
             continue
         name, value = f"rule.{rule.key}", house_rules[rule.key]
-        if isinstance(rule, Rate):
+        if isinstance(rule, Rate) or rule.own:
             yield name, value
         elif rule.prices:
             yield from ((f"{name}.{key}", price) for key, price in value.items())

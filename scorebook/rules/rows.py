@@ -9,6 +9,8 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scorebook.rules.house import own_figure_words
+from scorebook.rules.own_figures import OwnFiguresField, OwnRows, rows_of
 from settlement.game import Game
 from settlement.vocabulary import Option, Rate
 
@@ -30,6 +32,12 @@ class RuleRow:
     fields: tuple[forms.BoundField, ...]
     changed: bool
     example: str
+    own: OwnRows | None = None
+
+    @property
+    def single_fields(self) -> tuple[forms.BoundField, ...]:
+        """Return the fields that stand one below the other; a table's own figures have rows instead."""
+        return () if self.own else self.fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +161,8 @@ def says_otherwise(fields: Sequence[forms.BoundField], usual: object) -> bool:
     """Tell whether the fields of a rule say something else than the preset has; a field in error does."""
     if any(field.errors for field in fields):
         return True
+    if isinstance(fields[0].field, OwnFiguresField):
+        return bool(rows_of(fields[0].value()))
     values = [field.value() for field in fields]
     if all(value in EMPTY_VALUES for value in values):
         return False
@@ -170,6 +180,8 @@ def answer(fields: Sequence[forms.BoundField]) -> str:
 
 def _answer_of(field: forms.BoundField) -> str:
     value = field.value()
+    if isinstance(field.field, OwnFiguresField):
+        return "; ".join(own_figure_words(own) for own in field.field.figures(value))
     values = value if isinstance(value, list) else [value]
     if choices := getattr(field.field, "choices", None):
         labels = {str(key): str(label) for key, label in choices if key not in ("", OWN)}

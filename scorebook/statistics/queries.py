@@ -13,13 +13,14 @@ from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Coalesce, NullIf
 
 from scorebook.league.queries import Span
-from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
+from scorebook.models import Club, Entry, Evening, Player, Posting, Seat, Side, Tally
 from scorebook.models.night import night_key
 from scorebook.words.games import things_worn
 from scorebook.words.names import in_order
 from scorebook.words.occasions import Occasion, occasions
 from settlement import payments
 from settlement.game import Worn
+from settlement.own_figures import PREFIX, own_figures
 
 DECLARER, PARTNER, OPPONENT, APART = "declarer", "partner", "opponent", "apart"
 ROLES = (DECLARER, PARTNER, OPPONENT, APART)
@@ -268,6 +269,13 @@ def calls_of(span: Span, player: int) -> list[Calls]:
         Calls(game=game, figure=figure, announced=announced, outcome=outcome, kontra=kontra, count=count)
         for game, figure, announced, outcome, kontra, count in rows
     ]
+
+
+def own_names(span: Span, game: str) -> dict[str, str]:
+    """Return the names of the figures of a game that tables of the span named themselves; the newest name counts."""
+    evenings = Evening.objects.filter(span.of_evenings(), game=game).order_by("opened_at", "pk")
+    rules = evenings.filter(entries__calls__figure__startswith=PREFIX).values_list("house_rules", flat=True)
+    return {own.figure: own.name for agreed in rules.distinct() for own in own_figures(agreed)}
 
 
 def worn_by(thing: Worn, after: str) -> Cast:

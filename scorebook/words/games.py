@@ -12,6 +12,8 @@ from settlement import GAMES
 from settlement.face import Face
 from settlement.facts import facts
 from settlement.game import Game, Worn
+from settlement.own_figures import is_own
+from settlement.vocabulary import EMPTY
 
 
 def contract_label(game: str, contract: str) -> str:
@@ -19,9 +21,9 @@ def contract_label(game: str, contract: str) -> str:
     return _label(_contracts(game), contract)
 
 
-def figure_label(game: str, figure: str) -> str:
-    """Name a figure by its key."""
-    return _label(_figures(game), figure)
+def figure_label(game: str, figure: str, own: Mapping[str, str] = EMPTY) -> str:
+    """Name a figure by its key; ``own`` has the names that tables gave to figures of their own."""
+    return own.get(figure) or _label(_figures(game), figure)
 
 
 def is_contract(key: str) -> bool:
@@ -30,8 +32,8 @@ def is_contract(key: str) -> bool:
 
 
 def is_figure(key: str) -> bool:
-    """Tell whether any game has a figure of this key."""
-    return any(key in _figures(game) for game in GAMES)
+    """Tell whether any game, or a table of its own, may have a figure of this key."""
+    return is_own(key) or any(key in _figures(game) for game in GAMES)
 
 
 def kontra_words(game: str) -> tuple[str, ...]:

@@ -27,6 +27,7 @@ def own_chip(own: OwnFigure, *, shape: str) -> Chip:
         announced=bool(own.announced),
         silent=bool(own.silent),
         kontra=own.kontra,
+        both=True,
     )
 
 

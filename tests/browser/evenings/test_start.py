@@ -111,6 +111,7 @@ def test_the_beginning_of_a_known_name_is_completed_by_a_tap(evening: Evening, s
     expect(page.locator("#id_players")).to_have_value("Anna, Béla, Cili")
 
 
+@pytest.mark.deep
 def test_every_game_begins_under_a_thumb(db: None, page: Page) -> None:
     """In turn typed with a gap and a slip that is taken out again, and by the known names of the evening before."""
     for number, game in enumerate(GAMES.values()):

@@ -2,6 +2,7 @@
    are the form, so the page works without this file. */
 
 import { $, $$ } from "../page/dom.js";
+import { emptyOwnFigures, followOwnFigures, ownFiguresOf } from "./own_figures.js";
 
 const OWN = "own";
 const PAUSE = 300; // milliseconds after the last change
@@ -23,6 +24,8 @@ function chosenIn(rule, select) {
 /* The differences of one row: a figure may have two, for its two prices. */
 function differencesOf(rule) {
   const label = $(".label", rule).textContent.trim();
+  const own = $("[data-own-figures]", rule);
+  if (own) return ownFiguresOf(own, label);
   const prices = $$(rule.matches(".figure") ? "input" : ".answer.priced input", rule);
   if (!$("select", rule) && prices.length) {
     const labelOf = (field) => field.ariaLabel ?? `${label}: ${field.labels[0].textContent}`;
@@ -81,6 +84,7 @@ export function drawDifferences(form) {
 }
 
 function undo(form, name) {
+  emptyOwnFigures(form, name);
   for (const field of $$(`[name="${name}"], [name="${name}.${OWN}"]`, form)) {
     if (field.type === "checkbox") field.checked = false;
     else field.value = "";
@@ -166,6 +170,7 @@ export function showRuleTools(form) {
   const tools = $(".rule-search", form);
   if (tools) tools.hidden = false;
   for (const button of $$("[data-takes]", form)) button.hidden = false;
+  followOwnFigures(form);
 }
 
 /* Follow every change of the form's rules; `changed` draws. */

@@ -100,7 +100,7 @@ function drawFigures(s, desc, wrong) {
     desc,
     last?.kontra ?? 0,
     last ? chipOf(desc, last.figure).short : phrase(desc, "on_figure"),
-    Boolean(last),
+    Boolean(last) && chipOf(desc, last.figure).kontra,
   );
 }
 

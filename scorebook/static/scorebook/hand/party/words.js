@@ -60,11 +60,16 @@ function whyLost(s, desc, call) {
   return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
+/* What a browser must leave as it is: the name that a table gave a figure. */
+export const namedByTable = (chip) => (chip.named ? { translate: "no" } : {});
+
 /* Return a figure of the sentence with a word that can be pressed. */
 function callWords(s, desc, call, at) {
-  const { label } = chipOf(desc, call.figure);
-  const text = at ? label : capital(label);
-  const word = s.calls.includes(call) ? figureWord(text, { word: call.figure, by: call.by }) : text;
+  const chip = chipOf(desc, call.figure);
+  const text = at || chip.named ? chip.label : capital(chip.label);
+  const word = s.calls.includes(call)
+    ? figureWord(text, { word: call.figure, by: call.by }, namedByTable(chip))
+    : text;
   return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
 }
 
