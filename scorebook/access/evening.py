@@ -4,9 +4,8 @@ A link's token is put on the device's keyring (a cookie).  A view gets the eveni
 it.  A link to one evening of a night opens the others with the same right.  The session is read only if a link does not
 decide: an evening opened with a link needs no account.
 
-Members of the evening's club have the rights of their role, whatever links they hold.  A person without membership can
-write the night's sheets with a link, and the entries are marked as written by a link.  Only members can do what the
-club answers for: tick payments and renew links.
+Members of the evening's club have the rights of their role, whatever links they hold.  Others write the night's sheets
+with a link, and their entries say so.  Only members can tick payments and renew links.
 """
 
 from __future__ import annotations

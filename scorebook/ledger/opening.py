@@ -62,16 +62,13 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     - ``circle_rules`` is recorded if the evening's rules are exactly those of this version.
     - ``key`` comes from the client: a repeated request with the same table opens no second evening.
     - ``games`` is the number of the night's games that the user's page showed.
-    - ``newcomers`` are people who sit down later, on a sheet that is imported.
-    - ``cup_day`` is set for a table of a cup day.
-    - ``day_only`` says that the hour of ``opened_at`` is unknown.
+    - ``newcomers`` sit down later, on a sheet that is imported; ``day_only``: the hour of ``opened_at`` is unknown.
 
     :raises Refused: The table, the stake or the rules are not possible, with every reason.
     :raises KeyReused: The key opened another table, or another key has the same address.
     """
     names, later = as_called(players), as_called(newcomers)
-    problems = [*table_problems(game, names, first_dealer, later), *stake_problems(stake_minor_units, currency)]
-    if problems:
+    if problems := [*table_problems(game, names, first_dealer, later), *stake_problems(stake_minor_units, currency)]:
         raise Refused(problems)
     evening = Evening(
         slug=slug_of(key),

@@ -1,7 +1,6 @@
 """Random taps on the entry page, and what its keys and its sentence must say of the record they come to.
 
-The programs of the page choose and press their own keys (``thumb.mjs``).  Here the record is settled by the rules, and
-what the screen says of it is held against that.
+The page's own programs choose and press the keys (``thumb.mjs``).  The rules settle the record; the screen must agree.
 """
 
 from __future__ import annotations
@@ -51,8 +50,7 @@ def sequences(evening: Evening, seeds: Iterable[int] = (), named: Iterable[Itera
     hands = [list(places) for places in named]
     request = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds), "named": hands})
     with subprocess.Popen([str(NODE), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
-        assert run.stdin
-        assert run.stdout
+        assert run.stdin and run.stdout
         run.stdin.write(request)
         run.stdin.close()
         for line in run.stdout:

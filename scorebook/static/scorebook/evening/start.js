@@ -21,7 +21,7 @@ const go = $("go");
 const beginWords = go.textContent;
 let sitting = JSON.parse($("sitting").textContent);
 let held = null; // the seat to swap: null if no swap is in progress, -1 before the first tap
-let touched = /[?&](game|rules)=/.test(location.search); // whether a row was changed by hand; then the known company's settings are not applied
+let touched = /[?&](game|rules)=/.test(location.search); // whether a row was set by hand: then it stays as it is
 let edited = false; // whether anything was changed since the server reported errors
 let sent = false;
 let like; // the evening whose settings the rows show

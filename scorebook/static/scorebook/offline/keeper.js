@@ -1,6 +1,7 @@
 /* The service worker: it stores pages on the phone and answers from them without a network.
 
-   It stores the files that the pages of an evening load (``scorebook-shell-…``). For each evening that this phone may write it stores the entry page and the sheet, with the first page (``scorebook-pages``). The server decides who may
+   It stores the files that the pages of an evening load (``scorebook-shell-…``). For each evening that this phone may
+   write it stores the entry page and the sheet, with the first page (``scorebook-pages``). The server decides who may
    write: only a scribe gets the entry page, and without that page nothing of an evening is stored. POST requests do
    not pass through here. The server prepends ``BUILD`` (scorebook/offline/views.py).
 

@@ -17,7 +17,8 @@ export function lay(s, one, who, desc) {
   const isOpen = s.open?.tile === one.key && s.open.by === who;
   const isBegun = isOpen && s.open.fresh;
   if (one.typed && !isBegun && recordOf(s.hand, one, who)) {
-    s.open = isOpen ? null : { tile: one.key, by: who, fresh: true }; // a first tap on an existing number opens it without changing it
+    // A first tap on an existing number opens it without changing it.
+    s.open = isOpen ? null : { tile: one.key, by: who, fresh: true };
     return;
   }
   s.open = null;

@@ -133,7 +133,8 @@ function drawSeats(shape, s, desc, known) {
     const seat = Number(node.dataset.seat);
     const plate = shape.plate(s, desc, seat);
     const count = `${plate.filled ? "=" : ""}${plate.count ?? ""}`;
-    const nothing = known?.payouts && !known.so_far && count ? "0" : ""; // without the zero a count would look like an amount
+    // Without the zero a count would look like an amount.
+    const nothing = known?.payouts && !known.so_far && count ? "0" : "";
     const amount = known?.payouts?.[seat] || nothing;
     const red = amount.startsWith("−") && !COLOURED.includes(plate.role);
     set(node, {

@@ -20,12 +20,10 @@ function bodyOf({ desc, s, shape }) {
 }
 
 const kept = ({ mends, key, id, by, undid, ...s }) => s;
-/* A saved hand that returns to the editor keeps its key. If a request that was given up still reaches the sheet, the
-   server recognizes the hand. */
+/* A saved hand that returns to the editor keeps its key: the server recognizes it if a request arrives late. */
 export const takenOut = (deed, head) => ({ ...deed.s, key: deed.key, head });
 
-/* Run a move of a hand before the next press is handled. If the hand cannot be stored at its target, it stays and the
-   result is ``null``. */
+/* Run a move of a hand before the next press is handled. The result is ``null`` if its target cannot store the hand. */
 export function inTurn(app, move) {
   const turn = (app.turn ?? Promise.resolve()).then(() => move(app));
   const ended = () => app.turn === turn && app.moves((app.turn = null));

@@ -1,15 +1,16 @@
-/* The queue of this phone: the pressed actions that are not on the sheet yet, in their order. Pure: every function
-   returns a new queue. queue.js turns it into text, outbox.js stores and sends it.
+/* The queue of this phone: the pressed actions that are not on the sheet yet, in order. Pure: each function returns a
+   new queue. queue.js turns it into text, outbox.js stores and sends it.
 
-   A queue is { deeds, made, past }. ``deeds`` are the actions, ``made`` is the version that the last written action made, or null. ``past`` holds the hands that were pressed here and are on the sheet (windows.js). An action has:
+   A queue is { deeds, made, past }. ``deeds`` are the actions, ``made`` is the version that the last written action
+   made, or null. ``past`` holds the hands that were pressed here and are on the sheet (windows.js). An action has:
 
    - key: made at the press, the same up to the sheet; deed: one of STEP; at: the time of the press;
    - head: the version it is based on, or null if it follows the action before it;
    - url and body: the request; s: the open hand, or null if there is none; title, sentence; number: of the line that
      is corrected, struck, restored or undone;
    - of: for an undo, the key of its unanswered hand; opened: whether this phone opened the undone hand by itself;
-   - again: whether its key was pressed before and its hand taken out, so that the earlier version may still arrive;
-   - from: the key that it was pressed under, if another window had used that key for another hand;
+   - again: whether its key was pressed before and its hand taken out: the earlier version may still arrive; from: the
+     key that it was pressed under, if another window had used that key for another hand;
    - shared: whether another phone has the action too, and it was not changed here since;
    - who: the club member who pressed it, with mark and name; sentFor: whether another member agreed to send it;
    - tried: whether it may have reached the server; why: the reason that holds it back, or null; open: whether its
@@ -22,10 +23,8 @@
 import { ANOTHERS, isAnothers } from "./whose.js";
 
 export const EMPTY = { deeds: [], made: null };
-/* The version of an open hand that was begun while other actions were queued. */
-export const FOLLOWS = -1;
-/* The kind of entry that changes the players. It is no hand and never opens in the editor. */
-export const COMPANY = "company";
+export const FOLLOWS = -1; // the version of an open hand that was begun while other actions were queued
+export const COMPANY = "company"; // the kind of entry that changes the players, which is no hand
 export const isHand = ({ body }) => Boolean(body?.kind) && body.kind !== COMPANY;
 export const STEP = { begin: 0, write: 1, correct: 0, undo: -1, strike: 0, restore: 0 };
 export const isHead = (value) => Number.isInteger(value) && value >= 0;

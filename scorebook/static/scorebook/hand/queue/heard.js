@@ -103,7 +103,8 @@ export const HEARD = {
   waiting() {},
   changed(app) {
     if (isGone(app)) follow(app);
-    if (app.s && app.outbox.queue.made > app.page.head && line.is === "sent") app.reload(); // another window has sent it
+    // Another window has sent it.
+    if (app.s && app.outbox.queue.made > app.page.head && line.is === "sent") app.reload();
   },
   nothing() {},
 };
