@@ -1,4 +1,4 @@
-"""What the start page was sent with: its names, and what it keeps when it is drawn anew."""
+"""The names and fields that a POST of the start page holds."""
 
 from __future__ import annotations
 
