@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from settlement.company import Company
 from settlement.game import Worn
 from settlement.paskievics.facts import FailedTrial, Hand, NoGame
-from settlement.paskievics.no_game import Carry, a_hand_is_used_up, a_round_begins, deal_passes_on
+from settlement.paskievics.no_game import Carry, begin_round, deal_passes_on, shorten_rounds
 from settlement.paskievics.penalties import is_severe
 from settlement.stakes import sides
 from settlement.tarokk import hands_to_the_end
@@ -32,7 +32,7 @@ HAT = Worn(
 )
 
 
-def the_end_comes_nearer(carry: Carry) -> Carry:
+def shorten_countdown(carry: Carry) -> Carry:
     """Return the carried state with one hand less to play, if "skíz oszt" has set a number of hands (§10.5)."""
     return {**carry, "to_play": max(carry["to_play"] - 1, 0)} if carry["to_play"] else carry
 
@@ -49,7 +49,7 @@ def carry_after_hand(hand: Hand, table: Table) -> Carry:
 
     A catch of the XXI between the sides moves the hat to its loser, except beside a severe penalty (§10.4).
     """
-    carry = the_end_comes_nearer(a_hand_is_used_up(table.carry))
+    carry = shorten_countdown(shorten_rounds(table.carry))
     observed = hands_after_the_observed_one(hand, table)
     if observed is not None:
         carry = {**carry, "to_play": observed}
@@ -62,8 +62,8 @@ def carry_after_hand(hand: Hand, table: Table) -> Carry:
 
 def carry_after_no_game(record: NoGame, table: Table) -> Carry:
     """Return the carried state after no game, which may begin a double round (§5.5)."""
-    carry = the_end_comes_nearer(table.carry) if deal_passes_on(record, table) else table.carry
-    return a_round_begins(carry, table)
+    carry = shorten_countdown(table.carry) if deal_passes_on(record, table) else table.carry
+    return begin_round(carry, table)
 
 
 def carry_after_company(company: Company, table: Table) -> Carry:
@@ -72,8 +72,8 @@ def carry_after_company(company: Company, table: Table) -> Carry:
 
 
 def carry_after_failed_trial(trial: FailedTrial, table: Table) -> Carry:
-    """Return the carried state after a failed trial, which counts as a settled hand."""
-    return the_end_comes_nearer(a_hand_is_used_up(table.carry))
+    """Return the carried state after a failed trial; it counts as a hand for double rounds and the countdown."""
+    return shorten_countdown(shorten_rounds(table.carry))
 
 
 def skiz_caught_what_was_caught(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -43,7 +43,7 @@ def one_more_round(rounds: Sequence[tuple[int, int]], hands: int) -> tuple[tuple
     return (*running, (hands, 1))
 
 
-def a_round_begins(carry: Carry, table: Table) -> Carry:
+def begin_round(carry: Carry, table: Table) -> Carry:
     """Return the carried state after no game: the house rule says how a new double round joins a running one (§5.5)."""
     running = carry["left"] > 0
     match table.rules["double_round"]:
@@ -59,7 +59,7 @@ def a_round_begins(carry: Carry, table: Table) -> Carry:
             return carry
 
 
-def a_hand_is_used_up(carry: Carry) -> Carry:
+def shorten_rounds(carry: Carry) -> Carry:
     """Return the carried state after a settled hand: every running double round has one hand less."""
     if not carry["left"] and not carry["rounds"]:
         return carry
