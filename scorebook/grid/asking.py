@@ -88,9 +88,9 @@ def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
 
 def _welcoming(asked: Asked, said: Any, names: Any) -> Asked:
     """Return what is asked with what becomes of those the page has asked about: to say so is to write the rows."""
-    told = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
-    become = next((one for one in Newcomers if one == said and told), Newcomers.ASK)
-    return replace(asked, do=WRITE, newcomers=become, asked_about=told) if become else asked
+    people = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+    become = next((one for one in Newcomers if one == said and people), Newcomers.ASK)
+    return replace(asked, do=WRITE, newcomers=become, asked_about=people) if become else asked
 
 
 def _rearranging(post: Mapping[str, str], known: frozenset[str], asked: Asked) -> Asked:
@@ -141,9 +141,9 @@ def _posted(post: Mapping[str, str], known: frozenset[str]) -> list[dict[str, st
     """Return the rows of a form in order; what stands in no cell of the grid is passed over."""
     rows: dict[int, dict[str, str]] = {}
     for name in post:
-        found = FIELD.match(name)
-        if found and found[2] in known:
-            rows.setdefault(int(found[1]), {})[found[2]] = post[name][:LONGEST_CELL]
+        field = FIELD.match(name)
+        if field and field[2] in known:
+            rows.setdefault(int(field[1]), {})[field[2]] = post[name][:LONGEST_CELL]
     return [rows[place] for place in sorted(rows)]
 
 

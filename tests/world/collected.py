@@ -21,7 +21,7 @@ from django.test import override_settings
 from pytest_django.live_server_helper import LiveServer
 
 from scorebook.offline import shell
-from tests.world.answering import answering
+from tests.world.emptying import answering
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".cache" / "collected"

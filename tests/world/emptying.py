@@ -5,19 +5,50 @@ should; for the emptying alone they are set aside, and nowhere else.  On Postgre
 ordinary triggers do not fire; on SQLite the triggers are dropped and made again.  Only tables with rows are touched,
 and what Django itself puts into a migrated database stays: to make it anew takes longer than most of these tests.
 Django empties by its command ``flush``; in the tests that is the one in ``management/commands``.
+
+A page that its test has closed may have asked the server for something the moment before.  The database is emptied
+after the last of these answers: else it would write into the evening of the next test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from threading import Condition
 
 from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tests.world.answering import wait_for_answers
-
 KEPT = {"django_content_type", "auth_permission"}
+PATIENCE = 60  # seconds
+
+_changed = Condition()
+_requests = 0
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """Count a request while it is answered."""
+    global _requests
+    with _changed:
+        _requests += 1
+    try:
+        yield
+    finally:
+        with _changed:
+            _requests -= 1
+            _changed.notify_all()
+
+
+def wait_for_answers() -> None:
+    """Wait until the server answers nobody.
+
+    Raises:
+        TimeoutError: after a minute.
+    """
+    with _changed:
+        if not _changed.wait_for(lambda: _requests == 0, PATIENCE):
+            raise TimeoutError(f"{_requests} requests are not answered yet")
 
 
 @contextmanager

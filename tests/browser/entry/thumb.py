@@ -1,7 +1,4 @@
-"""Random taps on the entry page, and what its keys and its sentence must say of the record they come to.
-
-The page's own programs choose and press the keys (``thumb.mjs``).  The rules settle the record; the screen must agree.
-"""
+"""Random taps by the entry page's own programs (``thumb.mjs``): keys and sentence must agree with the record."""
 
 from __future__ import annotations
 
@@ -50,7 +47,8 @@ def sequences(evening: Evening, seeds: Iterable[int] = (), named: Iterable[Itera
     hands = [list(places) for places in named]
     request = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds), "named": hands})
     with subprocess.Popen([str(NODE), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
-        assert run.stdin and run.stdout
+        assert run.stdin
+        assert run.stdout
         run.stdin.write(request)
         run.stdin.close()
         for line in run.stdout:
