@@ -83,8 +83,8 @@ class Reading:
 
     @property
     def assigning(self) -> Assigning:
-        """The reader for the nested records of this row."""
-        return Assigning(company=self.company, party=self.party, kontra=self.layout.kontra)
+        """What reads the small records of this row."""
+        return Assigning(company=self.company, party=self.party, kontra=self.layout.kontra, own=self.layout.own)
 
     def take_marks(self, key: str, typed: str) -> bool:
         """Set the facts of a cell with marks, and return whether the cell has marks only."""
