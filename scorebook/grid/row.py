@@ -83,7 +83,7 @@ class Reading:
 
     @property
     def assigning(self) -> Assigning:
-        """What reads the small records of this row."""
+        """The reader for the nested records of this row."""
         return Assigning(company=self.company, party=self.party, kontra=self.layout.kontra, own=self.layout.own)
 
     def take_marks(self, key: str, typed: str) -> bool:
