@@ -107,7 +107,8 @@ def plainly(amounts: tuple[int | None, ...]) -> str:
 def test_the_danish_evening_is_told_as_it_was_printed(danish: Evening) -> None:
     with override("en"):
         found = [
-            f"{told(row)} | {plainly(row.payouts)} | {' '.join(map(str, row.totals))} | {' '.join(map(bare, row.left))}"
+            f"{told(row)} | {plainly(row.payouts)} | {' '.join(map(str, row.totals))}"
+            f" | {' '.join(map(bare, row.pots_left))}"
             for row in sheet_of(danish).rows
         ]
     expected = DANISH.strip().splitlines()

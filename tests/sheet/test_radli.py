@@ -202,7 +202,7 @@ def test_both_cups_stand_in_the_strip_and_in_the_row(table: Open) -> None:
     shown = " ".join(page(evening).split())
     for said in ("left cup +2", "right cup +3", "Players −5, left cup +2, right cup +3: together 0."):
         assert said in shown
-    assert read_sheet(evening).rows[0].left == (2, 3)
+    assert read_sheet(evening).rows[0].pots_left == (2, 3)
     assert "Into the right cup" in page(evening, "1/")
 
 
