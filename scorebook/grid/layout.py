@@ -119,8 +119,8 @@ class Layout:
 
     def column_of(self, fact: str) -> str:
         """Return the paper's own column in which a fact is told, empty where it has none."""
-        told = ((key, tile.fact.partition(".")[0]) for key, tiles in self.marks.items() for tile in tiles)
-        return next((key for key, name in told if name == fact), "")
+        facts_by_column = ((key, tile.fact.partition(".")[0]) for key, tiles in self.marks.items() for tile in tiles)
+        return next((key for key, name in facts_by_column if name == fact), "")
 
     def counts(self, record: type, contract: str) -> list[Fact]:
         """Return the counted facts of such a hand: one number, or one for each player."""
