@@ -25,9 +25,9 @@ PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 7}]}
 def offered(giver: Client, evening: Evening) -> str:
     """Return the word that the giver's page shows."""
     page = giver.post(f"/e/{evening.slug}/pen/").content.decode()
-    found = re.search(r'<p class="word">([A-Z]{6})</p>', page)
-    assert found
-    return found[1]
+    match = re.search(r'<p class="word">([A-Z]{6})</p>', page)
+    assert match
+    return match[1]
 
 
 def taken(client: Client, word: str, key: str = "") -> int:
@@ -50,8 +50,8 @@ def test_the_word_moves_the_pen_and_the_giver_watches_and_is_told(evening: Eveni
     word = offered(writer, evening)
     assert saved(writer, evening).status_code == 200  # until it is taken he writes on
     evening.refresh_from_db()
-    said = " ".join(word.lower()[:3]) + "-" + word[3:]
-    assert taken(stranger, said) == 302
+    text = " ".join(word.lower()[:3]) + "-" + word[3:]
+    assert taken(stranger, text) == 302
     refused = saved(writer, evening)
     assert (refused.status_code, refused.json()["pen"]) == (403, "lost")
     assert "átvette egy másik telefon" in refused.json()["text"]

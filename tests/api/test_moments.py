@@ -37,13 +37,13 @@ def test_an_evening_began_when_its_document_or_its_sender_says(
     closed = {**DOCUMENT, **document, "entries": [*DOCUMENT["entries"], {"kind": "close"}]}
     first, again = send(client, closed, key, query), send(client, closed, key, query)
     assert first.content == again.content
-    told = first.json()
-    assert told["document"]["opened_at"] == (said or "2026-11-05T18:30:15.500000+00:00")
+    body = first.json()
+    assert body["document"]["opened_at"] == (said or "2026-11-05T18:30:15.500000+00:00")
     moments = ("2026-11-05T17:00:00", "2026-11-05T18:30:00", "2026-11-05T18:30:15.500000")
-    assert told["opened_at"] in [f"{moment}+00:00" for moment in moments]
-    assert told["closed_at"] == told["opened_at"]
-    assert told["same_as"] is None
-    assert client.get(f"{WHERE}{told['id']}/").json()["opened_at"] == told["opened_at"]
+    assert body["opened_at"] in [f"{moment}+00:00" for moment in moments]
+    assert body["closed_at"] == body["opened_at"]
+    assert body["same_as"] is None
+    assert client.get(f"{WHERE}{body['id']}/").json()["opened_at"] == body["opened_at"]
 
 
 def test_a_day_alone_stands_among_the_evenings_of_the_day_at_six(program: Any) -> None:

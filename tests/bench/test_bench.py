@@ -197,8 +197,8 @@ def test_the_command_prints_and_writes_what_it_found(monkeypatch, tmp_path, caps
     monkeypatch.setattr(command.fold, "results", lambda **_: found(middle))
     call_command("bench", "--only", "fold", "--json", str(tmp_path / "found.json"))
     assert "a thing" in capsys.readouterr().out
-    written = json.loads((tmp_path / "found.json").read_text())
-    assert [result["median"] for result in written["results"]] == [middle]
+    report = json.loads((tmp_path / "found.json").read_text())
+    assert [result["median"] for result in report["results"]] == [middle]
 
 
 def test_a_red_result_is_exit_status_1(monkeypatch):

@@ -86,8 +86,8 @@ def book_of(club: Club) -> dict[str, int]:
 
 def reasons_of(night: Night) -> list[tuple[str, bool]]:
     """Return the night's vouchers in order: what each is for, and whether it takes one back."""
-    found = Voucher.objects.filter(night=night).order_by("pk")
-    return [(str(voucher.reason), voucher.reverses_id is not None) for voucher in found]
+    vouchers = Voucher.objects.filter(night=night).order_by("pk")
+    return [(str(voucher.reason), voucher.reverses_id is not None) for voucher in vouchers]
 
 
 def prove(evening: Evening) -> None:

@@ -24,8 +24,8 @@ FEE = 30000
 
 
 def fees(evening: Evening) -> dict[str, int]:
-    found = CashPosting.objects.filter(voucher__night=evening.night, voucher__reason=Reason.ENTRY_FEE)
-    return dict(found.filter(player__isnull=False).values_list("player__name", "amount"))
+    postings = CashPosting.objects.filter(voucher__night=evening.night, voucher__reason=Reason.ENTRY_FEE)
+    return dict(postings.filter(player__isnull=False).values_list("player__name", "amount"))
 
 
 @pytest.mark.parametrize("game", COMINGS)

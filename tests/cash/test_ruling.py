@@ -47,9 +47,9 @@ def why(rules: CashRules, note: str = "elírtuk") -> Why:
 
 
 def seal(answer: Any) -> str:
-    found = re.search(r'name="seen" value="([0-9a-f]{64})"', answer.content.decode())
-    assert found is not None, answer.content.decode()
-    return found[1]
+    match = re.search(r'name="seen" value="([0-9a-f]{64})"', answer.content.decode())
+    assert match is not None, answer.content.decode()
+    return match[1]
 
 
 def in_balance() -> bool:
@@ -83,8 +83,8 @@ def test_rules_that_reach_back_show_what_they_would_book_and_book_just_that(circ
         "Eszter": -100000,
     }
     assert (foreseen.owed, foreseen.due, dict(foreseen.accounts)) == (500000, 0, {"A klub saját pénze": 500000})
-    told = html.unescape(answer.content.decode())
-    assert 'name="entry_fee" value="500"' in told
+    text = html.unescape(answer.content.decode())
+    assert 'name="entry_fee" value="500"' in text
     assert page("", **TYPED, seen=seal(answer)).status_code == 302
     assert book_of(circle.club) == {**dict(foreseen.people), "own": 500000}
     assert Voucher.objects.count() == foreseen.vouchers
@@ -199,18 +199,18 @@ def test_only_the_version_that_was_seen_is_withdrawn(circle: Circle) -> None:
 def test_the_pages_withdraw_and_replace_what_was_shown(circle: Circle, nights: Any, page: Page) -> None:
     rules = write_rules(circle.club, **RULES)
     said = {**TYPED, "why": "más lett a díj", "version": str(rules.pk)}
-    shown = page("replace/", **said)
-    assert (shown.status_code, Withdrawal.objects.count()) == (200, 0)
-    assert page("replace/", **said, seen=seal(shown)).status_code == 302
+    text = page("replace/", **said)
+    assert (text.status_code, Withdrawal.objects.count()) == (200, 0)
+    assert page("replace/", **said, seen=seal(text)).status_code == 302
     assert page("replace/", **{**said, "why": ""}).status_code == 422
     latest = CashRules.objects.standing().get()
     assert (latest.entry_fee, Withdrawal.objects.get().note) == (50000, "más lett a díj")
-    gone = {"why": "mégse", "version": str(latest.pk)}
-    assert page("withdraw/", **gone, seen=seal(page("withdraw/", **gone))).status_code == 302
-    assert (book_of(circle.club), page("withdraw/", **gone).status_code) == ({}, 404)
-    told = html.unescape(page("", since="").content.decode())
-    assert "mégse" in told
-    assert "más lett a díj" in told
+    options = {"why": "mégse", "version": str(latest.pk)}
+    assert page("withdraw/", **options, seen=seal(page("withdraw/", **options))).status_code == 302
+    assert (book_of(circle.club), page("withdraw/", **options).status_code) == ({}, 404)
+    text = html.unescape(page("", since="").content.decode())
+    assert "mégse" in text
+    assert "más lett a díj" in text
 
 
 # ---- the currency -------------------------------------------------------------------------------------------------
@@ -266,8 +266,8 @@ def test_what_was_written_in_another_currency_says_so_and_is_no_part_of_a_sum(ci
 
 def test_a_sentence_with_a_hungarian_day_ends_in_one_full_stop(circle: Circle, nights: Any, page: Page) -> None:
     write_rules(circle.club, **RULES)
-    told = page("", **{**TYPED, "entry_fee": "700"}).content.decode()
-    assert "2026. november 20. Adj meg későbbi napot." in told
+    html = page("", **{**TYPED, "entry_fee": "700"}).content.decode()
+    assert "2026. november 20. Adj meg későbbi napot." in html
 
 
 def test_an_erased_name_is_taken_out_of_a_withdrawal(circle: Circle) -> None:

@@ -82,8 +82,8 @@ def test_the_name_is_gone_from_every_table_and_no_sum_has_moved(circle: Circle, 
     before = sums(written.fresh())
     assert any(NAME in line for line in everything())
     erase(circle["scribe"], circle.by())
-    left = [line for line in everything() if NAME.casefold() in line.casefold()]
-    assert left == []
+    remaining = [line for line in everything() if NAME.casefold() in line.casefold()]
+    assert remaining == []
     assert sums(written.fresh()) == before
     written.prove()
 
@@ -115,8 +115,8 @@ def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, wr
         f"/c/{circle.club.slug}/new/",
         f"/c/{circle.club.slug}/standings.pdf",
     ]
-    shown = "".join(client.get(page).content.decode() for page in pages) + "".join(drawn)
-    assert NAME in shown
+    text = "".join(client.get(page).content.decode() for page in pages) + "".join(drawn)
+    assert NAME in text
     drawn.clear()
     erase(circle["scribe"], circle.by())
     for page in pages:
@@ -133,8 +133,8 @@ def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, wr
 
 def test_what_is_left_tells_that_somebody_wrote_and_that_a_text_was_struck(circle: Circle, written: Pen):
     erase(circle["scribe"], circle.by())
-    told = Revision.objects.order_by("head")[:5]
-    assert [(one.author, one.reason, one.facts.get("note")) for one in told] == [
+    revisions = Revision.objects.order_by("head")[:5]
+    assert [(one.author, one.reason, one.facts.get("note")) for one in revisions] == [
         ("Anna", "", "[…]"),
         ("N. N.", "", "szép volt"),
         ("N. N.", "[…]", None),
@@ -265,8 +265,8 @@ def test_an_erased_player_is_new_when_he_comes_back(circle: Circle, written: Pen
     erase(circle["scribe"], circle.by())
     again = evening_of(club=circle.club, seat=seat_members(circle.club))
     assert again.seats.get(number=2).player != Erasure.objects.get().player
-    said = {"key": uuid4(), "head": 0, "kind": "all_pass", "facts": {}, "author": ledger.Author(name=NAME)}
-    assert ledger.record_entry(again, **said).revision.author == NAME
+    options = {"key": uuid4(), "head": 0, "kind": "all_pass", "facts": {}, "author": ledger.Author(name=NAME)}
+    assert ledger.record_entry(again, **options).revision.author == NAME
 
 
 def test_whoever_has_an_account_deletes_it_and_his_clubs_keep_the_player(circle: Circle, phone) -> None:
@@ -299,5 +299,5 @@ def test_of_an_erased_name_not_a_byte_is_left_in_the_file() -> None:
     rename(member, "Zsüliett Kvaxmir", circle.by())
     erase(member, circle.by())
     name = Path(connection.settings_dict["NAME"])
-    left = b"".join(path.read_bytes() for path in name.parent.glob(f"{name.name}*"))
-    assert [word for word in ("Xavérija", "xavérija", "Kvaxmir", "kvaxmir") if word.encode() in left] == []
+    content = b"".join(path.read_bytes() for path in name.parent.glob(f"{name.name}*"))
+    assert [word for word in ("Xavérija", "xavérija", "Kvaxmir", "kvaxmir") if word.encode() in content] == []

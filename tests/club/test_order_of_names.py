@@ -134,8 +134,8 @@ def season(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> Season:
 
 def _named(text: str) -> list[str]:
     """Return the names of a text in their order, each where it first stands."""
-    found = re.findall(rf"(?<!\w)(?:{'|'.join(ORDER['en'].split())})(?!\w)", text)
-    return list(dict.fromkeys(found))
+    matches = re.findall(rf"(?<!\w)(?:{'|'.join(ORDER['en'].split())})(?!\w)", text)
+    return list(dict.fromkeys(matches))
 
 
 @pytest.mark.parametrize("language", ORDER)
@@ -173,12 +173,12 @@ def test_a_pair_is_named_in_the_readers_order(circle: Circle) -> None:
 
 
 def test_the_ledger_for_hledger_is_the_same_in_every_language(circle: Circle, season: Season) -> None:
-    told = set()
+    texts = set()
     for language in ORDER:
         client = signed_in(circle.by("viewer"))
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        told.add(b"".join(client.get(f"/c/{circle.club.slug}/exports/ledger.journal").streaming_content))
-    assert len(told) == 1
+        texts.add(b"".join(client.get(f"/c/{circle.club.slug}/exports/ledger.journal").streaming_content))
+    assert len(texts) == 1
 
 
 def test_no_table_is_in_the_order_of_a_text() -> None:

@@ -19,9 +19,9 @@ HAND = {"kind": "all_pass", "facts": {}}
 
 
 def described(client: Client, evening: Evening) -> dict[str, Any]:
-    found = client.get(f"/e/{evening.slug}/hand/?describe=1").json()["page"]["desc"]
-    assert isinstance(found, dict)
-    return found
+    desc = client.get(f"/e/{evening.slug}/hand/?describe=1").json()["page"]["desc"]
+    assert isinstance(desc, dict)
+    return desc
 
 
 def sent(client: Client, evening: Evening, page: str, body: dict[str, Any], **headers: str) -> Any:

@@ -108,9 +108,9 @@ def test_a_change_of_seats_while_a_name_is_erased_leaves_no_name(circle: Circle,
     from scorebook.club.seating import seat_members
 
     evening = evening_of(club=circle.club, seat=(seat := seat_members(circle.club)))
-    asked = {"key": uuid4(), "head": 0, "kind": "company", "facts": {"players": [0, 1, 3, "Feri"]}, "seat": seat}
+    options = {"key": uuid4(), "head": 0, "kind": "company", "facts": {"players": [0, 1, 3, "Feri"]}, "seat": seat}
     met = race(
-        lambda: ledger.record_entry(evening, author=AUTHOR, **asked),
+        lambda: ledger.record_entry(evening, author=AUTHOR, **options),
         lambda: erase(circle["scribe"], circle.by()),
     )
     assert told(met) == ["", ""]

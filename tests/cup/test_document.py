@@ -52,9 +52,9 @@ DAY = a_day()
 
 
 def test_a_day_comes_back_as_it_went_out() -> None:
-    said = json.loads(json.dumps(as_json(DAY)))
-    assert read_day(said) == DAY
-    assert as_json(read_day(said)) == said
+    document = json.loads(json.dumps(as_json(DAY)))
+    assert read_day(document) == DAY
+    assert as_json(read_day(document)) == document
 
 
 def test_every_round_is_drawn_again() -> None:

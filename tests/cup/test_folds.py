@@ -92,13 +92,13 @@ FOLDS: Mapping[str, Case] = {
 def shown_again(page: str, sent: Mapping[str, str], button: Mapping[str, str]) -> Shown:
     """Return the form of a page that asks for the same."""
     pressed = {f"{name}={value}" for name, value in button.items()}
-    found = [
+    forms = [
         form
         for form in forms_of(page)
         if set(sent) <= set(form.said) and (pressed <= form.buttons or button.items() <= form.said.items())
     ]
-    marked = [form for form in found if form.wrong or form.reasons]
-    (form,) = marked or found[:1]
+    marked = [form for form in forms if form.wrong or form.reasons]
+    (form,) = marked or forms[:1]
     return form
 
 

@@ -70,8 +70,8 @@ def test_two_who_are_kept_apart_never_sit_together_and_a_draw_nobody_saw_is_thro
     for number in range(1, 4):
         day = played(day, number)
     assert not any(set(table[:2]) <= set(seated) for drawn in drawn_rounds(day) for seated in drawn.tables)
-    told = read_day(json.loads(json.dumps(as_json(document_of(day)))))
-    assert [again.is_same for again in drawn_again(told)] == [True] * 3
+    cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert [again.is_same for again in drawn_again(cup_day)] == [True] * 3
     saved(laptop, day, does="together", **two)
     assert options_of(CupDay.objects.get()).apart == ()
 
@@ -142,9 +142,9 @@ def test_what_resting_and_missing_are_worth_is_said_and_printed_with_the_method(
     lines = {line.number: line for line in standing_of(day).lines}
     rests = [line.value for line in lines.values() if line.cells[0].in_words == "–\N{NO-BREAK SPACE}+3"]
     assert (lines[1].value, rests) == ("−2", ["+3"])
-    shown = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
+    html = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
     for said in ("is counted later: worth +3.", "was not there: worth −2.", "everybody plays as many: 4: 12, 5: 15"):
-        assert said in shown
+        assert said in html
 
 
 def test_teams_pots_and_stand_ins_are_said_of_everybody(listed: Made, laptop: Client) -> None:

@@ -115,8 +115,8 @@ def test_declared_hands_decide_nothing_where_a_table_has_a_slip(published: Made)
     slip = tuple(
         Sat(who=one.who, table=one.table, points=0, hands=2, won=one.won, by_slip=one.table == 1) for one in sat
     )
-    found = ranking(Day(people=people, rounds=(RoundPlayed(number=1, sat=slip),), seed="x"), Terms())
-    assert WON not in {line.why.step for line in found.lines}
+    result = ranking(Day(people=people, rounds=(RoundPlayed(number=1, sat=slip),), seed="x"), Terms())
+    assert WON not in {line.why.step for line in result.lines}
     day = published(8)
     for table in (1, 2):
         day = count_slip(day, press(day), 1, table, [0, 0, 0, 0])

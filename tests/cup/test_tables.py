@@ -76,9 +76,15 @@ def test_no_other_game_is_begun_at_a_table(published: Made) -> None:
     """The table would count with the game that was drawn for it."""
     one, _other = evenings_of(published())
     names = one.seats.order_by("number").values_list("name", flat=True)
-    said = {"game": "kiralyhivasos", "preset": "default", "house_rules": {}, "stake_minor_units": None, "currency": ""}
+    options = {
+        "game": "kiralyhivasos",
+        "preset": "default",
+        "house_rules": {},
+        "stake_minor_units": None,
+        "currency": "",
+    }
     with pytest.raises(Refused, match="no other game"):
-        ledger.open_evening(**said, players=names, first_dealer=0, night=one.night, club=one.club)
+        ledger.open_evening(**options, players=names, first_dealer=0, night=one.night, club=one.club)
 
 
 def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(published: Made, laptop: Client) -> None:
@@ -115,10 +121,10 @@ def test_a_table_counted_by_its_slip_and_opened_again_shows_what_stands_there(pu
     points = [6, -2, -2, -2]
     keyed(laptop, day, 1, *points)
     open_again(day, press(day), 1, 1, "elírás")
-    shown = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"})
-    table = shown.context["table"]
+    response = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"})
+    table = response.context["table"]
     assert (table.state, table.hands, [one.points for one in table.seats]) == ("play", 0, points)
-    assert "nobody writes yet" not in shown.content.decode()
+    assert "nobody writes yet" not in response.content.decode()
     keyed(laptop, day, 1, 9, -3, -3, -3)
     assert points_at(evenings_of(day)[0]) == [9, -3, -3, -3]
 
@@ -127,10 +133,10 @@ def test_a_table_shows_its_people_who_deals_and_what_is_written(published: Made,
     day = published()
     (one, _other), phone = evenings_of(day), holding(token_of(day, Opens.DOOR))
     play(one, hands=1)
-    shown = phone.get(f"/k/{day.slug}/1/1/look/").context
+    context = phone.get(f"/k/{day.slug}/1/1/look/").context
     names = list(one.seats.order_by("number").values_list("name", flat=True))
-    assert [seat.name for seat in shown["table"].seats] == names
-    assert (shown["table"].deals, shown["table"].hands, shown["form"]) == (one.standing["dealer"] + 1, 1, None)
+    assert [seat.name for seat in context["table"].seats] == names
+    assert (context["table"].deals, context["table"].hands, context["form"]) == (one.standing["dealer"] + 1, 1, None)
     hand_in(one)
     assert laptop.get(f"/k/{day.slug}/1/1/look/").context["table"].deals == 0
     for nothing in ("1/9", "2/1"):

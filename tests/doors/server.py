@@ -109,12 +109,12 @@ class Server:
 
     def rows(self) -> Mapping[str, Sequence[Any]]:
         """Return everything the database holds, table by table."""
-        found = {}
+        tables = {}
         with self.database.cursor() as cursor:
             for table in sorted(set(self.database.introspection.table_names(cursor)) - set(UNCOUNTED)):
                 cursor.execute(f'SELECT * FROM "{table}" ORDER BY 1')  # noqa: S608 - the name of a table of ours
-                found[table] = cursor.fetchall()
-        return found
+                tables[table] = cursor.fetchall()
+        return tables
 
 
 Held = tuple[BaseDatabaseWrapper, str]

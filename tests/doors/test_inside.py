@@ -54,24 +54,24 @@ def ways(mine: Club, number: str) -> list[tuple[str, bool]]:
     """Return every address of one's own club with a number of something else in it, or none, and whether it is read."""
     slug = mine.path.strip("/").split("/")[1]
     numbers = [dict.fromkeys(PLACES, one) for one in (number, "7")]
-    found = []
+    results = []
     for name, row in CLUB.items():
         where, other = (club_address(name, slug, told) for told in numbers)
         if name in ("api_key_revoke", "cash_take_back"):
             where = where.replace("/1/", f"/{number}/")
         if where != other or row.post:
-            found.append((where, where != other and row.read is not None))
-    return [(where, read) for where, read in found if not where.endswith(("close/", "settings/"))]
+            results.append((where, where != other and row.read is not None))
+    return [(where, read) for where, read in results if not where.endswith(("close/", "settings/"))]
 
 
 def test_another_clubs_numbers_open_tell_and_change_nothing(two_workers: Server, clubs: Any):
     _theirs, mine, before = clubs
-    said = {**dict.fromkeys(FIELDS, "1"), "seat0": "1", "sure": "1", "role": "owner", "name": "X", "amount": "100"}
+    data = {**dict.fromkeys(FIELDS, "1"), "seat0": "1", "sure": "1", "role": "owner", "name": "X", "amount": "100"}
     deeds: list[Callable[[], Answer]] = []
     for where, read in ways(mine, "1"):
         if read:
             deeds.append(lambda where=where: mine.owner.get(where))
-        deeds.append(lambda where=where: mine.owner.post(where, {**said, "key": str(uuid4())}))
+        deeds.append(lambda where=where: mine.owner.post(where, {**data, "key": str(uuid4())}))
     answers = storm(deeds)
     assert {answer.status // 100 for answer in answers} <= {3, 4, 2}
     assert len([answer for answer in answers if answer.status == 404]) > len(deeds) // 3
@@ -202,14 +202,14 @@ def test_no_title_names_a_file_otherwise_or_makes_a_page_of_it(two_workers: Serv
         return
     where = began.location.removesuffix("hand/")
     for file in ("export.json", "trail.json", "ledger.journal", "lists/hands.csv"):
-        told = phone.get(f"{where}{file}").headers
-        disposition = str(told["Content-Disposition"])
+        headers = phone.get(f"{where}{file}").headers
+        disposition = str(headers["Content-Disposition"])
         name = disposition.rpartition("filename")[2].strip('*=";').removeprefix("utf-8''")
         assert disposition.startswith("attachment"), disposition
         assert disposition.count("filename") == 1, disposition
         assert name.endswith(file.rpartition(".")[2]), disposition
         assert not set("/\\:\r\n\u202e") & set(name), disposition
-        assert (told["X-Content-Type-Options"], "html" in str(told["Content-Type"])) == ("nosniff", False)
+        assert (headers["X-Content-Type-Options"], "html" in str(headers["Content-Type"])) == ("nosniff", False)
 
 
 def test_no_other_site_is_lent_what_is_not_for_all(two_workers: Server, clubs: Any):
@@ -217,10 +217,10 @@ def test_no_other_site_is_lent_what_is_not_for_all(two_workers: Server, clubs: A
     origin = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
     for path in ("/", "/account/", mine.path, f"{mine.path}members/", "/api/v1/club/", "/health/", "/pen/"):
         for method in ("GET", "OPTIONS"):
-            told = mine.owner.send(method, path, **origin).headers
-            assert told["Access-Control-Allow-Credentials"] is None
-            assert told["Access-Control-Allow-Origin"] is None, path
-            assert told["Cross-Origin-Resource-Policy"] == "same-origin", path
+            headers = mine.owner.send(method, path, **origin).headers
+            assert headers["Access-Control-Allow-Credentials"] is None
+            assert headers["Access-Control-Allow-Origin"] is None, path
+            assert headers["Cross-Origin-Resource-Policy"] == "same-origin", path
 
 
 def test_a_key_is_asked_for_in_one_place_and_tells_of_one_club(two_workers: Server, clubs: Any):

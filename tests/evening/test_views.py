@@ -42,9 +42,9 @@ def opened() -> Evening:
 
 def shown(page: str) -> str:
     """Return the line of names as the page shows it."""
-    found = re.search(r'<textarea name="players"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
-    assert found is not None
-    return html.unescape(found[1])
+    match = re.search(r'<textarea name="players"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
+    assert match is not None
+    return html.unescape(match[1])
 
 
 def text(response: Any) -> str:
@@ -116,11 +116,11 @@ def test_an_empty_place_is_closed_up_and_the_dealer_keeps_his_name(stranger: Cli
 @pytest.mark.parametrize(("language", "forint"), [("hu", "# Ft"), ("en", "HUF #"), ("da", "# HUF")])
 def test_a_price_is_read_back_as_money_is_written_everywhere(stranger: Client, language: str, forint: str) -> None:
     page = stranger.get("/new/", headers={"accept-language": language}).content.decode()
-    found = re.search(r'data-written="([^"]*)"', page)
-    assert found is not None
-    told = json.loads(html.unescape(found[1]))
-    assert told["HUF"].replace("\N{NO-BREAK SPACE}", " ") == forint
-    assert all(written.count("#") == 1 for written in told.values())
+    match = re.search(r'data-written="([^"]*)"', page)
+    assert match is not None
+    body = json.loads(html.unescape(match[1]))
+    assert body["HUF"].replace("\N{NO-BREAK SPACE}", " ") == forint
+    assert all(written.count("#") == 1 for written in body.values())
 
 
 @pytest.mark.parametrize("language", ["hu", "en", "da"])
@@ -154,14 +154,14 @@ def test_a_stranger_is_offered_nobody(evening: Evening, stranger: Client):
 
 
 def test_what_was_offered_begins_the_same_evening_again(stranger: Client):
-    said = {
+    options = {
         "rule.kassza": "True",
         "rule.throw_in_hands": "own",
         "rule.throw_in_hands.own": ["four_kings"],
         "rule.extra_figures.centrum": "12",
         "rule.failed_trial_each.own": "3",
     }
-    begin(stranger, **said)
+    begin(stranger, **options)
     rules = opened().house_rules
     assert rules == {
         "kassza": True,
@@ -250,16 +250,16 @@ def test_nonsense_is_refused_beside_its_field_and_nothing_is_lost(
     assert response.status_code == 422
     assert not Evening.objects.exists()
     page = text(response)
-    told = page[page.index('id="wrongs"') : page.index('id="go"')]
-    assert re.search(complaint, told), told
+    errors_html = page[page.index('id="wrongs"') : page.index('id="go"')]
+    assert re.search(complaint, errors_html), errors_html
     assert {"Cili", "Dénes", "Eszter"} <= set(divided(shown(page)))
 
 
 def test_everything_wrong_is_said_at_once(stranger: Client):
     wrong = {"players": "Anna, anna, Béla", "rule.failed_trial_each.own": "x", "stake": "abc", "title": "t" * 81}
     page = text(begin(stranger, **wrong))
-    told = page[page.index('id="wrongs"') : page.index('id="go"')]
-    led_to = re.findall(r'<a class="wrong" href="#([^"]+)"', told)
+    errors_html = page[page.index('id="wrongs"') : page.index('id="go"')]
+    led_to = re.findall(r'<a class="wrong" href="#([^"]+)"', errors_html)
     assert led_to == ["id_players", "id_game", "id_rule.failed_trial_each.own", "id_stake", "id_title"]
     assert all(f'id="{name}"' in page for name in led_to)
     assert shown(page) == "Anna, Anna, Béla"

@@ -42,8 +42,8 @@ def test_hledger_accepts_the_cash_book_and_not_one_coin_more(
 ) -> None:
     text = "".join(cash_journal(Span(club=kept.club, first_day=first)))
     assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
-    written = Voucher.objects.filter(day__gte=first) if first else Voucher.objects.all()
-    assert len(re.findall(r"\(cash#\d+\)", text)) == written.count()
+    vouchers = Voucher.objects.filter(day__gte=first) if first else Voucher.objects.all()
+    assert len(re.findall(r"\(cash#\d+\)", text)) == vouchers.count()
     assert "could not balance" in hledger(re.sub(r"-500\.00 HUF", "-500.01 HUF", text, count=1)).stderr
     balance = hledger(text, "balance", "-N", "--flat", "members:Anna", "date:..2026-11-30").stdout
     assert re.search(r"(-?[\d.]+) HUF", balance)[1] == "2140.00"  # type: ignore[index]

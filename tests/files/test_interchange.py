@@ -307,8 +307,8 @@ def test_a_document_wrong_in_many_places_is_told_all_of_them_and_nothing_is_kept
         hand,
     ]
     answer = send(stranger, document(entries=entries, stake={"minor_units_per_point": 1, "currency": "forint"}))
-    told = [(reason.entry, reason.place) for reason in answer.context["reasons"]]
-    assert told == [
+    places = [(reason.entry, reason.place) for reason in answer.context["reasons"]]
+    assert places == [
         (None, "currency"),
         (1, "partner"),
         (3, "card points of the declarers' side"),
@@ -316,8 +316,8 @@ def test_a_document_wrong_in_many_places_is_told_all_of_them_and_nothing_is_kept
         (7, ""),
     ]
     head = send(stranger, document(entries=entries[1:3], first_dealer="Zed", house_rules={"nonsense": 1}))
-    told = [(reason.entry, reason.place) for reason in head.context["reasons"]]
-    assert told == [
+    places = [(reason.entry, reason.place) for reason in head.context["reasons"]]
+    assert places == [
         (None, "first_dealer"),
         (None, ""),
         (2, "card points of the declarers' side"),

@@ -61,10 +61,10 @@ def test_what_hledger_adds_up_is_what_the_sheet_says(
     pen.hand()
     pen.hand()
     night.refresh_from_db()
-    found = hledger(of_one(night), "balance", "--flat", "-E", "-O", "csv").stdout
+    report = hledger(of_one(night), "balance", "--flat", "-E", "-O", "csv").stdout
     for seat in night.seats.all():
         points = night.standing["totals"][seat.number]
-        assert f'"players:{seat.name}:{night.slug}","{f"{points} points" if points else "0"}"' in found
+        assert f'"players:{seat.name}:{night.slug}","{f"{points} points" if points else "0"}"' in report
     in_money = hledger(of_one(night, in_money=True), "balance", "players:Anna", "-N", "--depth", "2").stdout
     assert in_money.split()[:2] == [f"{night.standing['totals'][0] * 20:.2f}", "HUF"]
 

@@ -47,10 +47,10 @@ def test_the_list_of_hands_tells_both(inserted: Evening) -> None:
 
 def test_the_trail_proves_what_counts_in_the_order_of_play(inserted: Evening) -> None:
     assert list(faults_of(trail_text(inserted))) == []
-    told = json.loads(trail_text(inserted))
-    one, other = (told["document"]["entries"][place] for place in (1, 2))
-    told["document"]["entries"][1:3] = [other, one]
-    assert list(faults_of(json.dumps(told)))
+    body = json.loads(trail_text(inserted))
+    one, other = (body["document"]["entries"][place] for place in (1, 2))
+    body["document"]["entries"][1:3] = [other, one]
+    assert list(faults_of(json.dumps(body)))
 
 
 def test_the_plain_text_ledger_says_before_which_line(inserted: Evening) -> None:

@@ -129,11 +129,11 @@ def test_in_a_club_a_press_says_what_somebody_new_is_and_writes_the_rows(
 
 
 def test_without_script_the_same_is_asked_by_the_form(circle: Circle, night: Evening) -> None:
-    said = {"key": str(uuid4()), "head": night.head, "r0-what": "jön, megy", "do": "write"}
-    said["r0-calls"] = "kik-ülnek-itt(Anna Béla Cili Zebulon)"
+    data = {"key": str(uuid4()), "head": night.head, "r0-what": "jön, megy", "do": "write"}
+    data["r0-calls"] = "kik-ülnek-itt(Anna Béla Cili Zebulon)"
     scribe, way = signed_in(circle.by("scribe")), reverse("grid", args=[night.slug])
-    asked = scribe.post(way, said)
-    assert asked.status_code == 422
-    names = re.findall(r'form="grid-form" name="asked_about" value="(\w+)"', asked.content.decode())
-    assert scribe.post(way, {**said, "do": "", "newcomers": "guests", "asked_about": names}).status_code == 302
+    response = scribe.post(way, data)
+    assert response.status_code == 422
+    names = re.findall(r'form="grid-form" name="asked_about" value="(\w+)"', response.content.decode())
+    assert scribe.post(way, {**data, "do": "", "newcomers": "guests", "asked_about": names}).status_code == 302
     assert night.seats.filter(name="Zebulon").exists()

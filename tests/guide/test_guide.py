@@ -50,8 +50,8 @@ def words(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
 
 def is_said(word: str, language: str) -> bool:
     plain, filled = words(language)
-    said = " ".join(word.split())
-    return said.casefold() in plain or any(pattern.fullmatch(said) for pattern in filled)
+    text = " ".join(word.split())
+    return text.casefold() in plain or any(pattern.fullmatch(text) for pattern in filled)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -85,13 +85,13 @@ def test_every_picture_is_there_in_its_size_and_none_besides() -> None:
         for _alt, _folder, picture in SHOWN.findall(source(language, name))
         for light in ("", "-dark")
     }
-    found = {path.relative_to(PICTURES).with_suffix("").as_posix(): path for path in PICTURES.glob("*/*.webp")}
-    assert set(found) == wanted
-    for name, path in found.items():
+    actual = {path.relative_to(PICTURES).with_suffix("").as_posix(): path for path in PICTURES.glob("*/*.webp")}
+    assert set(actual) == wanted
+    for name, path in actual.items():
         width, height = LAPTOP if name.removesuffix("-dark").endswith("-wide") else PHONE
         with Image.open(path) as picture:
             assert picture.width * height == picture.height * width, name
-    assert sum(path.stat().st_size for path in found.values()) < 6_000_000
+    assert sum(path.stat().st_size for path in actual.values()) < 6_000_000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -59,9 +59,9 @@ def screen(client: Client, evening: Evening, page: str = "hand/") -> dict[str, A
 def preview(client: Client, evening: Evening, facts: Any, kind: str = "hand", **rest: Any) -> dict[str, Any]:
     answer = send(client, at(evening, "hand/preview/"), {"kind": kind, "facts": facts, **rest})
     assert answer.status_code == 200, answer.content
-    said = answer.json()
-    assert isinstance(said, dict)
-    return said
+    body = answer.json()
+    assert isinstance(body, dict)
+    return body
 
 
 FORM = {"kind": "hand", "contract": "three", "declarer": "0", "partner": "2", "declarer_points": "56", "do": "save"}

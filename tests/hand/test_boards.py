@@ -122,8 +122,8 @@ def test_a_problem_outlines_the_tiles_that_wrote_the_row(danish: Evening):
 
 
 def test_the_preview_tells_who_ends_the_radli(radli: Evening):
-    said = {"figure": "ulti", "by": 0, "when": "front", "kontra": ["front", "front"], "made": True}
-    answer = previewed(radli, {"contract": "trump", "declarer": 0, "base_made": True, "figures": [said]})
+    call = {"figure": "ulti", "by": 0, "when": "front", "kontra": ["front", "front"], "made": True}
+    answer = previewed(radli, {"contract": "trump", "declarer": 0, "base_made": True, "figures": [call]})
     assert answer["payouts"] == ["+161", "", ""]
     texts = [pay["text"] for pay in answer["pays"]]
     assert "80" in texts[0]

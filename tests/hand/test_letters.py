@@ -73,12 +73,12 @@ def test_a_letter_is_of_what_its_key_says_unless_others_have_all_of_these(game: 
 
 
 def test_the_letters_follow_the_language() -> None:
-    found = {}
+    results = {}
     for language in LANGUAGES:
         with translation.override(language):
             [(chips, others)] = screens("paskievics")
             kings = next(chip for chip in chips if chip["figure"] == "four_kings")
-            found[language] = (kings["letter"], others.removeprefix(OF_THE_PARTY))
-    assert found["hu"] == ("N", "J")
-    assert found["en"][0] in "FOURKINGS"
-    assert found["en"][1] == "G"
+            results[language] = (kings["letter"], others.removeprefix(OF_THE_PARTY))
+    assert results["hu"] == ("N", "J")
+    assert results["en"][0] in "FOURKINGS"
+    assert results["en"][1] == "G"

@@ -163,7 +163,7 @@ def test_the_form_counts_and_writes_the_points_into_their_field(
 def test_the_form_writes_a_players_points_into_his_field(evening_of: Callable[..., Evening]):
     evening = evening_of(game="stroman", preset="default", house_rules={}, players=["Anna", "Béla"], first_dealer=0)
     client = scribe_of(evening)
-    told = {
+    data = {
         "kind": "hand",
         "do": "count",
         "contract": "simple",
@@ -171,7 +171,7 @@ def test_the_form_writes_a_players_points_into_his_field(evening_of: Callable[..
         "pile-tricks": "9",
         "pile-whose": "1",
     }
-    answer = client.post(at(evening, "hand/"), told)
+    answer = client.post(at(evening, "hand/"), data)
     assert answer.status_code == 200
     assert answer.context["form"]["card_points-1"].value() == "22"
     assert not answer.context["form"]["card_points-0"].value()

@@ -63,10 +63,10 @@ def test_what_is_overtaken_is_a_conflict_in_words_never_a_page_that_is_not_there
 ) -> None:
     happened(written)
     answer = send(writer, written, page, head=1, **said)
-    told = answer.json()
+    body = answer.json()
     assert answer.status_code == 409
-    assert told["text"]
-    assert ("since" in told) != (told.get("code") == "closed")
+    assert body["text"]
+    assert ("since" in body) != (body.get("code") == "closed")
 
 
 def test_a_correction_of_a_struck_entry_that_was_seen_struck_says_so(written: Evening, writer: Client) -> None:
@@ -80,11 +80,11 @@ def test_a_correction_of_a_struck_entry_that_was_seen_struck_says_so(written: Ev
 def test_a_correction_that_arrives_again_after_the_entry_was_struck_is_the_same_correction_and_says_so(
     written: Evening, writer: Client
 ) -> None:
-    said = {"key": str(uuid4()), "head": 1, "reason": "x", "brief": True, "facts": {**THREE, "declarer_points": 60}}
-    first = send(writer, written, "1/edit/", **said).json()
+    options = {"key": str(uuid4()), "head": 1, "reason": "x", "brief": True, "facts": {**THREE, "declarer_points": 60}}
+    first = send(writer, written, "1/edit/", **options).json()
     written.refresh_from_db()
     strike(written)
-    assert send(writer, written, "1/edit/", **said).json() == {**first, "gone": True}
+    assert send(writer, written, "1/edit/", **options).json() == {**first, "gone": True}
 
 
 def test_the_same_hand_from_two_phones_is_known_as_the_same(written: Evening, writer: Client) -> None:
@@ -114,8 +114,8 @@ def test_a_hand_inserted_meanwhile_does_not_stand_where_the_next_one_was_to_be(
     other = {"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 50, "dealer": 4}
     ledger.insert_entry(written, 1, key=uuid4(), head=1, kind="hand", facts=other, keeps=1, author=BELA)
     next_hand = {**THREE, "declarer_points": 60, "dealer": 4}
-    asked = send(writer, written, head=1, facts=next_hand).json()
-    assert (asked["theirs"], "instead" in asked) == (2, False)
+    body = send(writer, written, head=1, facts=next_hand).json()
+    assert (body["theirs"], "instead" in body) == (2, False)
     ledger.record_entry(written, key=uuid4(), head=2, kind="hand", facts={**other, "declarer_points": 55}, author=BELA)
     assert send(writer, written, head=1, facts=next_hand).json()["instead"]["number"] == 3
     assert send(writer, written, head=1, facts={**other, "declarer_points": 49}).json()["instead"]["number"] == 2
@@ -132,11 +132,11 @@ def test_a_correction_to_what_another_line_says_by_now_is_known_as_the_same(
             written, key=uuid4(), head=1, kind="hand", facts={**other, "declarer_points": 58}, author=BELA
         )
         head = 2
-    said = {"key": uuid4(), "head": head, "kind": "hand", "facts": other, "author": BELA}
+    options = {"key": uuid4(), "head": head, "kind": "hand", "facts": other, "author": BELA}
     deeds: dict[str, Callable[[], ledger.Saved]] = {
-        "written": lambda: ledger.record_entry(written, **said),
-        "inserted": lambda: ledger.insert_entry(written, 1, keeps=1, **said),
-        "corrected": lambda: ledger.correct_entry(written, 2, reason="x", **said),
+        "written": lambda: ledger.record_entry(written, **options),
+        "inserted": lambda: ledger.insert_entry(written, 1, keeps=1, **options),
+        "corrected": lambda: ledger.correct_entry(written, 2, reason="x", **options),
     }
     deeds[way]()
     asked = send(writer, written, "1/edit/", head=head, facts=other, reason="x")
@@ -155,9 +155,9 @@ def test_the_open_hand_says_before_it_is_saved_that_it_is_written(written: Eveni
 
 def test_a_page_that_asks_again_is_told_what_it_has_not_seen(written: Evening, writer: Client) -> None:
     assert describe(writer, written, "1").status_code == 204
-    told = describe(writer, written, "0").json()
-    assert (told["page"]["desc"]["head"], told["page"]["desc"]["number"], told["page"]["desc"]["last"]) == (1, 2, 1)
-    assert "Béla" in told["told"][0]
+    body = describe(writer, written, "0").json()
+    assert (body["page"]["desc"]["head"], body["page"]["desc"]["number"], body["page"]["desc"]["last"]) == (1, 2, 1)
+    assert "Béla" in body["told"][0]
     assert [describe(writer, written, since).json()["told"] for since in ("9", "x", "9" * 40, "-1")] == [[]] * 4
 
 
@@ -165,11 +165,11 @@ def test_a_page_that_asks_again_is_told_what_it_has_not_seen(written: Evening, w
 def test_an_undo_brings_what_it_took_back_whoever_writes_under_that_number_since(
     written: Evening, writer: Client, brief: bool
 ) -> None:
-    said = {"key": str(uuid4()), "head": 1, "brief": brief}
-    told = [send(writer, written, "undo/", **said).json()]
+    options = {"key": str(uuid4()), "head": 1, "brief": brief}
+    told = [send(writer, written, "undo/", **options).json()]
     other = {**THREE, "declarer_points": 61}
     ledger.record_entry(written, key=uuid4(), head=2, kind="hand", facts=other, author=BELA)
-    told.append(send(writer, written, "undo/", **said).json())
+    told.append(send(writer, written, "undo/", **options).json())
     assert told[0]["undone"] == told[1]["undone"]
     assert [(one["head"], one["undone"]["facts"]["declarer_points"]) for one in told] == [(2, 56)] * 2
 

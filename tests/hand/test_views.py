@@ -136,11 +136,11 @@ def test_a_conflict_shows_what_the_other_wrote(evening: Evening, writer: Client)
     body = wish(evening)
     write(evening, contract="two", declarer=1, partner=3, declarer_points=60)
     answer = send(writer, at(evening), body)
-    said = answer.json()
+    payload = answer.json()
     assert answer.status_code == 409
-    assert (said["head"], said["next"], len(said["since"])) == (1, 2, 1)
-    assert "Béla" in said["text"]
-    assert "60" in said["since"][0]["sentence"]
+    assert (payload["head"], payload["next"], len(payload["since"])) == (1, 2, 1)
+    assert "Béla" in payload["text"]
+    assert "60" in payload["since"][0]["sentence"]
 
 
 def test_a_hand_is_asked_about_where_others_would_play_it_by_now(evening: Evening, writer: Client):

@@ -16,8 +16,10 @@ pytestmark = pytest.mark.django_db
 
 
 def told(circle: Circle, **said: str) -> dict[str, dict[str, object]]:
-    asked = read_params({"season": "all", **said}, circle.club, public_only=False)
-    return {one["name"]: one for one in document(asked, read_board(asked.kind, asked.span, asked.season))["standings"]}
+    params = read_params({"season": "all", **said}, circle.club, public_only=False)
+    return {
+        one["name"]: one for one in document(params, read_board(params.kind, params.span, params.season))["standings"]
+    }
 
 
 @pytest.mark.parametrize("game", COMINGS)

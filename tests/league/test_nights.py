@@ -61,12 +61,12 @@ def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def test_two_games_of_a_night_are_one_evening_of_everybody(circle: Circle, got: Callable[..., Any]) -> None:
     two_games(circle)
     season = season_of(circle.club, method="per_evening", least_evenings=2)
-    told = got("standings.json", season=season.pk)
-    assert told["evenings"] == 1
+    body = got("standings.json", season=season.pk)
+    assert body["evenings"] == 1
     assert {
-        name: (one["place"], one["evenings"], one["evenings_lacking"]) for name, one in lines(told).items()
+        name: (one["place"], one["evenings"], one["evenings_lacking"]) for name, one in lines(body).items()
     } == dict.fromkeys(FIRST_GAME, (None, 1, 1))
-    assert {name: (Decimal(one["value"]), one["evenings_won"]) for name, one in lines(told).items()} == {
+    assert {name: (Decimal(one["value"]), one["evenings_won"]) for name, one in lines(body).items()} == {
         "Anna": (8, 1),
         "Béla": (-1, 0),
         "Cili": (-3, 0),
@@ -112,8 +112,8 @@ def test_of_a_night_of_which_a_game_is_open_the_closed_ones_count(circle: Circle
     for number in (1, 2):
         later = AT + timedelta(hours=number)
         by_result(circle.club, SECOND_GAME, later, night=first.night, close=False)
-    told = got("standings.json", season=season_of(circle.club).pk)
-    assert (told["evenings"], told["evenings_open"], lines(told)["Anna"]["total"]) == (1, 1, 6)
+    body = got("standings.json", season=season_of(circle.club).pk)
+    assert (body["evenings"], body["evenings_open"], lines(body)["Anna"]["total"]) == (1, 1, 6)
 
 
 def cup_of_two_rounds(circle: Circle) -> list[CupTable]:
@@ -122,22 +122,22 @@ def cup_of_two_rounds(circle: Circle) -> list[CupTable]:
     for number, tables_of_round in enumerate(
         ((FIRST_GAME, None), (SECOND_GAME, {"Eszter": 9, "Feri": 0, "Gabi": -9, "Hugó": 0}))
     ):
-        made = Round.objects.create(cup_day=day, number=number + 1, method="draw", drawn_at=AT)
+        cup_round = Round.objects.create(cup_day=day, number=number + 1, method="draw", drawn_at=AT)
         for place, points in enumerate(tables_of_round):
             if points is not None:
                 evening = by_result(circle.club, points, AT + timedelta(hours=5 * number), cup_day=day)
-                tables.append(CupTable.objects.create(round=made, number=place + 1, night=evening.night))
+                tables.append(CupTable.objects.create(round=cup_round, number=place + 1, night=evening.night))
     return tables
 
 
 def test_a_cup_day_is_one_evening_of_all_its_tables(circle: Circle, got: Callable[..., Any]) -> None:
     tables = cup_of_two_rounds(circle)
     season = season_of(circle.club, cups=True, last_day=AT.date())
-    told = got("standings.json", season=season.pk)
-    assert told["evenings"] == 1
-    anna = lines(told)["Anna"]
+    body = got("standings.json", season=season.pk)
+    assert body["evenings"] == 1
+    anna = lines(body)["Anna"]
     assert (anna["evenings"], anna["total"]) == (1, 8)
-    assert {name for name, one in lines(told).items() if one["evenings_won"]} == {"Eszter"}
+    assert {name for name, one in lines(body).items() if one["evenings_won"]} == {"Eszter"}
     page = got("standings/", season=season.pk)
     assert "Őszi kupa" in page
     CupTable.objects.filter(pk=tables[0].pk).update(ended=Ended.DECIDED, because="félbeszakadt")
@@ -151,9 +151,9 @@ def test_a_cup_day_is_one_evening_of_all_its_tables(circle: Circle, got: Callabl
 def test_whoever_ended_at_zero_at_a_table_kept_by_its_result_was_there(circle: Circle, got: Callable[..., Any]) -> None:
     by_result(circle.club, {"Anna": 19, "Béla": -4, "Cili": 0, "Dénes": -15}, AT)
     by_result(circle.club, {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0}, AT + timedelta(days=1))
-    told = got("standings.json", season=season_of(circle.club, scale="place").pk)
-    assert told["evenings"] == 1  # nothing was written in the second
-    assert {name: one["value"] for name, one in lines(told).items()} == {
+    body = got("standings.json", season=season_of(circle.club, scale="place").pk)
+    assert body["evenings"] == 1  # nothing was written in the second
+    assert {name: one["value"] for name, one in lines(body).items()} == {
         "Anna": "100.00",
         "Cili": "66.67",
         "Béla": "33.33",
@@ -171,9 +171,9 @@ def test_whoever_sat_through_without_cards_where_others_were_dealt_was_not(
     pen = Pen(evening)
     pen.hand(dealer=4, contract="two", declarer=0, partner=2, declarer_points=54)
     pen.close()
-    told = got("standings.json", season=season_of(circle.club).pk)
-    assert {line["evenings"] for line in told["standings"]} == {1}
-    assert ("Eszter" in lines(told)) == bool(Tally.objects.get(seat__name="Eszter").hands)
+    body = got("standings.json", season=season_of(circle.club).pk)
+    assert {line["evenings"] for line in body["standings"]} == {1}
+    assert ("Eszter" in lines(body)) == bool(Tally.objects.get(seat__name="Eszter").hands)
 
 
 @pytest.mark.parametrize("points", [FIRST_GAME, {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0}])
@@ -182,9 +182,9 @@ def test_who_took_part_is_proved_with_the_tally(circle: Circle, points: dict[str
     said = {"cup_day": a_cup(circle.club)} if ended else {}
     evening = by_result(circle.club, points, AT, close=False, **said)
     if ended:
-        made = Round.objects.create(cup_day=said["cup_day"], number=1, method="draw", drawn_at=AT)
+        cup_round = Round.objects.create(cup_day=said["cup_day"], number=1, method="draw", drawn_at=AT)
         night = None if ended == "withdrawn" else evening.night
-        CupTable.objects.create(round=made, number=1, night=night, ended=ended if night else "", because="idő")
+        CupTable.objects.create(round=cup_round, number=1, night=night, ended=ended if night else "", because="idő")
     close_at(evening, AT)
     evening.refresh_from_db()
     assert not audit(evening).differences

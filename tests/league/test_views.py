@@ -58,8 +58,8 @@ def test_no_page_of_the_standings_looks_at_a_hand(played: Autumn, circle: Circle
     for way in WAYS:
         with CaptureQueriesContext(connection) as asked:
             client.get(f"/c/{circle.club.slug}/{way}")
-        told = " ".join(query["sql"] for query in asked)
-        assert not [name for name in ("entry", "posting", "revision", "call") if f"scorebook_{name}" in told]
+        text = " ".join(query["sql"] for query in asked)
+        assert not [name for name in ("entry", "posting", "revision", "call") if f"scorebook_{name}" in text]
 
 
 # ---- who sees them ---------------------------------------------------------------------------------------------------
@@ -167,9 +167,9 @@ def test_a_page_has_a_hundred_rows_at_most(circle: Circle) -> None:
     assert Tally.objects.count() == 130
     client, address = signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/standings/"
     for asked, rows in (({}, 50), ({"per_page": "100000"}, 100), ({"per_page": "1"}, 10), ({"page": "3"}, 30 - 6)):
-        found = names(client.get(address, asked).content.decode())
+        shown_names = names(client.get(address, asked).content.decode())
         played = Tally.objects.exclude(hands=0, points=0).count()
-        assert len(found) == min(rows, played - 100 if asked.get("page") else rows)
+        assert len(shown_names) == min(rows, played - 100 if asked.get("page") else rows)
     assert 'rel="next"' in client.get(address).content.decode()
 
 
@@ -296,8 +296,8 @@ def test_teams_are_written_beside_the_names(circle: Circle) -> None:
     client, address = signed_in(circle.by("director")), f"/c/{circle.club.slug}/seasons/{season.pk}/"
     add(circle.club, "Feri")
     players = {member.player.name: member.player_id for member in circle.club.members.select_related("player")}
-    said = {"form": "teams", f"team{players['Anna']}": " Piros ", f"team{players['Feri']}": "Piros", "team999999": "X"}
-    assert client.post(address, said).status_code == 302
+    data = {"form": "teams", f"team{players['Anna']}": " Piros ", f"team{players['Feri']}": "Piros", "team999999": "X"}
+    assert client.post(address, data).status_code == 302
     assert sorted(Mate.objects.values_list("player__name", "team")) == [("Anna", "Piros"), ("Feri", "Piros")]
     page = client.get(address).content.decode()
     assert '<option value="Piros">' in page
@@ -319,9 +319,9 @@ def test_hostile_names_are_only_names(played: Autumn, circle: Circle) -> None:
     link = re.findall(r'<td class="name"><a href="([^"]*)#card"', page)[0]
     card = client.get(f"/c/{slug}/standings/{html.unescape(link)}").content.decode()
     assert re.search(rf'<h2 id="card-name">\s*{re.escape(html.escape(hostile))}\s', card)
-    told = client.get(f"/c/{slug}/standings.json", {"board": "teams"})
-    assert told["Content-Type"] == "application/json"
-    assert told.json()["standings"][0]["name"] == hostile
+    response = client.get(f"/c/{slug}/standings.json", {"board": "teams"})
+    assert response["Content-Type"] == "application/json"
+    assert response.json()["standings"][0]["name"] == hostile
 
 
 def test_a_season_covers_the_days_it_says(circle: Circle) -> None:
@@ -383,9 +383,9 @@ def test_a_history_names_every_evening_with_its_day(played: Autumn, circle: Circ
 def test_a_season_goes_only_after_its_page_has_said_what_is_lost(played: Autumn, circle: Circle) -> None:
     director, address = signed_in(circle.by("director")), f"/c/{circle.club.slug}/seasons/{played.season.pk}/remove/"
     director.cookies["language"] = "en"
-    asked = director.post(address)
-    page = " ".join(asked.content.decode().split())
-    assert asked.status_code == 200
+    response = director.post(address)
+    page = " ".join(response.content.decode().split())
+    assert response.status_code == 200
     for lost in (played.season.name, "All points added up.", "Csütörtök: Anna, Béla, Tóth Pál", "Péntek: Cili, Dénes"):
         assert lost in page
     assert Season.objects.filter(pk=played.season.pk).exists()

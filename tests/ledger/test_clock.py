@@ -94,6 +94,6 @@ def counted(club: Club, first: date, last: date) -> set[int]:
     """Return the evenings that count in a season of these days."""
     season = season_of(club, name=f"{first} {last}", first_day=first, last_day=last)
     span = Span(club=club, first_day=first, last_day=last)
-    found = {row.evening for row in players(span, season).rows}
+    evenings = {row.evening for row in players(span, season).rows}
     season.delete()
-    return found
+    return evenings

@@ -22,8 +22,8 @@ NIGHT: list[tuple[str, dict[str, Any]]] = [
 
 
 def record(pen: Pen, entries: list[tuple[str, dict[str, Any]]], **said: Any) -> ledger.Written:
-    asked = {"key": uuid4(), "head": pen.head, "author": AUTHOR, **said}
-    return ledger.record_entries(pen.evening, entries=entries, **asked)
+    options = {"key": uuid4(), "head": pen.head, "author": AUTHOR, **said}
+    return ledger.record_entries(pen.evening, entries=entries, **options)
 
 
 @pytest.mark.django_db

@@ -28,9 +28,9 @@ PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 3}]}
 
 def corrector(evening: Evening, head: int, points: int) -> Callable[[], ledger.Saved]:
     """A scribe who corrects the last hand to so many card points."""
-    said = {"facts": {**TWO, "declarer_points": points, "dealer": 4}, "reason": "elütés", "author": AUTHOR}
+    options = {"facts": {**TWO, "declarer_points": points, "dealer": 4}, "reason": "elütés", "author": AUTHOR}
     number = (head + 1) // 2
-    return lambda: ledger.correct_entry(evening, number, key=uuid4(), head=head, kind="hand", **said)
+    return lambda: ledger.correct_entry(evening, number, key=uuid4(), head=head, kind="hand", **options)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -124,9 +124,9 @@ def test_an_insertion_sent_twice_and_another_deed_at_once_are_written_one_upon_t
 def test_of_two_links_made_anew_at_once_one_opens_the_evening(evening_of) -> None:
     evening = evening_of()
     for _ in range(ROUNDS // 4):
-        made = race(*[lambda: links.renew(evening, "watch")] * 3)
+        outcomes = race(*[lambda: links.renew(evening, "watch")] * 3)
         (link,) = Link.objects.filter(evening=evening, right="watch", revoked_at=None)
-        assert link.pk in {one.pk for one in made}
+        assert link.pk in {one.pk for one in outcomes}
 
 
 @pytest.mark.django_db(transaction=True)

@@ -186,8 +186,8 @@ def test_closing_between_two_radlis_pays_nothing_more(radli: Pen) -> None:
 
 def test_the_preview_of_a_correction_names_the_hands_whose_payouts_it_moves(radli: Pen) -> None:
     played(radli, ULTI, BIG, ONE)
-    told = preview(radli.fresh(), "hand", BETLI, 1)
-    assert [(later.number, later.payouts) for later in told.later] == [(2, (216, -108, -108)), (3, (0, 0, 0))]
+    result = preview(radli.fresh(), "hand", BETLI, 1)
+    assert [(later.number, later.payouts) for later in result.later] == [(2, (216, -108, -108)), (3, (0, 0, 0))]
 
 
 def test_an_imported_evening_is_the_same(radli: Pen) -> None:

@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def say(pen: Pen, says: str = "wrong", *, seat: int = 1, by: By = By.WATCH, **said: Any) -> Remark:
     entry = pen.evening.entries.get(number=said.get("number", 1))
-    told = {"number": 1, "key": uuid4(), "version": entry.revisions_count, "word": "", **said}
+    options = {"number": 1, "key": uuid4(), "version": entry.revisions_count, "word": "", **said}
     voice = ledger.Voice(seat=seat, by=by, author=AUTHOR)
-    return ledger.remark(pen.evening, says=says, voice=voice, **told)
+    return ledger.remark(pen.evening, says=says, voice=voice, **options)
 
 
 def overruling(because: str = "hárman is így láttuk", seen: int = 10**6, line: int | None = None) -> ledger.Overruling:
@@ -94,9 +94,9 @@ def test_what_was_seen_is_overruled_with_the_closing_and_what_was_said_meanwhile
     first = ledger.close_evening(pen.evening, **again)
     assert ledger.close_evening(pen.evening, **again).replayed
     assert first.entry.kind == "close"
-    told = Remark.objects.filter(says=Says.OVERRULED)
-    assert {one.word for one in told} == {"hárman is így láttuk"}
-    assert told.count() == 3
+    remarks = Remark.objects.filter(says=Says.OVERRULED)
+    assert {one.word for one in remarks} == {"hárman is így láttuk"}
+    assert remarks.count() == 3
     pen.prove()
 
 

@@ -157,17 +157,17 @@ MIXED = (
 def test_tarokk_then_a_radli_then_danish_tarok_are_paid_at_once(evening_of: Callable[..., Evening], seed: int) -> None:
     random, played = Random(seed), list[Evening]()
     for game, preset, stake, names in MIXED:
-        said = {"game": game, "preset": preset, "stake_minor_units": stake, "players": names, "first_dealer": 0}
-        played.append(next_game(played[0], **said) if played else evening_of(**said))
+        options = {"game": game, "preset": preset, "stake_minor_units": stake, "players": names, "first_dealer": 0}
+        played.append(next_game(played[0], **options) if played else evening_of(**options))
         play_anything(played[-1], 8, random)
     bill = read_bill(played[0].night)
     assert bill.together == 0
     for way in WAYS:
-        left = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
+        remaining = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
         for due in read_dues(bill, way, 2):
-            left[due.payer] += due.amount
-            left[due.payee] -= due.amount
-        assert set(left.values()) == {0}
+            remaining[due.payer] += due.amount
+            remaining[due.payee] -= due.amount
+        assert set(remaining.values()) == {0}
     close(*(evening for evening in played if evening.game != "alsos" or evening.preset == "money"))
     assert read_bill(played[0].night).totals == bill.totals
 
@@ -191,8 +191,8 @@ def test_any_night_is_settled_exactly(evening_of: Callable[..., Evening], games:
     """Balances come to nothing, and every way of paying settles everybody to the last coin."""
     played: list[Evening] = []
     for stake, people, count, transfers, closes in games:
-        said = {"players": tuple(people[:count]), "stake_minor_units": stake, "first_dealer": 0}
-        game = next_game(played[0], **said) if played else evening_of(**said)
+        options = {"players": tuple(people[:count]), "stake_minor_units": stake, "first_dealer": 0}
+        game = next_game(played[0], **options) if played else evening_of(**options)
         if transfers:
             pay(game, *((payer, (payer + step) % 4, points) for payer, step, points in transfers))
         if closes:
@@ -205,11 +205,11 @@ def test_any_night_is_settled_exactly(evening_of: Callable[..., Evening], games:
     assert dict(zip(bill.names, bill.totals, strict=True)) == expected
     assert (sum(bill.totals), bill.together, bill.kept) == (0, 0, 0)
     for way in WAYS:
-        left = dict(enumerate(bill.totals))
+        remaining = dict(enumerate(bill.totals))
         dues = read_dues(bill, way, banker)
         for due in dues:
             assert due.amount > 0
-            left[due.payer] += due.amount
-            left[due.payee] -= due.amount
-        assert set(left.values()) == {0}
+            remaining[due.payer] += due.amount
+            remaining[due.payee] -= due.amount
+        assert set(remaining.values()) == {0}
         assert owed_to_pots(bill, dues) == ()

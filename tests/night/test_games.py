@@ -208,8 +208,8 @@ def test_the_sheets_of_a_night_lead_to_each_other(evening: Evening, watcher: Cli
 def test_what_is_disputed_in_any_game_stands_on_the_payments_of_all_and_holds_up_its_own(
     evening: Evening, second: Evening, watcher: Client, writer: Client
 ) -> None:
-    told = {"key": uuid4(), "version": 1, "who": "1", "says": "wrong", "word": "54 pont volt"}
-    assert watcher.post(at(evening, "1/said/"), told).status_code == 302
+    data = {"key": uuid4(), "version": 1, "who": "1", "says": "wrong", "word": "54 pont volt"}
+    assert watcher.post(at(evening, "1/said/"), data).status_code == 302
     page = shown(writer, at(second, "payments/"))
     assert f'href="{at(evening, "1/")}"' in page
     assert "54 pont volt" in page
@@ -231,7 +231,7 @@ def test_from_a_closed_game_one_press_leads_to_closing_the_one_still_open(
 def test_a_line_was_not_so_in_nobodys_name_leads_to_the_question_who_one_is(
     evening: Evening, second: Evening, watcher: Client
 ) -> None:
-    told = {"key": uuid4(), "version": 1, "says": "wrong"}
-    refused = watcher.post(at(evening, "1/said/"), told)
+    data = {"key": uuid4(), "version": 1, "says": "wrong"}
+    refused = watcher.post(at(evening, "1/said/"), data)
     assert refused.status_code == 422
     assert re.search(r'<select id="who"[^>]*\sautofocus', refused.content.decode())

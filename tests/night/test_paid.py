@@ -100,14 +100,14 @@ def test_whichever_way_is_shown_everybody_comes_to_nothing(paid: Evening, change
     CHANGES[change][0](paid)
     close(paid)
     for banker in range(5) if way == "banker" else (0,):
-        left = list(read_bill(paid.night).totals)
+        remaining = list(read_bill(paid.night).totals)
         dues = read_dues(read_bill(paid.night), way, banker)
         for due in dues:
             assert isinstance(due.payer, int)
             assert isinstance(due.payee, int)
-            left[due.payer] += due.amount
-            left[due.payee] -= due.amount
-        assert set(left) == {0}
+            remaining[due.payer] += due.amount
+            remaining[due.payee] -= due.amount
+        assert set(remaining) == {0}
         assert [(due.payer_name, due.payee_name, due.amount) for due in dues if due.paid] == [("Béla", "Anna", 30)]
 
 

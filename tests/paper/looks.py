@@ -81,16 +81,16 @@ def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequenc
         return ["somebody signs beside the sheet"]
     in_a_row = 4 if len(here) > 5 else len(here)
     steps = [after.left - before.left for before, after in pairwise(starts[:in_a_row])]
-    found = ["the lines to sign differ in width"] if max(steps) - min(steps) >= 1 else []
+    problems = ["the lines to sign differ in width"] if max(steps) - min(steps) >= 1 else []
     for name, start in zip(here, starts, strict=True):
         column = [word for word in last if start.left - 1 <= word.left and word.right < start.left + min(steps)]
         below = [word.text for word in column if word.top >= start.top - 2]
         if not run_together(unescape("".join(below))).startswith(run_together(name)):
-            found.append(f"{name} signs above another name")
+            problems.append(f"{name} signs above another name")
         over = [word for word in last if word.left < start.left + min(steps) - EDGE and start.left < word.right]
         above = max((word.foot for word in over if word.foot <= start.top), default=0)
-        found += [f"{name} has no room to sign"] * (start.top - above < PEN)
-    return found
+        problems += [f"{name} has no room to sign"] * (start.top - above < PEN)
+    return problems
 
 
 def left_out(html: str, aloud: Sequence[str]) -> Iterator[str]:

@@ -240,8 +240,8 @@ def of_an_entry(entry: Facts) -> Iterator[str]:
         lines = Counter[str]()
         for line in entry["lines"]:
             lines.update(line.get(part, {}))
-        told = Counter[str](entry.get(part, {}))
-        if {who: n for who, n in lines.items() if n} != {who: n for who, n in told.items() if n}:
+        counts = Counter[str](entry.get(part, {}))
+        if {who: n for who, n in lines.items() if n} != {who: n for who, n in counts.items() if n}:
             yield f"its lines do not explain its {part}"
     for line in entry["lines"]:
         if sum(line["payouts"].values()) + sum(line["pots"].values()):
@@ -264,12 +264,12 @@ def of_the_whole(settlement: Facts) -> Iterator[str]:
         yield "the entries do not come to the pots"
     if sum(settlement["totals"].values()) + sum(settlement["pots"].values()):
         yield "totals and pots do not add up to zero"
-    left = Counter[str](settlement["totals"])
+    counts = Counter[str](settlement["totals"])
     for paid in settlement["transfers"]:
-        left.update({paid["from"]: paid["points"], paid["to"]: -paid["points"]})
-    if max(left.values()) > 0 or sum(left.values()) != sum(settlement["totals"].values()):
+        counts.update({paid["from"]: paid["points"], paid["to"]: -paid["points"]})
+    if max(counts.values()) > 0 or sum(counts.values()) != sum(settlement["totals"].values()):
         yield "the transfers do not pay every winner"
-    if not any(settlement["pots"].values()) and any(left.values()):
+    if not any(settlement["pots"].values()) and any(counts.values()):
         yield "the transfers leave somebody owing"
 
 

@@ -90,32 +90,32 @@ def test_somebody_else_may_bring_a_name_that_was_refused_before() -> None:
 
 
 def test_a_player_may_be_called_by_a_number_or_a_kind() -> None:
-    told = settle(company("Anna", "0", "Cili", "company"), two(52))
-    assert told["totals"] == {"Anna": 2, "Béla": 0, "Cili": 2, "Dénes": 0, "0": -2, "company": -2}
+    settlement = settle(company("Anna", "0", "Cili", "company"), two(52))
+    assert settlement["totals"] == {"Anna": 2, "Béla": 0, "Cili": 2, "Dénes": 0, "0": -2, "company": -2}
 
 
 def test_the_deal_goes_past_everybody_who_leaves() -> None:
-    told = settle(
+    settlement = settle(
         ALL_PASS, company("Emőke", "Ferenc", "Cili", "Gréta"), ALL_PASS, double_round="none", redeal="next_dealer"
     )
-    assert [entry["dealer"] for entry in told["entries"]] == ["Dénes", None, "Cili"]
+    assert [entry["dealer"] for entry in settlement["entries"]] == ["Dénes", None, "Cili"]
 
 
 def test_the_deal_stays_with_whoever_has_it_where_a_newcomer_sits_down_before_him() -> None:
-    told = settle(ALL_PASS, company("Emőke", *FOUR), ALL_PASS, double_round="none", redeal="next_dealer")
-    assert [entry["dealer"] for entry in told["entries"]] == ["Dénes", None, "Anna"]
+    settlement = settle(ALL_PASS, company("Emőke", *FOUR), ALL_PASS, double_round="none", redeal="next_dealer")
+    assert [entry["dealer"] for entry in settlement["entries"]] == ["Dénes", None, "Anna"]
 
 
 def test_whoever_comes_back_did_not_deal_last() -> None:
     """The odd points begin with the next dealer, because Dénes dealt last and left, although he is back."""
-    told = settle(
+    settlement = settle(
         two(52),
         company("Anna", "Béla", "Cili", "Emőke"),
         company("Dénes", "Anna", "Béla", "Cili"),
         {"kind": "adjustment", "reason": "a wager", "transfers": [{"from": "Anna", "to": "kassza", "points": 5}]},
         CLOSE,
     )
-    assert told["entries"][-1]["payouts"] == {"Anna": 2, "Béla": 1, "Cili": 1, "Dénes": 1, "Emőke": 0}
+    assert settlement["entries"][-1]["payouts"] == {"Anna": 2, "Béla": 1, "Cili": 1, "Dénes": 1, "Emőke": 0}
 
 
 def test_the_export_names_the_beginning_and_every_change() -> None:

@@ -65,9 +65,9 @@ def test_example_comes_back_from_its_own_document(example: dict[str, Any]) -> No
 
 
 def test_all_examples_through_lines() -> None:
-    asked = "".join(json.dumps(example["document"], ensure_ascii=False) + "\n" for example in EXAMPLES)
+    text = "".join(json.dumps(example["document"], ensure_ascii=False) + "\n" for example in EXAMPLES)
     written = io.BytesIO()
-    settle_lines(io.BytesIO(asked.encode()), written)
+    settle_lines(io.BytesIO(text.encode()), written)
     answered = [json.loads(line) for line in written.getvalue().splitlines()]
     assert len(answered) == len(EXAMPLES)
     for example, answer in zip(EXAMPLES, answered, strict=True):

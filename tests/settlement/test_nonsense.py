@@ -83,12 +83,12 @@ def documents(game: Game, kind: str, fact: Fact) -> Iterator[dict[str, Any]]:
 def answered(document: dict[str, Any]) -> None:
     """It is settled and comes to nothing, or refused with reasons that can be read."""
     answer, refused = settle_bytes(json.dumps(document).encode())
-    said = json.loads(answer)
+    body = json.loads(answer)
     if refused:
-        assert said["errors"]
-        assert all(one["message"] and one["code"] for one in said["errors"])
+        assert body["errors"]
+        assert all(one["message"] and one["code"] for one in body["errors"])
     else:
-        assert sum(said["totals"].values()) + sum(said["pots"].values()) == 0
+        assert sum(body["totals"].values()) + sum(body["pots"].values()) == 0
 
 
 @pytest.mark.parametrize(("game", "kind", "name"), ASKED)

@@ -28,8 +28,10 @@ def tables(page: str, paragraph: str) -> list[list[list[str]]]:
     """Return the tables of a paragraph as rows of cells, without their headings."""
     text = re.split(rf"^### {re.escape(paragraph)} ", page, flags=re.MULTILINE)[1]
     text = re.split(r"^##", text, flags=re.MULTILINE)[0]
-    found = re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE)
-    return [[[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]] for table in found]
+    matches = re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE)
+    return [
+        [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]] for table in matches
+    ]
 
 
 def rules_of(preset: str, **house: Any) -> dict[str, Any]:
@@ -40,12 +42,12 @@ def rules_of(preset: str, **house: Any) -> dict[str, Any]:
 
 def cited(record: type) -> set[str]:
     """Return every § a record's facts cite."""
-    found = set()
+    sections = set()
     for fact in facts(record):
         inner: list[Fact] = [fact, *([fact.inner] if fact.inner else [])]
-        found |= {one.rule for one in inner}
-        found |= cited(fact.record) if fact.record else set()
-    return found
+        sections |= {one.rule for one in inner}
+        sections |= cited(fact.record) if fact.record else set()
+    return sections
 
 
 def test_both_languages_have_the_same_paragraphs() -> None:

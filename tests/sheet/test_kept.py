@@ -131,15 +131,15 @@ def test_a_tap_sends_the_open_hand_and_no_row(evening: Evening, request: pytest.
         write(evening)
     seen = version_in(shown(client, evening))
     tapped(evening)
-    told = since(client, evening, seen).content.decode()
-    assert 'id="open-hand"' in told
-    assert "46" in told
-    assert 'id="h4' not in told
-    assert len(told) < 3000
-    assert version_in(told) != seen
-    assert since(client, evening, version_in(told)).status_code == 204
+    html = since(client, evening, seen).content.decode()
+    assert 'id="open-hand"' in html
+    assert "46" in html
+    assert 'id="h4' not in html
+    assert len(html) < 3000
+    assert version_in(html) != seen
+    assert since(client, evening, version_in(html)).status_code == 204
     Draft.objects.all().delete()
-    assert 'id="open-hand"' not in since(client, evening, version_in(told)).content.decode()
+    assert 'id="open-hand"' not in since(client, evening, version_in(html)).content.decode()
 
 
 @pytest.mark.parametrize("seen", ["", "0", "0-0", "x", "1-2-3-4-5", "-0-0-0", "0-0-0-"])

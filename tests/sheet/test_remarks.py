@@ -26,8 +26,8 @@ ENGLISH = {"accept-language": "en"}
 
 
 def said(client: Client, evening: Evening, says: str = "wrong", **more: Any) -> Any:
-    told = {"key": uuid4(), "version": 1, "who": "1", "says": says, "word": "54 pont volt", **more}
-    return client.post(f"/e/{evening.slug}/1/said/", told, headers=ENGLISH)
+    data = {"key": uuid4(), "version": 1, "who": "1", "says": says, "word": "54 pont volt", **more}
+    return client.post(f"/e/{evening.slug}/1/said/", data, headers=ENGLISH)
 
 
 def page(client: Client, evening: Evening, where: str = "") -> str:
@@ -37,8 +37,8 @@ def page(client: Client, evening: Evening, where: str = "") -> str:
 def closing(client: Client, evening: Evening, **more: Any) -> Any:
     seen = Remark.objects.order_by("pk").values_list("pk", flat=True).last() or 0
     evening.refresh_from_db()
-    told = {"key": uuid4(), "head": evening.head, "said": seen, **more}
-    return client.post(f"/e/{evening.slug}/close/", told, headers=ENGLISH)
+    data = {"key": uuid4(), "head": evening.head, "said": seen, **more}
+    return client.post(f"/e/{evening.slug}/close/", data, headers=ENGLISH)
 
 
 @pytest.fixture
@@ -141,10 +141,10 @@ def test_the_scribe_overrules_one_line_with_a_reason_of_his_own(
 ) -> None:
     said(watcher, played)
     where, key = f"/e/{played.slug}/1/overruled/", uuid4()
-    told = {"key": key, "said": Remark.objects.get().pk, "because": ""}
-    assert writer.post(where, told).status_code == 422
+    data = {"key": key, "said": Remark.objects.get().pk, "because": ""}
+    assert writer.post(where, data).status_code == 422
     for _ in range(2):
-        assert writer.post(where, {**told, "because": "így láttuk"}).status_code == 302
+        assert writer.post(where, {**data, "because": "így láttuk"}).status_code == 302
     assert list(Remark.objects.values_list("says", "author")) == [("wrong", ""), ("overruled", "Anna")]
     assert closing(writer, played).status_code == 302
 
@@ -157,9 +157,9 @@ def test_phones_that_follow_hear_it_within_a_question(played: Evening, watcher: 
     said(watcher, played)
     assert "Béla disputes it" in watcher.get(asking, headers=ENGLISH).content.decode()
     assert "Disputed" in watcher.get(f"{asking}&page=far", headers=ENGLISH).content.decode()
-    told = writer.get(describe, headers=ENGLISH).json()
-    assert told["told"] == ["Line 1, disputed by Béla: 54 pont volt."]
-    assert "cell-disputed" in told["page"]["status"]
+    body = writer.get(describe, headers=ENGLISH).json()
+    assert body["told"] == ["Line 1, disputed by Béla: 54 pont volt."]
+    assert "cell-disputed" in body["page"]["status"]
 
 
 def test_it_is_on_every_paper_in_the_lists_and_in_the_ledger_but_not_in_the_document(
@@ -175,8 +175,8 @@ def test_it_is_on_every_paper_in_the_lists_and_in_the_ledger_but_not_in_the_docu
     closing(writer, played, because="így láttuk")
     for paper in papers:
         assert f"{line}; overruled by Anna: így láttuk." in page(writer, played, paper), paper
-    taken = b"".join(writer.get(f"/e/{played.slug}/lists/remarks.csv", headers=ENGLISH)).decode()
-    rows = list(csv.reader(io.StringIO(taken)))
+    text = b"".join(writer.get(f"/e/{played.slug}/lists/remarks.csv", headers=ENGLISH)).decode()
+    rows = list(csv.reader(io.StringIO(text)))
     assert [row[3:6] for row in rows[1:]] == [
         ["Béla", "disputes it", "54 pont volt"],
         ["Cili", "agrees", ""],

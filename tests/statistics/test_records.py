@@ -30,28 +30,28 @@ def record(circle: Circle, label: str) -> Record:
 
 
 def test_records_are_those_of_the_recount(played: Autumn, circle: Circle) -> None:
-    told = {name: recount.told_of(played.closed, name) for name in EVERYBODY}
+    recounted = {name: recount.told_of(played.closed, name) for name in EVERYBODY}
     slugs = [one.slug for one in played.closed]
     sums = {
         (name, place): sum(one.points for one in hands if one.evening == place)
-        for name, hands in told.items()
+        for name, hands in recounted.items()
         for place in range(len(slugs))
     }
     best = record(circle, "Biggest evening")
     assert (best.value, sums[best.name, slugs.index(best.slug)]) == (f"+{max(sums.values())}", max(sums.values()))
-    most = max(one.points for hands in told.values() for one in hands if one.dealt)
+    most = max(one.points for hands in recounted.values() for one in hands if one.dealt)
     best = record(circle, "Biggest hand")
     assert best.value.startswith(f"+{most} · ")
     place = slugs.index(best.slug)
     here = [
         (name, one.points)
-        for name, hands in told.items()
+        for name, hands in recounted.items()
         for one in hands
         if (one.evening, one.number) == (place, best.number)
     ]
     assert sorted(best.name.split(", ")) == sorted(name for name, moved in here if moved == most)
     assert len(best.name.split(", ")) > 1, "partners of one side get the same"
-    longest = {name: streak(hands) for name, hands in told.items()}
+    longest = {name: streak(hands) for name, hands in recounted.items()}
     best = record(circle, "Longest streak")
     assert best.value == f"{max(longest.values())} declared hands won in a row"
     assert longest[best.name] == max(longest.values())

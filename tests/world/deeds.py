@@ -256,10 +256,10 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_draw", "draw/", does="publish")
     yield pressed("cup_codes", "codes/")
     yield pressed("cup_clock", "clock/", does="start")
-    told = json.loads(document_text(CupTable.objects.get(number=1).night.evenings.get()))
-    at_play = told["players"][-3:]
+    document = json.loads(document_text(CupTable.objects.get(number=1).night.evenings.get()))
+    at_play = document["players"][-3:]
     hand = {"contract": "two", "declarer": at_play[0], "partner": at_play[2], "declarer_points": 54}
-    yield pressed("cup_table_document", "1/1/document/", document=json.dumps({**told, "entries": [hand]}))
+    yield pressed("cup_table_document", "1/1/document/", document=json.dumps({**document, "entries": [hand]}))
     yield pressed("cup_table", "1/1/", does="time", reason="letelt")
     slip = {"points-0": "10", "points-1": "-10", "points-2": "0", "points-3": "0"}
     yield pressed("cup_slip", "1/2/slip/", **slip)
@@ -324,8 +324,8 @@ def _by_programs(world: World) -> Iterator[Deed]:
 
 
 def _of_accounts(world: World) -> Iterator[Deed]:
-    wanted = invite(world.club, "viewer", world.circle.by())
-    token = links.token_from(wanted.salt, wanted.digest, PURPOSE)
+    invitation = invite(world.club, "viewer", world.circle.by())
+    token = links.token_from(invitation.salt, invitation.digest, PURPOSE)
     new = {"password1": PASSWORD, "password2": PASSWORD, "name": "Hédi"}
     yield Deed(name="invitation", who="stranger", where=f"/i/{token}/", said={**new, "login": "hedi@example.org"})
     yield Deed(name="sign_up", who="signing up", where="/account/new/", said={**new, "login": "ida@example.org"})

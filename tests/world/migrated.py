@@ -27,10 +27,10 @@ KEPT = ROOT / ".cache" / "migrated"
 
 def digest() -> str:
     """Return what the schema comes from in a few letters: our migrations, and the versions of everybody else's."""
-    told = hashlib.sha256()
+    checksum = hashlib.sha256()
     for file in (*sorted(ROOT.glob("scorebook/migrations/*.py")), ROOT / "requirements.txt"):
-        told.update(file.name.encode() + file.read_bytes())
-    return told.hexdigest()[:16]
+        checksum.update(file.name.encode() + file.read_bytes())
+    return checksum.hexdigest()[:16]
 
 
 def migrate(url: str) -> None:

@@ -39,12 +39,12 @@ def by_result(
 
 def paid(points: list[int]) -> Iterator[dict[str, int]]:
     """Yield transfers after which every seat has its points."""
-    left = list(points)
+    remaining = list(points)
     for payee, due in enumerate(points):
         for payer in range(len(points)):
-            amount = min(left[payee], -left[payer])
+            amount = min(remaining[payee], -remaining[payer])
             if due > 0 and amount > 0:
-                left[payee], left[payer] = left[payee] - amount, left[payer] + amount
+                remaining[payee], remaining[payer] = remaining[payee] - amount, remaining[payer] + amount
                 yield {"from": payer, "to": payee, "points": amount}
 
 

@@ -60,13 +60,13 @@ def test_a_draw_is_the_same_in_another_process_and_with_other_hashes() -> None:
     )
     here = json.dumps([one.tables for one in draw(asked_for(25, 3, 5, seed=4), ())])
     for hashes in ("1", "2"):
-        told = subprocess.run(
+        output = subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONHASHSEED": hashes},
             capture_output=True,
             check=True,
         )
-        assert told.stdout.decode().strip() == here
+        assert output.stdout.decode().strip() == here
 
 
 def test_this_version_draws_what_it_always_drew() -> None:

@@ -93,12 +93,12 @@ def test_who_left_and_who_missed_rounds_is_said_everywhere(listed: Made, laptop:
     day = by_slips(day, 2)
     late, gone = "from round 2; 1 round missing", "left after round 1; 1 round missing"
     rows = {row["Name"]: row for row in ranked(laptop, day)}
-    left = next(line.name for line in standing_of(day).lines if line.number == 3)
+    absent_name = next(line.name for line in standing_of(day).lines if line.number == 3)
     assert (rows["Jolán"]["Remarks"], rows["Jolán"]["Rounds missing"]) == (late, "1")
-    assert (rows[left]["Remarks"], rows[left]["Rounds missing"]) == (gone, "1")
+    assert (rows[absent_name]["Remarks"], rows[absent_name]["Rounds missing"]) == (gone, "1")
     assert rows["Jolán"]["Place"]
     told = {one["name"]: one for one in whole_of(day)["ranking"]}
-    assert (told[left]["last_round"], told[left]["notes"]) == (1, gone.split("; "))
+    assert (told[absent_name]["last_round"], told[absent_name]["notes"]) == (1, gone.split("; "))
     page = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
     html = written("paper/cup/ranking.html", ranking_sheet(day, standing_of(day), []), "a5")
     for note in (*late.split("; "), *gone.split("; ")):

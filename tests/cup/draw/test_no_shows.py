@@ -64,9 +64,9 @@ def test_a_late_comer_takes_the_seat_of_who_did_not_come(published: Made, laptop
     assert {line.who: line for line in ranking_of(day).lines}[gone].missed == 1, "he sat out of nothing"
     day = publish(draw_round(day, press(day)), press())
     assert gone in drawn_rounds(day)[1].people
-    told = read_day(json.loads(json.dumps(as_json(document_of(day)))))
-    assert (told.held[0].replaced, [one.is_same for one in drawn_again(told)]) == ((gone,), [True, True])
-    copy = import_day(None, press(), told)
+    cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert (cup_day.held[0].replaced, [one.is_same for one in drawn_again(cup_day)]) == ((gone,), [True, True])
+    copy = import_day(None, press(), cup_day)
     assert [(line.who, line.value, line.missed) for line in ranking_of(copy).lines] == [
         (line.who, line.value, line.missed) for line in ranking_of(day).lines
     ]
@@ -80,8 +80,8 @@ def test_whoever_sits_out_takes_the_seat_of_who_did_not_come(published: Made, la
     asked(laptop, day, does="replace", one=gone, other=rests, reason="nem jött")
     now = drawn_rounds(day)[0]
     assert (now.tables[1][0], now.out) == (rests, ())
-    told = read_day(json.loads(json.dumps(as_json(document_of(day)))))
-    assert [one.is_same for one in drawn_again(told)] == [True]
+    cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert [one.is_same for one in drawn_again(cup_day)] == [True]
 
 
 def test_seats_are_withdrawn_while_no_table_has_written_and_drawn_anew(published: Made, laptop: Client) -> None:

@@ -54,8 +54,8 @@ def test_many_rows_are_written_whole_however_many_they_are(pen) -> None:
             Posting, [[one.revision_id, one.entry_id, one.seat_id, one.pot, one.points, one.reverses] for one in rows]
         )
         assert Posting.objects.count() == before + many
-        told = Posting.objects.order_by("-pk").values_list("pot", "points", "seat_id", "reverses")[:many]
-        assert sorted(told) == sorted((f"p{one}", one + 1, None, False) for one in range(many))
+        postings = Posting.objects.order_by("-pk").values_list("pot", "points", "seat_id", "reverses")[:many]
+        assert sorted(postings) == sorted((f"p{one}", one + 1, None, False) for one in range(many))
 
 
 @pytest.mark.parametrize("account", [2, "kassza"])
@@ -64,9 +64,9 @@ def test_a_posting_is_written_as_its_columns_take_it(pen, account) -> None:
     entry, seats = pen.hand().entry, [seat.pk for seat in pen.evening.seats.order_by("number")]
     revision = entry.revisions.get()
     kept.insert_values(Posting, [posting_row(revision.pk, entry.pk, seats, (entry.number, account, -7, True))])
-    made = Posting.objects.latest("pk")
+    posting = Posting.objects.latest("pk")
     on = {"pot": account} if isinstance(account, str) else {"seat_id": seats[account]}
-    assert said(made) == said(Posting(pk=made.pk, revision=revision, entry=entry, points=-7, reverses=True, **on))
+    assert said(posting) == said(Posting(pk=posting.pk, revision=revision, entry=entry, points=-7, reverses=True, **on))
 
 
 def test_an_evening_is_held_and_its_head_is_moved(pen) -> None:
@@ -91,8 +91,8 @@ def test_the_seats_come_with_the_last_entry_the_key_and_the_open_hand(pen) -> No
     saved = pen.write("hand", pen.plain(), key=key)
     pen.undo()
     draft = Draft.objects.create(evening=evening)
-    found = kept.seats_and_last(evening, key)
-    assert found == [(*seat, 2, True, saved.revision.pk, draft.pk) for seat in seats]
+    rows = kept.seats_and_last(evening, key)
+    assert rows == [(*seat, 2, True, saved.revision.pk, draft.pk) for seat in seats]
     assert kept.names_of(evening) == tuple(name for _, name in seats)
 
 
@@ -134,9 +134,9 @@ def test_what_was_written_after_a_head_comes_with_its_entries(pen) -> None:
         pen.hand()
     pen.strike(2)
     for head in range(6):
-        found = kept.written_after(evening, head)
+        rows = kept.written_after(evening, head)
         twins = list(evening.revisions.filter(head__gt=head).order_by("head"))
-        assert [(said(one), said(one.entry)) for one in found] == [(said(one), said(one.entry)) for one in twins]
+        assert [(said(one), said(one.entry)) for one in rows] == [(said(one), said(one.entry)) for one in twins]
 
 
 def test_an_evening_says_what_its_row_says_by_now(pen) -> None:
@@ -155,15 +155,15 @@ def test_links_lead_to_the_night_with_the_evening_asked_for(evening) -> None:
     write = renew(evening, Right.WRITE)
     links = list(Link.objects.filter(evening=evening))
     stray = make_link(evening, Right.WATCH)
-    found = kept.links_to(evening.slug, [link.digest for link in links])
-    assert sorted((one.by.pk, one.by.revoked_at is None) for one in found) == [
+    rows = kept.links_to(evening.slug, [link.digest for link in links])
+    assert sorted((one.by.pk, one.by.revoked_at is None) for one in rows) == [
         (link.pk, link.revoked_at is None) for link in links
     ]
-    for one in found:
+    for one in rows:
         assert said(one.by) == as_objects_say(one.by)
         assert (said(one.evening), one.evening.club, one.games) == (as_objects_say(evening), None, 1)
-    assert stray.pk not in [one.by.pk for one in found]
-    assert write.pk in [one.by.pk for one in found]
+    assert stray.pk not in [one.by.pk for one in rows]
+    assert write.pk in [one.by.pk for one in rows]
     assert kept.links_to("nowhere", [write.digest]) == []
 
 
@@ -192,8 +192,8 @@ def test_a_member_comes_with_the_club(db) -> None:
     club = Club.objects.create(name="Kör", slug="kor")
     player = Player.objects.create(name="Kovács Anna")
     member = Member.objects.create(club=club, player=player, account=account, role="scribe", reads_as="anna")
-    found = kept.member_of(account.pk, "kor")
-    assert said(found) == as_objects_say(member)
-    assert said(found.club) == as_objects_say(club)
+    rows = kept.member_of(account.pk, "kor")
+    assert said(rows) == as_objects_say(member)
+    assert said(rows.club) == as_objects_say(club)
     assert kept.member_of(account.pk, "nowhere") is None
     assert kept.member_of(account.pk + 1, "kor") is None

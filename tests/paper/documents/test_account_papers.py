@@ -98,11 +98,11 @@ def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(
     voucher = Voucher.objects.filter(reason=Reason.PAYMENT).get()
     with translation.override("hu"):
         (slip,) = receipt_sheet(bill, read_receipts(bill)).slips
-        left = payments_left(read_payments(bill, "fewest", None))
+        remaining = payments_left(read_payments(bill, "fewest", None))
     assert (slip.number, slip.payer) == (f"{evening.slug}-{voucher.pk}", due.payer_name)
     assert slip.payee == due.payee_name
     assert slip.words.endswith("forint")
-    assert left.startswith(f"Kifizetve: {slip.amount}. Még tartozik: ")
+    assert remaining.startswith(f"Kifizetve: {slip.amount}. Még tartozik: ")
 
 
 def test_a_statement_holds_the_account_for_members_only(

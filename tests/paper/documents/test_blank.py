@@ -119,8 +119,8 @@ def test_a_sheet_is_one_page_and_its_rows_are_high_enough_for_a_pen(case: Case, 
     sizes, words = words_of(drawn(case).pdf, tmp_path)
     assert len(sizes) == 1
     numbers = sorted((word for word in words if re.fullmatch(r"\d{1,2}\.", word.text)), key=lambda word: word.top)
-    left = min(word.left for word in numbers)
-    tops = [word.top for word in numbers if word.left - left < COLUMN]
+    left_edge = min(word.left for word in numbers)
+    tops = [word.top for word in numbers if word.left - left_edge < COLUMN]
     assert len(tops) >= FEWEST
     assert min(lower - upper for upper, lower in pairwise(tops)) >= LEAST_HEIGHT
 

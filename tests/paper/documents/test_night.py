@@ -95,11 +95,11 @@ def number(text: str) -> int:
 @pytest.mark.parametrize("method", METHODS)
 def test_each_way_of_paying_settles_the_night_on_paper(evenings: list[Evening], method: str) -> None:
     bill = read_bill(evenings[0].night)
-    left = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
+    remaining = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
     for due in read_payments(bill, method, None).dues:
-        left[due.payer] += due.amount
-        left[due.payee] -= due.amount
-    assert set(left.values()) == {0}
+        remaining[due.payer] += due.amount
+        remaining[due.payee] -= due.amount
+    assert set(remaining.values()) == {0}
     assert len(sheet_of(bill, method).payments) == len(read_payments(bill, method, None).dues)
 
 
@@ -160,14 +160,14 @@ def test_two_prints_of_one_state_are_the_same_and_a_further_hand_is_another_code
 def test_any_game_of_the_night_hands_out_the_same_paper(
     evenings: list[Evening], watcher: Client, undrawn: None
 ) -> None:
-    asked = [watcher.get(f"/e/{evening.slug}/payout.pdf") for evening in evenings]
-    assert [response.status_code for response in asked] == [200] * 3
-    assert len({bytes(response.content) for response in asked}) == 1
-    assert {response["Content-Disposition"] for response in asked} == {asked[0]["Content-Disposition"]}
-    assert "v3" in asked[0]["Content-Disposition"]
+    responses = [watcher.get(f"/e/{evening.slug}/payout.pdf") for evening in evenings]
+    assert [response.status_code for response in responses] == [200] * 3
+    assert len({bytes(response.content) for response in responses}) == 1
+    assert {response["Content-Disposition"] for response in responses} == {responses[0]["Content-Disposition"]}
+    assert "v3" in responses[0]["Content-Disposition"]
 
 
 def test_a_banker_who_was_not_there_is_refused(evenings: list[Evening], watcher: Client, undrawn: None) -> None:
     for banker, status in (("9", 400), ("x", 400), ("5", 200)):
-        asked = {"method": "banker", "banker": banker}
-        assert watcher.get(f"/e/{evenings[0].slug}/payout.pdf", asked).status_code == status
+        params = {"method": "banker", "banker": banker}
+        assert watcher.get(f"/e/{evenings[0].slug}/payout.pdf", params).status_code == status

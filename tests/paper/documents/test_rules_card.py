@@ -118,9 +118,9 @@ def test_an_evenings_card_has_its_pinned_rules_its_stake_and_its_day() -> None:
 
 def test_a_clubs_card_says_its_version_its_day_and_what_it_changed() -> None:
     club = of_everybody().club
-    said = {"name": "Rend", "game": "paskievics", "preset": "mcleod"}
-    first = write_rules(club, **said, house_rules={"kassza": True}, since=date(2026, 8, 28))
-    second = write_rules(club, **said, house_rules={"kassza": True, "xxi_catch.silent": 30}, since=date(2026, 9, 1))
+    options = {"name": "Rend", "game": "paskievics", "preset": "mcleod"}
+    first = write_rules(club, **options, house_rules={"kassza": True}, since=date(2026, 8, 28))
+    second = write_rules(club, **options, house_rules={"kassza": True, "xxi_catch.silent": 30}, since=date(2026, 9, 1))
     with translation.override("en"):
         feet = [" ".join(circle_card(rules).foot) for rules in (first, second)]
     assert feet[0].startswith("Version 1 of the club, in force since 28 August 2026.")

@@ -114,13 +114,13 @@ def test_no_heading_ends_a_sheet_and_no_chart_leaves_its_caption() -> None:
 
 
 def test_a_hand_that_is_longer_than_a_sheet_is_drawn_on_two() -> None:
-    kept = {"people": "seven", "hands": 9, "names": "no spaces", "sums": "twelve digits", "currency": "HUF"}
-    assert sheets_of(html_of(Member(kind="explained", paper="a5", language="hu", game="paskievics", **kept)))
+    options = {"people": "seven", "hands": 9, "names": "no spaces", "sums": "twelve digits", "currency": "HUF"}
+    assert sheets_of(html_of(Member(kind="explained", paper="a5", language="hu", game="paskievics", **options)))
 
 
 def test_a_hand_does_without_its_list_of_rules_where_that_saves_a_sheet() -> None:
-    kept = {"people": "fewest", "hands": 2, "names": "short", "sums": "small sums", "currency": "HUF"}
-    hand = Member(kind="hand", paper="a5", language="hu", game="paskievics", **kept)
+    options = {"people": "fewest", "hands": 2, "names": "short", "sums": "small sums", "currency": "HUF"}
+    hand = Member(kind="hand", paper="a5", language="hu", game="paskievics", **options)
     (sheet,) = sheets_of(html_of(hand))
     assert "Ki fizet kinek" in sheet
     assert "Melyik szabály szerint" not in sheet

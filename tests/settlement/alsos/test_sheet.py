@@ -211,8 +211,8 @@ def test_the_rulebook_prints_what_the_figures_pay(language: str) -> None:
 
 def examples(language: str) -> list[tuple[int, ...]]:
     """Return what the examples of the page come to: the row below each row of names."""
-    found = re.findall(r"^\| Anna \| Béla .*\|\n\|[-|]+\|\n(.*)\n", page(language), re.MULTILINE)
-    return [tuple(int(cell.replace("−", "-")) for cell in row.strip("|").split("|")) for row in found]
+    matches = re.findall(r"^\| Anna \| Béla .*\|\n\|[-|]+\|\n(.*)\n", page(language), re.MULTILINE)
+    return [tuple(int(cell.replace("−", "-")) for cell in row.strip("|").split("|")) for row in matches]
 
 
 EXAMPLES = [

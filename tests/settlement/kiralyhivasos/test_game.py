@@ -290,8 +290,8 @@ def test_how_the_sheet_tells_it() -> None:
         "the king lay in the talon",
         ["thrown in"],
     )
-    left = described(talon(30, talon_half="left"))
-    assert [mark.figure for mark in left.marks] == ["king_left"]
+    half_left = described(talon(30, talon_half="left"))
+    assert [mark.figure for mark in half_left.marks] == ["king_left"]
     assert [mark.figure for mark in described(hand(30, called_king_lost=True)).marks] == ["king_lost"]
     assert described(alone(40)).alone == ""
 

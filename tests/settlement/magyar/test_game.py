@@ -116,8 +116,8 @@ def test_8_1_the_offender_pays_everybody_game_and_announcements_and_nothing_else
 def test_7_1_the_dealer_cries_and_laughs_but_not_at_penalties() -> None:
     lost = hand(40, step=3)
     broken = hand(declarer="Cili", irregularity={"kind": "wrong_discard", "offender": "Béla"})
-    told = sheet(lost, broken, players=FOUR, idle_dealer="cries_and_laughs")
-    assert figures_sheets.payouts(told) == [(-9, 3, 3, 3), (0, -2, 1, 1)]
+    settlement = sheet(lost, broken, players=FOUR, idle_dealer="cries_and_laughs")
+    assert figures_sheets.payouts(settlement) == [(-9, 3, 3, 3), (0, -2, 1, 1)]
     assert figures_sheets.payouts(sheet(lost, players=FOUR)) == [(-6, 3, 3, 0)]
 
 
@@ -236,14 +236,14 @@ def test_three_or_four_sit_down(players: tuple[str, ...]) -> None:
 
 
 def test_6_2_a_kontra_without_a_game_is_warned_of() -> None:
-    told = sheet(hand(80, game_kontra=1, figures=[silent("volat")]))
-    (entry,) = document.settlement_document(told)["entries"]
+    settlement = sheet(hand(80, game_kontra=1, figures=[silent("volat")]))
+    (entry,) = document.settlement_document(settlement)["entries"]
     assert [warning["code"] for warning in entry["warnings"]] == ["kontra_without_game"]
 
 
 def test_8_1_a_penalty_pays_the_kontra_of_the_game_beside_a_volat_so_nobody_is_warned() -> None:
-    told = sheet(hand(game_kontra=1, irregularity=REVOKE, figures=[said("volat", made=False)]))
-    (entry,) = document.settlement_document(told)["entries"]
+    settlement = sheet(hand(game_kontra=1, irregularity=REVOKE, figures=[said("volat", made=False)]))
+    (entry,) = document.settlement_document(settlement)["entries"]
     assert [line["payouts"]["Anna"] for line in entry["lines"]] == [2, 6]
     assert "warnings" not in entry or not entry["warnings"]
 
@@ -299,12 +299,12 @@ def test_a_penalty_leaves_no_result() -> None:
 def test_the_lines_say_where_their_price_comes_from() -> None:
     rules = GAME.defaults()
     hands = [hand(60, "one", step=3), hand(88, "one", step=3, figures=[silent("volat")])]
-    told = []
+    texts = []
     for facts in hands:
         entry, _problems = document.parse(GAME, "hand", facts, document.seat_named(GAME, THREE))
         line = settle(GAME, rules, opening(GAME, 3), "hand", entry).lines[-1]
-        told.append((line.label.read(THREE), line.points, line.price.read(THREE)))
-    assert told == [
+        texts.append((line.label.read(THREE), line.points, line.price.read(THREE)))
+    assert texts == [
         ("one, won with 60", 9, "step 3: 3 + 2 × 3"),
         ("volat, silent: declarers' side", 27, "game price 9 × 3"),
     ]

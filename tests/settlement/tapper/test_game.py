@@ -144,8 +144,8 @@ def test_3_4_the_pot_is_filled_again_before_the_next_hand_and_divided_at_the_end
 
 
 def test_7_1_the_dealer_takes_part_in_the_game_and_not_in_held_cards() -> None:
-    told = sheet(hand(40, **TRULL), players=FOUR, idle_dealer="cries_and_laughs")
-    assert figures_sheets.payouts(told) == [(15, -6, -6, -3)]
+    settlement = sheet(hand(40, **TRULL), players=FOUR, idle_dealer="cries_and_laughs")
+    assert figures_sheets.payouts(settlement) == [(15, -6, -6, -3)]
 
 
 IMPOSSIBLE: dict[str, tuple[Facts, Facts, Facts]] = {

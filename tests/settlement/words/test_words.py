@@ -79,8 +79,8 @@ def test_the_catch_of_the_xxi_says_by_whom_from_whom() -> None:
     assert (catch.by, catch.to, catch.announced, catch.outcome) == (1, 2, False, "made")
     inside = mark(described(two(50, xxi_catch={"by": 0, "lost_by": 2})), "xxi_catch")
     assert (inside.announced, inside.outcome) == (None, "")
-    said = described(two(50, xxi_catch={"by": 1, "lost_by": 2}, announcements=[{"figure": "xxi_catch", "by": 3}]))
-    assert [(m.by, m.announced) for m in said.marks] == [(3, True)]
+    texts = described(two(50, xxi_catch={"by": 1, "lost_by": 2}, announcements=[{"figure": "xxi_catch", "by": 3}]))
+    assert [(m.by, m.announced) for m in texts.marks] == [(3, True)]
 
 
 def test_counts_honours_silent_figures_and_penalties_stand_on_the_row() -> None:

@@ -33,11 +33,11 @@ NEW_ONE = {"players": (*NAMES[:4], "Új Ember"), "newcomers": "members", "asked_
 
 
 def begin_in_the_club(world: World) -> Button:
-    said = {**TABLE, **NEW_ONE}
+    data = {**TABLE, **NEW_ONE}
     return Button(
         where=f"{world.club}new/",
         page=f"{world.club}new/",
-        said=said,
+        said=data,
         done=rows(Evening, club=world.circle.club, night__gt=world.evening.night_id),
     )
 
@@ -52,19 +52,19 @@ def read_in(world: World) -> Button:
 
 
 def save(world: World) -> Button:
-    said = {"kind": "hand", "facts": {**TWO, "dealer": 4}, "head": world.head(), "key": str(uuid4())}
+    data = {"kind": "hand", "facts": {**TWO, "dealer": 4}, "head": world.head(), "key": str(uuid4())}
     return Button(
         where=f"{world.sheet}hand/",
-        said=said,
+        said=data,
         headers={"accept": "application/json"},
         done=lambda: Entry.objects.filter(evening=world.evening, kind="hand").count(),
     )
 
 
 def undo(world: World) -> Button:
-    said = {"head": world.head(), "key": str(uuid4())}
+    data = {"head": world.head(), "key": str(uuid4())}
     return Button(
-        where=f"{world.sheet}undo/", said=said, headers={"accept": "application/json"}, done=saved(world, "undone")
+        where=f"{world.sheet}undo/", said=data, headers={"accept": "application/json"}, done=saved(world, "undone")
     )
 
 
@@ -94,9 +94,9 @@ def close_it(world: World) -> Button:
 
 
 def close_from_paper(world: World) -> Button:
-    said = {"do": "write", "close": "1", "r0-what": "kör"}
+    data = {"do": "write", "close": "1", "r0-what": "kör"}
     return Button(
-        where=f"{world.sheet}grid/", page=f"{world.sheet}grid/", said=said, done=rows(Voucher, reason="result")
+        where=f"{world.sheet}grid/", page=f"{world.sheet}grid/", said=data, done=rows(Voucher, reason="result")
     )
 
 

@@ -221,11 +221,11 @@ class World:
                 self._hand_the_link()
 
     def _crashing(self, statements: int) -> Callable[..., Any]:
-        left = [statements]
+        remaining = [statements]
 
         def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-            left[0] -= 1
-            if left[0] == 0:
+            remaining[0] -= 1
+            if remaining[0] == 0:
                 raise OperationalError("database is locked")
             return go_on(sql, params, many, context)
 
