@@ -46,9 +46,9 @@ def asking(address: str = "192.0.2.1", **headers: str) -> Any:
 def test_what_is_rationed_stands_in_the_table_for_whoever_runs_the_server() -> None:
     table = (ROOT / "docs/security.md").read_text(encoding="utf-8").partition("## Rations")[2].partition("\n## ")[0]
     rows = [[cell.strip() for cell in line.split("|")[2:4]] for line in table.splitlines() if line.startswith("| ")]
-    told = {(at_once, every) for numbers, every in rows for at_once in numbers.split(", ")}
-    kept = [one for one in vars(rations).values() if isinstance(one, rations.Allowance)]
-    assert [one.key for one in kept if (f"{one.at_once}", in_words(one.every)) not in told] == []
+    documented = {(at_once, every) for numbers, every in rows for at_once in numbers.split(", ")}
+    allowances = [one for one in vars(rations).values() if isinstance(one, rations.Allowance)]
+    assert [one.key for one in allowances if (f"{one.at_once}", in_words(one.every)) not in documented] == []
 
 
 def in_words(every: timedelta) -> str:
@@ -65,8 +65,8 @@ def test_a_ration_is_used_up_and_grows_again_with_the_time(clock: list[Any]) -> 
 
 
 def test_each_address_has_its_own_and_a_header_gives_nobody_another() -> None:
-    told = [rations.spend(FEW, asking(**{"X-Forwarded-For": f"198.51.100.{n}"})) for n in range(AT_ONCE + 1)]
-    assert [bool(wait) for wait in told] == [False] * AT_ONCE + [True]
+    outcomes = [rations.spend(FEW, asking(**{"X-Forwarded-For": f"198.51.100.{n}"})) for n in range(AT_ONCE + 1)]
+    assert [bool(wait) for wait in outcomes] == [False] * AT_ONCE + [True]
     assert rations.spend(FEW, asking("192.0.2.2")) == 0
     assert not Ration.objects.filter(digest__contains="192").exists()
 

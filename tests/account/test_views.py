@@ -145,8 +145,8 @@ def short_in_all_three(circle: Circle) -> Iterator[tuple[str, HttpResponse]]:
 
 def test_what_a_password_has_to_be_is_said_in_the_same_words_wherever_one_is_chosen(circle: Circle):
     forms = [(answer.context["form"], name) for name, answer in short_in_all_three(circle)]
-    asked = [(str(form[f"{name}1"].help_text), str(form[f"{name}2"].help_text)) for form, name in forms]
-    assert asked == [("Legalább tíz karakter; ne a neved legyen, és ne olyasmi, amit bárki kitalál.", "")] * 3
+    help_texts = [(str(form[f"{name}1"].help_text), str(form[f"{name}2"].help_text)) for form, name in forms]
+    assert help_texts == [("Legalább tíz karakter; ne a neved legyen, és ne olyasmi, amit bárki kitalál.", "")] * 3
 
 
 def test_what_is_wrong_with_a_password_stands_below_it_and_not_below_its_repetition(circle: Circle):

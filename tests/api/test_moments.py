@@ -72,12 +72,12 @@ def test_an_evening_that_is_to_come_is_not_taken_in(program: Any) -> None:
 
 def test_the_same_key_with_another_moment_opened_another_evening(program: Any) -> None:
     client, key = program("scribe"), uuid4()
-    told = [{**DOCUMENT, "opened_at": day} for day in ("2026-11-05", "2026-11-06", "2026-11-05T18:00+01:00")]
-    assert send(client, told[0], key).status_code == 201
-    for other in told[1:]:
+    documents = [{**DOCUMENT, "opened_at": day} for day in ("2026-11-05", "2026-11-06", "2026-11-05T18:00+01:00")]
+    assert send(client, documents[0], key).status_code == 201
+    for other in documents[1:]:
         error(send(client, other, key), 409, "key_reused")
     error(send(client, DOCUMENT, key, "?newcomers=members&opened_at=2026-11-07"), 409, "key_reused")
-    assert send(client, told[0], key).status_code == 201
+    assert send(client, documents[0], key).status_code == 201
     assert Evening.objects.count() == 1
 
 

@@ -45,7 +45,7 @@ def rules(circle: Circle) -> CashRules:
 
 def opened(club: Club, day: date = THIRTEENTH, names: Sequence[str] = NAMES, **said: Any) -> Evening:
     """Open an evening of the club at 20 Ft a point."""
-    asked = {
+    options = {
         "game": "paskievics",
         "preset": "mcleod",
         "house_rules": {},
@@ -57,7 +57,7 @@ def opened(club: Club, day: date = THIRTEENTH, names: Sequence[str] = NAMES, **s
         "opened_at": timezone.make_aware(datetime.combine(day, time(19))),
         "seat": seat_members(club),
     }
-    return ledger.open_evening(**{**asked, **said})
+    return ledger.open_evening(**{**options, **said})
 
 
 @pytest.fixture

@@ -34,8 +34,8 @@ def test_everybody_who_ever_sat_there_pays_the_evening_once(circle: Circle, game
     coming = COMINGS[game]
     evening = played(coming, circle.club)
     assert fees(evening) == dict.fromkeys(coming.names, -FEE)
-    made = {one.made for one in attendance([evening.night_id])[evening.night_id].values()}
-    assert made == {1000 * total for total in coming.totals.values()}
+    sums = {one.made for one in attendance([evening.night_id])[evening.night_id].values()}
+    assert sums == {1000 * total for total in coming.totals.values()}
     bill = read_bill(evening.night, with_book=True)
     assert sum(bill.sums) == 0
     assert {*bill.names} == {*coming.names}

@@ -172,12 +172,12 @@ def test_what_an_adopted_night_books_is_shown_before(circle: Circle, rules: Cash
     close(evening)
     client, where = signed_in(circle.by("director")), f"/c/{circle.club.slug}/adopt/{evening.slug}/"
     client.cookies["keyring"] = str(links.token_of(links.links_of(evening)["write"]))
-    said = {f"seat{place}": one.member.pk for place, one in enumerate(proposals(circle.club, evening)) if one.member}
-    response = client.post(where, said)
+    data = {f"seat{place}": one.member.pk for place, one in enumerate(proposals(circle.club, evening)) if one.member}
+    response = client.post(where, data)
     foreseen = response.context["foreseen"]
     assert (response.status_code, foreseen.owed, Voucher.objects.count()) == (200, 5 * 50000, 0)
     assert Evening.objects.get(pk=evening.pk).club is None
-    assert client.post(where, {**said, "seen": foreseen.seal}).status_code == 302
+    assert client.post(where, {**data, "seen": foreseen.seal}).status_code == 302
     assert book_of(circle.club) == {**dict(foreseen.people), "own": 5 * 50000}
 
 

@@ -198,11 +198,11 @@ def test_only_the_version_that_was_seen_is_withdrawn(circle: Circle) -> None:
 
 def test_the_pages_withdraw_and_replace_what_was_shown(circle: Circle, nights: Any, page: Page) -> None:
     rules = write_rules(circle.club, **RULES)
-    said = {**TYPED, "why": "más lett a díj", "version": str(rules.pk)}
-    text = page("replace/", **said)
+    data = {**TYPED, "why": "más lett a díj", "version": str(rules.pk)}
+    text = page("replace/", **data)
     assert (text.status_code, Withdrawal.objects.count()) == (200, 0)
-    assert page("replace/", **said, seen=seal(text)).status_code == 302
-    assert page("replace/", **{**said, "why": ""}).status_code == 422
+    assert page("replace/", **data, seen=seal(text)).status_code == 302
+    assert page("replace/", **{**data, "why": ""}).status_code == 422
     latest = CashRules.objects.standing().get()
     assert (latest.entry_fee, Withdrawal.objects.get().note) == (50000, "más lett a díj")
     options = {"why": "mégse", "version": str(latest.pk)}
@@ -239,20 +239,22 @@ def test_the_currency_is_changed_while_no_voucher_stands(circle: Circle, nights:
     fine = {circle["director"].player_id: -100, "own": 100}
     with pytest.raises(ledger.Refused, match="another currency"):
         write_slip(circle.club, Slip(reason=Reason.FINE, day=TWENTIETH, moves=fine), currency="HUF")
-    written = write_slip(circle.club, Slip(reason=Reason.FINE, day=TWENTIETH, moves=fine), currency="EUR")
+    voucher = write_slip(circle.club, Slip(reason=Reason.FINE, day=TWENTIETH, moves=fine), currency="EUR")
     form = phone("director").get(f"/c/{circle.club.slug}/cash/rules/").context["form"]
     assert "currency" not in form.fields
     with pytest.raises(ledger.Refused, match="another currency"):
         write_rules(circle.club, **{**RULES, "since": date(2027, 1, 1)})
-    take_back(written, Slip(reason=Reason.FINE, day=TWENTIETH, moves={}, note="nem is"))
+    take_back(voucher, Slip(reason=Reason.FINE, day=TWENTIETH, moves={}, note="nem is"))
     write_rules(circle.club, **{**RULES, "since": date(2027, 1, 1)})
     assert rules.currency == current_rules(circle.club).currency == "HUF"
 
 
 def test_what_was_written_in_another_currency_says_so_and_is_no_part_of_a_sum(circle: Circle, nights: Any) -> None:
     rules = write_rules(circle.club, **RULES)
-    told = do_as_seen(circle.club, lambda: replace_rules(circle.club, why(rules), **{**PLAIN, "currency": "EUR"}), "")
-    assert told is not None
+    outcome = do_as_seen(
+        circle.club, lambda: replace_rules(circle.club, why(rules), **{**PLAIN, "currency": "EUR"}), ""
+    )
+    assert outcome is not None
     replace_rules(circle.club, why(rules), **{**PLAIN, "currency": "EUR", "entry_fee": 200})
     book = read_book(circle.club, current_rules(circle.club), TWENTIETH)
     assert (book.unit.currency, book.together, book.own.balance) == ("EUR", 0, 0)

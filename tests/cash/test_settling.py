@@ -137,8 +137,8 @@ def test_what_is_paid_already_is_not_paid_again_by_a_page_from_before(circle: Ci
         tick_payment(bill, due, paid=True, author="Cili")
     assert Voucher.objects.filter(reason="payment").count() == 2
     for _ in range(2):
-        taken = next(one for one in read_dues(bill_of(evening), "fewest", 0) if one.payer == mine.payer)
-        tick_payment(second, replace(taken, paid=True), paid=False, author="Cili")
+        paid_due = next(one for one in read_dues(bill_of(evening), "fewest", 0) if one.payer == mine.payer)
+        tick_payment(second, replace(paid_due, paid=True), paid=False, author="Cili")
     assert Voucher.objects.filter(reason="payment", reverses__isnull=False).count() == 1
     prove(evening)
 

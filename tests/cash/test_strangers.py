@@ -81,8 +81,8 @@ def test_a_stranger_is_not_told_who_pays_whom_whether_the_club_keeps_a_book_or_n
         Evening.objects.update(currency="EUR")
     for name in BILLS:
         pages = {who: reads(who, name) for who in (*STRANGERS, *LET_IN)}
-        told = {who for who, page in pages.items() if re.search(r"<h2[^>]*>\s*Who pays whom\b", page)}
-        assert told == set(LET_IN), name
+        viewers = {who for who, page in pages.items() if re.search(r"<h2[^>]*>\s*Who pays whom\b", page)}
+        assert viewers == set(LET_IN), name
         assert {who for who, page in pages.items() if "is for the table and its club" in page} == set(STRANGERS)
 
 

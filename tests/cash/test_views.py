@@ -340,6 +340,6 @@ def test_the_look_ahead_lists_people_in_the_alphabets_order(circle: Circle, rule
     opened_one = opened(circle.club, names=names)
     close(opened_one)
     fresh = Voucher.objects.filter(night=opened_one.night)
-    told = _foreseen(circle.club, fresh, "")
+    foreseen = _foreseen(circle.club, fresh, "")
     with translation.override("hu"):
-        assert [name for name, _total in told.people] == ["Ádám", "Béres", "Őri", "Titkár", "Zsuzsa"]
+        assert [name for name, _total in foreseen.people] == ["Ádám", "Béres", "Őri", "Titkár", "Zsuzsa"]

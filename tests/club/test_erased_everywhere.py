@@ -59,7 +59,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_column_of_text_is_looked_at_or_is_of_no_person():
-    told = OF_PEOPLE | {f"{model}.{name}" for model, names in OF_PROGRAMS.items() for name in names}
+    known = OF_PEOPLE | {f"{model}.{name}" for model, names in OF_PROGRAMS.items() for name in names}
     texts = (CharField, TextField, JSONField)
     actual = {
         f"{model.__name__}.{field.name}"
@@ -67,7 +67,7 @@ def test_every_column_of_text_is_looked_at_or_is_of_no_person():
         for field in model._meta.local_fields
         if isinstance(field, texts)
     }
-    assert actual == told
+    assert actual == known
 
 
 def columns_with(name: str) -> set[str]:
@@ -107,13 +107,13 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     pen = Pen(evening_of(club=club, seat=seat_members(club), players=players, first_dealer=0))
     for way in ways:
         author = ledger.Author(name=way.removesuffix("nak").removesuffix("val"))
-        written = pen.write("hand", {**pen.plain(), "note": f"{way} szerint"}, author=author)
-        told = {**written.entry.facts, "note": way}
+        saved = pen.write("hand", {**pen.plain(), "note": f"{way} szerint"}, author=author)
+        facts = {**saved.entry.facts, "note": way}
         because = f"mert {way} elütötte" if way.isprintable() else "elütés"
-        pen.correct(written.entry.number, told, reason=because)
+        pen.correct(saved.entry.number, facts, reason=because)
         voice = ledger.Voice(seat=2, by=By.MEMBER, author=author)
         options = {"key": uuid4(), "version": 2, "says": "right", "word": because, "voice": voice}
-        ledger.remark(pen.evening, written.entry.number, **options)
+        ledger.remark(pen.evening, saved.entry.number, **options)
     write_rules(club, since=date(2020, 1, 1), currency="HUF", entry_fee=50000)
     pen.close()
     pen.reopen(reason="Biborkával megbeszéltük")

@@ -208,17 +208,17 @@ def test_an_evening_that_the_club_has_already_is_taken_in_again_only_where_that_
     for _ in range(2 if differs == "a hand" else 3):
         copy.hand()
     client, where = director(circle, copy), page_of(circle, f"adopt/{again.slug}/")
-    said = {f"seat{place}": "guest" for place in range(5)}
+    data = {f"seat{place}": "guest" for place in range(5)}
     response = client.get(where)
     assert (response.context["form"].already == [guest.evening]) is (differs == "")
     if differs == "":
-        refused = client.post(where, said, headers={"accept-language": "hu"})
+        refused = client.post(where, data, headers={"accept-language": "hu"})
         assert (refused.status_code, copy.fresh().club) == (422, None)
         assert "jelöld be, hogy kétszer játszottátok" in refused.content.decode()
         with pytest.raises(ledger.Refused, match="already"):
             adopt(again, circle.club, dict.fromkeys(range(5), GUEST), circle.by())
-        said["twice"] = "on"
-    assert client.post(where, said).status_code == 302
+        data["twice"] = "on"
+    assert client.post(where, data).status_code == 302
     assert copy.fresh().club == circle.club
 
 

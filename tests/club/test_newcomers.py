@@ -204,8 +204,8 @@ def test_an_adopted_evening_may_have_guests(circle: Circle, evening: Evening, ph
     assert form["seat4"].initial == ""
     assert "Eszter" in str(form["seat4"].help_text)
     assert [label for _value, label in form.fields["seat4"].choices][2] == "Eszter"
-    said = {name: str(form[name].initial) for name in form.fields} | {"seat4": "guest"}
-    assert client.post(where, said).status_code == 302
+    data = {name: str(form[name].initial) for name in form.fields} | {"seat4": "guest"}
+    assert client.post(where, data).status_code == 302
     assert circle.club.members.count() == 5
     assert [one.player.pk for one in guests(circle.club)] == [evening.seats.get(number=4).player_id]
 
@@ -237,7 +237,7 @@ def test_whoever_is_away_is_offered_nowhere_and_keeps_what_he_has(circle: Circle
     offered = ("new/", f"seasons/{another.pk}/", f"members/{circle['viewer'].pk}/")
     for page in offered:
         assert "Eszter" not in owner.get(f"/c/{slug}/{page}").content.decode(), page
-    kept = (
+    pages = (
         "members/",
         f"seasons/{season.pk}/",
         "standings/",
@@ -247,7 +247,7 @@ def test_whoever_is_away_is_offered_nowhere_and_keeps_what_he_has(circle: Circle
         f"players/{circle.player.player_id}/",
         f"members/{circle.player.pk}/",
     )
-    for page in kept:
+    for page in pages:
         assert "Eszter" in owner.get(f"/c/{slug}/{page}").content.decode(), page
     mark_away(circle.player, away=False)
     for page in offered:

@@ -269,10 +269,10 @@ def test_whoever_sat_together_is_not_one_member(circle: Circle, guest: Evening) 
 
 
 def test_a_game_begun_meanwhile_stops_the_adoption_only_where_somebody_joined(circle: Circle, guest: Evening) -> None:
-    asked = chosen(circle, guest)
+    choices = chosen(circle, guest)
     next_game(guest, players=("Anna", "Béla", "Cili", "Feri"))
     with pytest.raises(ledger.Refused, match="sat down meanwhile"):
-        adopt(guest, circle.club, asked, circle.by())
+        adopt(guest, circle.club, choices, circle.by())
     adopt(guest, circle.club, chosen(circle, guest), circle.by())
     assert [game.club for game in played(guest)] == [circle.club] * 3
 

@@ -64,7 +64,7 @@ def made(circle: Circle) -> Made:
 
     def make(**said: Any) -> CupDay:
         rules = document.rules_for(GAMES["paskievics"], "mcleod", {})
-        asked = {
+        options = {
             "name": "Őszi Kupa",
             "day": date(2026, 11, 28),
             "game": "paskievics",
@@ -77,7 +77,7 @@ def made(circle: Circle) -> Made:
             "minutes": 55,
             "terms": {"counting": "points", "best_of": None},
         }
-        return make_day(circle.club, press(), **{**asked, **said})
+        return make_day(circle.club, press(), **{**options, **said})
 
     return make
 

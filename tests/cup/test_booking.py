@@ -48,18 +48,18 @@ def test_what_no_coin_can_pay_is_told_with_its_owner_on_page_paper_and_in_the_bo
     """Nine pay 950 Ft, 150 Ft stay with the club: of 8400 Ft 8000 are given out in coins of 1000."""
     day = played(published())
     write_rules(day.club, **PLAIN)
-    said = {"fee": 95000, "kept": 15000, "coin": 100000, "currency": "HUF", "shares": [50, 30, 20]}
-    day = end_day(say_prizes(day, press(day), said), press())
+    options = {"fee": 95000, "kept": 15000, "coin": 100000, "currency": "HUF", "shares": [50, 30, 20]}
+    day = end_day(say_prizes(day, press(day), options), press())
     laptop.cookies["language"] = "hu"
     html = laptop.get(f"/k/{day.slug}/ranking/").content.decode().replace("\N{NO-BREAK SPACE}", " ")
-    kept = (
+    sentence = (
         "Befizetés 8 550 Ft, díj 8 000 Ft: 550 Ft a klubnál marad. "
         "Ebből 400 Ft azért, mert a legkisebb pénzérme 1 000 Ft."
     )
-    assert kept in html
+    assert sentence in html
     with translation.override("hu"):
         paper = prize_sheet(day, prizes_of(day, standing_of(day)), standing_of(day))
-    assert kept in [line.replace("\N{NO-BREAK SPACE}", " ") for line in paper.said]
+    assert sentence in [line.replace("\N{NO-BREAK SPACE}", " ") for line in paper.said]
     assert Voucher.objects.filter(reason="expense", note__contains="550").exists()
 
 

@@ -143,8 +143,8 @@ def a_day(made: Made, seed: int) -> tuple[CupDay, str]:
 def test_the_ranking_of_a_day_is_a_plain_recount(made: Made, seed: int) -> None:
     day, counting = a_day(made, seed)
     actual = {line.who: line.value for line in ranking_of(day).lines}
-    told = recounted(day, counting)
-    assert actual == {who: round_half_away(value * 100) for who, value in told.items()}
+    recount = recounted(day, counting)
+    assert actual == {who: round_half_away(value * 100) for who, value in recount.items()}
     for evening in Evening.objects.filter(night__cup_table__round__cup_day=day):
         assert sum(Posting.objects.filter(entry__evening=evening).values_list("points", flat=True)) == 0
     assert list(prove()) == []
@@ -187,8 +187,8 @@ def a_day_of_25(made: Made, seed: int) -> CupDay:
     day = leave(withdraw(day, press(day), "valaki nem jött"), press(), 25)
     day = publish(draw_round(come_late(day, press(day), "Késő Kata"), press()), press())
     day = come_late(day, press(day), "Beugró Bea")
-    gone = chance.choice(day.held.get(number=1).drawn.values_list("entrant__number", flat=True))
-    day = replace_with(day, press(day), gone, 27, "nem jött")
+    leaver = chance.choice(day.held.get(number=1).drawn.values_list("entrant__number", flat=True))
+    day = replace_with(day, press(day), leaver, 27, "nem jött")
     for number in (1, 2, 3):
         if number > 1:
             order = ranking_of(day).order
@@ -200,7 +200,7 @@ def a_day_of_25(made: Made, seed: int) -> CupDay:
             day = a_table_of_many(day, number, table, evening, chance)
         day = close_round(day, press(day))
         if number == 1:
-            day = leave(day, press(day), chance.choice([one for one in range(1, 25) if one != gone]))
+            day = leave(day, press(day), chance.choice([one for one in range(1, 25) if one != leaver]))
         if number < 3:
             day = come_late(day, press(day), f"Később {number}")
     day = rule(day, press(day), number=3, hundredths=-250, reason="késés")

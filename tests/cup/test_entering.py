@@ -153,8 +153,8 @@ def test_a_page_sent_again_with_something_else_is_no_press_that_was_answered(lap
 
 def test_a_list_is_divided_into_people_as_on_the_start_page(made: Made) -> None:
     day = made()
-    typed = 'Anna, Béla és Cili\n1. Dénes; 2) Emőke\n\n\u2068Ferenc\u2069\n"Rum, Gizi"'
-    day, already = paste(day, press(), typed)
+    text = 'Anna, Béla és Cili\n1. Dénes; 2) Emőke\n\n\u2068Ferenc\u2069\n"Rum, Gizi"'
+    day, already = paste(day, press(), text)
     assert (here(day), already) == (["Anna", "Béla", "Cili", "Dénes", "Emőke", "Ferenc", "Rum, Gizi"], [])
     day, already = paste(day, press(day), "anna, Hedvig")
     assert (len(here(day)), already) == (8, ["Anna"])

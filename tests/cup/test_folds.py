@@ -175,5 +175,5 @@ def test_a_page_shown_at_the_address_of_a_refused_form_knows_where_it_is_told_an
     day = published(9)
     for where, said in (("1/1/", {"does": "time"}), ("prizes/", {}), ("draw/", {"does": "reseat"})):
         page = laptop.post(f"/k/{day.slug}/{where}", {**press_said(day), **said}).content.decode()
-        told = page.partition('data-page="')[2].partition('"')[0]
-        assert laptop.get(told).status_code == 200, where
+        address = page.partition('data-page="')[2].partition('"')[0]
+        assert laptop.get(address).status_code == 200, where

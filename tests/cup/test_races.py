@@ -121,10 +121,10 @@ def test_a_day_ends_or_a_sheet_of_it_is_opened_again_but_never_both(published: M
     hand_in(evening)
     day = close_round(day, press(day))
     for _ in range(3):
-        said = {"key": uuid4(), "head": evening.head, "reason": "x", "author": ledger.Author(name="Anna")}
+        options = {"key": uuid4(), "head": evening.head, "reason": "x", "author": ledger.Author(name="Anna")}
         ending, day_ends = press(day), lambda pressed: end_day(day, pressed)
         met = race(
-            lambda said=said: until_answered(lambda _pressed: ledger.reopen_evening(evening, **said), None),
+            lambda said=options: until_answered(lambda _pressed: ledger.reopen_evening(evening, **said), None),
             lambda ending=ending, ends=day_ends: until_answered(ends, ending),
         )
         assert sum(isinstance(one, Refused) for one in met) == 1, met

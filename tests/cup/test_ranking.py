@@ -293,8 +293,8 @@ def test_points_where_they_met_count_before_the_lot() -> None:
     line = next(line for line in ranking(day, Terms()).lines if line.who == 1)
     assert (line.why.step, line.why.own, line.why.other, line.why.than) == (MET, 1, 3, 2)
     with translation.override("en"):
-        said = why_in_words([replace(line.why, own=-4, other=4)], {2: "Béla"}, whole=True)
-    assert said == "behind Béla by points where they met, −4\xa0:\xa0+4"
+        reason = why_in_words([replace(line.why, own=-4, other=4)], {2: "Béla"}, whole=True)
+    assert reason == "behind Béla by points where they met, −4\xa0:\xa0+4"
 
 
 def test_a_final_ranks_inside_its_tables() -> None:

@@ -275,10 +275,10 @@ def test_of_a_day_that_is_over_no_sheet_is_opened_again(published: Made, laptop:
     """Its ranking is final, and its prizes are booked by it: the day is opened again first."""
     day = played(published(rounds=1))
     evening = evenings_of(day)[0]
-    said = lambda: {"key": uuid4(), "head": evening.head, "reason": "elírtuk"}  # noqa: E731 - a page loaded anew
+    options = lambda: {"key": uuid4(), "head": evening.head, "reason": "elírtuk"}  # noqa: E731 - a page loaded anew
     for over in (True, False):
         day = end_day(day, press(day)) if over else resume_day(day, press(day), "elírtuk")
-        answer = laptop.post(f"/e/{evening.slug}/reopen/", said())
+        answer = laptop.post(f"/e/{evening.slug}/reopen/", options())
         evening.refresh_from_db()
         assert (answer.status_code, evening.closed_at is not None) == (422 if over else 302, over)
     with pytest.raises(Refused, match="Round 1, table 1"):

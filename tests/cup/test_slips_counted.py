@@ -77,10 +77,10 @@ def got(client: Client, circle: Circle, path: str, **said: Any) -> Any:
 
 def test_standings_by_hands_count_those_of_slips(circle: Circle, laptop: Client, counted: CupDay) -> None:
     standings = got(laptop, circle, "standings.json", season=season(circle).pk)["standings"]
-    made = expected(counted)
-    assert {one["name"]: one["hands"] for one in standings} == {name: made[name][1] for name in PEOPLE}
+    sums = expected(counted)
+    assert {one["name"]: one["hands"] for one in standings} == {name: sums[name][1] for name in PEOPLE}
     assert {one["name"]: Decimal(one["value"]) for one in standings} == {
-        name: round(Decimal(made[name][0]) / made[name][1], 2) for name in PEOPLE
+        name: round(Decimal(sums[name][0]) / sums[name][1], 2) for name in PEOPLE
     }
 
 

@@ -33,8 +33,8 @@ def points_at(evening: Evening) -> list[int]:
 
 def keyed(laptop: Client, day: CupDay, table: int, *points: object, **said: object):
     """Key a slip in; the fields bear the seats."""
-    typed = {f"points-{seat}": one for seat, one in enumerate(points)}
-    sent = {**typed, "key": uuid4(), "head": press(day).head, **said}
+    data = {f"points-{seat}": one for seat, one in enumerate(points)}
+    sent = {**data, "key": uuid4(), "head": press(day).head, **said}
     return laptop.post(f"/k/{day.slug}/1/{table}/slip/", sent, headers={"accept-language": "en"})
 
 
@@ -44,11 +44,11 @@ def test_a_table_that_wrote_elsewhere_is_taken_in_from_its_document(published: M
     where = f"/k/{day.slug}/1/2/document/"
     names = list(two.seats.order_by("number").values_list("name", flat=True))
     hand = {"contract": "two", "declarer": names[1], "partner": names[3], "declarer_points": 54}
-    told = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod"}
-    told |= {"players": names, "first_dealer": names[0], "entries": [hand, hand, {"kind": "close"}]}
+    document = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod"}
+    document |= {"players": names, "first_dealer": names[0], "entries": [hand, hand, {"kind": "close"}]}
 
     def sent(text: str = "", **said: object) -> str:
-        body = {**press_said(day), "document": text or json.dumps({**told, **said})}
+        body = {**press_said(day), "document": text or json.dumps({**document, **said})}
         answer = laptop.post(where, body, follow=True, headers={"accept-language": "en"})
         two.refresh_from_db()
         form = answer.context.get("document")
@@ -99,18 +99,20 @@ def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(pub
     assert 'value="40"' in wrong.content.decode(), "what was typed stays there"
     assert keyed(laptop, day, 1, "x", *first[1:]).status_code == 422
     for table, points in ((1, first), (2, second)):
-        typed = [str(points[0]).replace("-", "−"), *points[1:]]
-        assert keyed(laptop, day, table, *typed).status_code == 302
+        digits = [str(points[0]).replace("-", "−"), *points[1:]]
+        assert keyed(laptop, day, table, *digits).status_code == 302
     assert (points_at(one), points_at(other)) == (first, second)
     assert {table.ended for table in CupTable.objects.all()} == {"paper"}
     assert "handed its sheet in" in keyed(laptop, day, 1, *first, head=press(day).head).content.decode()
     day = close_round(day, press(day))
     day = open_again(day, press(day), 1, 2, "rosszul olvastuk")
-    said = Press(key=uuid4(), head=day.head, author="Anna")
-    day = count_slip(day, said, 1, 2, [-one for one in second])
-    assert count_slip(day, said, 1, 2, [-one for one in second]).head == day.head, "the same press is the same slip"
+    slip_press = Press(key=uuid4(), head=day.head, author="Anna")
+    day = count_slip(day, slip_press, 1, 2, [-one for one in second])
+    assert count_slip(day, slip_press, 1, 2, [-one for one in second]).head == day.head, (
+        "the same press is the same slip"
+    )
     with pytest.raises(KeyReused):
-        count_slip(day, said, 1, 2, second)
+        count_slip(day, slip_press, 1, 2, second)
     assert points_at(other) == [-one for one in second]
     assert list(prove()) == []
 

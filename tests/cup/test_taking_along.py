@@ -223,8 +223,8 @@ def in_the_words_of_a_page(field: str) -> str:
 def test_a_sheet_of_a_day_is_refused_as_any_other_every_line_of_it_by_the_names_of_its_people(
     published: Made, laptop: Client, circle: Circle
 ) -> None:
-    told = as_json(document_of(published(9)))
-    sheet = told["held"][0]["tables"][1]["evenings"][0]
+    document = as_json(document_of(published(9)))
+    sheet = document["held"][0]["tables"][1]["evenings"][0]
     _deals, one, other, *_rest = sheet["players"]
     hand = {"contract": "two", "declarer": one, "declarer_points": 50}
     sheet["entries"] = [
@@ -234,7 +234,7 @@ def test_a_sheet_of_a_day_is_refused_as_any_other_every_line_of_it_by_the_names_
     ]
     where, said = reverse("cup_import", args=[circle.club.slug]), {"name": "Vissza"}
     answer = laptop.post(
-        where, {"document": json.dumps({**told, **said}), "key": uuid4()}, headers={"accept-language": "en"}
+        where, {"document": json.dumps({**document, **said}), "key": uuid4()}, headers={"accept-language": "en"}
     )
     reasons = list(map(str, answer.context["reasons"]))
     assert {reason.split(" · ")[1].split(":")[0] for reason in reasons} == {"Line 1", "Line 2", "Line 3"}
@@ -247,9 +247,11 @@ def test_a_day_that_cannot_be_is_not_taken_in(published: Made, laptop: Client, c
     day = published(9)
     went_out, where = json.dumps(as_json(document_of(day))), reverse("cup_import", args=[circle.club.slug])
     for field, spoil in IMPOSSIBLE:
-        told = {**json.loads(went_out), "name": "Vissza"}
-        spoil(told)
-        answer = laptop.post(where, {"document": json.dumps(told), "key": uuid4()}, headers={"accept-language": "en"})
+        document = {**json.loads(went_out), "name": "Vissza"}
+        spoil(document)
+        answer = laptop.post(
+            where, {"document": json.dumps(document), "key": uuid4()}, headers={"accept-language": "en"}
+        )
         assert (field, answer.status_code) == (field, 422)
         assert in_the_words_of_a_page(field) in [" · ".join(one.where) for one in answer.context["reasons"]]
     assert CupDay.objects.count() == 1

@@ -48,9 +48,9 @@ class Answer:
     @property
     def token(self) -> str:
         """Return the first address on the page that opens something by itself."""
-        found = TOKEN.search(self.text)
-        assert found is not None, self.text
-        return found[0]
+        match = TOKEN.search(self.text)
+        assert match is not None, self.text
+        return match[0]
 
 
 @dataclass(slots=True, kw_only=True)

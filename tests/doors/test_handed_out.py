@@ -53,9 +53,9 @@ def erased(circle: Circle, whom: str = "director") -> Any:
 
 
 def merged(circle: Circle) -> Any:
-    kept = add(circle.club, "Béla bátyánk")
+    survivor = add(circle.club, "Béla bátyánk")
     data = {"other": circle["director"].pk, "sure": "1"}
-    return signed_in(circle.by()).post(f"/c/{circle.club.slug}/members/{kept.pk}/merge/", data)
+    return signed_in(circle.by()).post(f"/c/{circle.club.slug}/members/{survivor.pk}/merge/", data)
 
 
 def closed(circle: Circle) -> Any:
@@ -91,8 +91,8 @@ def test_every_attack_is_one_before_the_right_is_lost(table: Table):
             assert table.signed_in.generic(method, where, body, content_type=kind).status_code not in {403, 410}
             if recorded.digest(Ration) != before:
                 done.add(where)
-    written = {address(name, slug) for name in WRITING} - {address(name, slug) for name in UNTOUCHED}
-    assert done == written
+    addresses = {address(name, slug) for name in WRITING} - {address(name, slug) for name in UNTOUCHED}
+    assert done == addresses
 
 
 @pytest.mark.parametrize("how", [*LOST, "he was merged"])
@@ -150,8 +150,8 @@ def test_the_guests_of_an_adopted_night_need_a_new_link(circle: Circle, evening_
     director = signed_in(circle.by("director"))
     director.cookies["keyring"] = token
     members = dict(zip(range(5), [circle[one].pk for one in ("owner", "director", "scribe", "viewer")], strict=False))
-    said = {f"seat{seat}": members.get(seat, circle.player.pk) for seat in range(5)}
-    assert director.post(at(circle, f"adopt/{evening.slug}/", ""), said).status_code == 302
+    data = {f"seat{seat}": members.get(seat, circle.player.pk) for seat in range(5)}
+    assert director.post(at(circle, f"adopt/{evening.slug}/", ""), data).status_code == 302
     nothing_is_written(holding(token), evening.slug, but="/back/")  # for a day it is taken back, and no more
     response = holding(token).get(f"/e/{evening.slug}/", headers={"accept-language": "en"})
     assert response.status_code == 410

@@ -87,8 +87,8 @@ def test_numbers_beyond_all_bounds_are_nothing_that_is_there(clubs: Any):
             if read:
                 deeds.append(lambda where=where: mine.owner.get(where))
         for page in ("standings/", "exports/", "cash/", "rules/"):
-            asked = [f"{mine.path}{page}?{name}={number}" for name in ("season", "page", "night")]
-            deeds += [lambda where=where: mine.owner.get(where) for where in asked]
+            addresses = [f"{mine.path}{page}?{name}={number}" for name in ("season", "page", "night")]
+            deeds += [lambda where=where: mine.owner.get(where) for where in addresses]
     assert {answer.status for answer in storm(deeds)} <= {200, 302, 400, 404, 422}
 
 
@@ -160,12 +160,12 @@ def test_a_session_somebody_planted_is_not_the_one_that_is_signed_in(two_workers
     for name, login in logins.items():
         new = {"login": login, "name": name, "password1": PASSWORD, "password2": PASSWORD}
         assert two_workers.phone().post(mine.invitation("viewer"), new).status == 302
-    said = {name: {"username": login, "password": PASSWORD} for name, login in logins.items()}
+    data = {name: {"username": login, "password": PASSWORD} for name, login in logins.items()}
     own = two_workers.phone()
-    own.post("/account/sign-in/", said["Réka"])
+    own.post("/account/sign-in/", data["Réka"])
     for planted in (own.cookies["sessionid"], "a" * 32, "../../x"):
         victim = two_workers.phone(sessionid=planted)
-        assert victim.post("/account/sign-in/", said["Réka áldozata"]).status == 302
+        assert victim.post("/account/sign-in/", data["Réka áldozata"]).status == 302
         assert victim.cookies["sessionid"] != planted
         assert "áldozata" not in two_workers.phone(sessionid=planted).get("/account/").text
     stolen = two_workers.phone(sessionid=victim.cookies["sessionid"])
@@ -225,8 +225,8 @@ def test_no_other_site_is_lent_what_is_not_for_all(two_workers: Server, clubs: A
 
 def test_a_key_is_asked_for_in_one_place_and_tells_of_one_club(two_workers: Server, clubs: Any):
     theirs, mine, before = clubs
-    made = mine.owner.post(f"{mine.path}keys/", {"name": "lap", "role": "viewer"}).text
-    key = made.partition('id="secret" readonly value="')[2].partition('"')[0]
+    response = mine.owner.post(f"{mine.path}keys/", {"name": "lap", "role": "viewer"}).text
+    key = response.partition('id="secret" readonly value="')[2].partition('"')[0]
     program = {"Authorization": f"Bearer {key}"}
     assert two_workers.phone().send("GET", "/api/v1/club/", **program).status == 200
     played = [str(value) for evening in before["scorebook_evening"] for value in evening]

@@ -147,25 +147,25 @@ def test_a_price_of_the_house_that_can_be_read_in_two_ways_is_not_taken_for_one_
 
 
 def test_another_game_is_chosen_and_nothing_typed_is_lost(stranger: Client):
-    typed = {"players": "anna, béla és cili", "first_dealer": "Béla", "title": "Névnap", "place": "Gellért"}
-    page = sent(stranger, {**typed, "game_instead": "alsos"}).content.decode()
+    data = {"players": "anna, béla és cili", "first_dealer": "Béla", "title": "Névnap", "place": "Gellért"}
+    page = sent(stranger, {**data, "game_instead": "alsos"}).content.decode()
     assert not Evening.objects.exists()
     again = as_a_browser_has_it(page)
     assert again | {"players": "Anna, Béla, Cili", "game": "alsos"} == again
-    assert {name: again[name] for name in ("first_dealer", "title", "place")} == dict(list(typed.items())[1:])
+    assert {name: again[name] for name in ("first_dealer", "title", "place")} == dict(list(data.items())[1:])
     assert stranger.post("/new/", again).status_code == 302
     assert Evening.objects.get().game == "alsos"
 
 
 def test_it_is_written_from_paper_instead_and_nothing_typed_is_lost(stranger: Client):
-    typed = {"players": "Anna, Béla, Cili, Dénes", "first_dealer": "Béla", "title": "Névnap", "preset": "tolnai"}
-    page = sent(stranger, {**typed, "stake": "50", "rule.kassza": "True", "written_instead": "paper"}).content.decode()
+    data = {"players": "Anna, Béla, Cili, Dénes", "first_dealer": "Béla", "title": "Névnap", "preset": "tolnai"}
+    page = sent(stranger, {**data, "stake": "50", "rule.kassza": "True", "written_instead": "paper"}).content.decode()
     assert not Evening.objects.exists()
     again = as_a_browser_has_it(page)
-    assert again | {**typed, "then": "paper"} == again
+    assert again | {**data, "then": "paper"} == again
     assert re.search(r'name="rule.kassza"[^>]*>(?:(?!</select>).)*value="True" selected', page, re.DOTALL)
     instead = stranger.post("/new/", {**again, "rule.kassza": "True", "written_instead": "screen"}).content.decode()
-    assert as_a_browser_has_it(instead) | typed == as_a_browser_has_it(instead)
+    assert as_a_browser_has_it(instead) | data == as_a_browser_has_it(instead)
     assert "then" not in as_a_browser_has_it(instead)
     begun = stranger.post("/new/", again)
     evening = Evening.objects.get()

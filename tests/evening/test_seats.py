@@ -254,12 +254,12 @@ def radli(evening_of: Callable[..., Evening]) -> Evening:
 
 def test_the_page_shows_what_is_written_in_the_radli_that_goes_on(radli: Evening) -> None:
     answer = scribe(radli).get(f"/e/{radli.slug}/seats/", headers={"accept-language": "en"})
-    written = {one.name: one.written for one in answer.context["people"]}
-    assert written == dict(
+    by_name = {one.name: one.written for one in answer.context["people"]}
+    assert by_name == dict(
         zip(NAMES, table_for(GAMES["alsos"], radli.rules, standing_of(radli)).carry["written"], strict=False)
     )
     page = " ".join(answer.content.decode().split())
-    assert all(f"· written {points}" in page for points in written.values())
+    assert all(f"· written {points}" in page for points in by_name.values())
     assert "ends the rádli" not in page
 
 
@@ -268,11 +268,11 @@ def test_who_comes_or_goes_is_told_first_that_the_radli_ends_by_it(radli: Evenin
     answer = pressed(radli, ALL[:3], **press)
     foot, before = answer.context["foot"], standing_of(radli).totals
     assert "This ends the rádli: it is settled now, without a reward." in answer.content.decode()
-    said = {one.name: one.points for one in foot["pays"] if one.what == "Result of the rádli"}
+    results = {one.name: one.points for one in foot["pays"] if one.what == "Result of the rádli"}
     assert pressed(radli, shown(answer), write="1").status_code == 302
     radli.refresh_from_db()
     moved = [after - was for was, after in zip(before, standing_of(radli).totals, strict=False)]
-    assert said == dict(zip(NAMES[:3], moved, strict=True))
+    assert results == dict(zip(NAMES[:3], moved, strict=True))
 
 
 def test_who_changes_seats_is_told_nothing_of_the_radli(radli: Evening) -> None:

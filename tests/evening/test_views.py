@@ -179,14 +179,14 @@ def test_what_was_offered_begins_the_same_evening_again(stranger: Client):
 @pytest.mark.parametrize("which", range(4))
 def test_every_preset_can_be_said_rule_by_rule(game: Any, which: int):
     preset = game.presets[which % len(game.presets)]
-    typed = dict(as_typed(game, preset.values))
+    data = dict(as_typed(game, preset.values))
     names = [f"Name {n}" for n in range(max(game.seats))]
-    form = StartForm(game, {"players": names, "preset": game.presets[0].key, "currency": "HUF", **typed})
+    form = StartForm(game, {"players": names, "preset": game.presets[0].key, "currency": "HUF", **data})
     assert form.is_valid(), form.errors
     plain = {key: list(value) if isinstance(value, tuple) else value for key, value in preset.values.items()}
-    said = form.house_rules()
-    assert set(said) == set(plain)
-    assert {k: sorted(v) if isinstance(v, list) else v for k, v in said.items()} == {
+    rules = form.house_rules()
+    assert set(rules) == set(plain)
+    assert {k: sorted(v) if isinstance(v, list) else v for k, v in rules.items()} == {
         k: sorted(v) if isinstance(v, list) else v for k, v in plain.items()
     }
 

@@ -64,10 +64,10 @@ def exported(evening: Evening) -> tuple[str, list[Transaction]]:
         if HEAD.match(block):
             rows = POSTING.findall(block)
             after = entries[int(rows[0][2])]
-            told = dict(zip(seats, after["totals"], strict=False))
-            told |= {pot: after["pots"][pot.split(":")[1]] for pot in pots}
+            totals = dict(zip(seats, after["totals"], strict=False))
+            totals |= {pot: after["pots"][pot.split(":")[1]] for pot in pots}
             moved = tuple((account, int(points)) for account, points, _entry in rows)
-            results.append(Transaction(moved=moved, stands=told))
+            results.append(Transaction(moved=moved, stands=totals))
     return text, results
 
 

@@ -83,11 +83,11 @@ WIDE = [["Kovács-Nagy Annamária", Decimal("-1234567.00")], [LONG, Decimal("0.5
 
 
 def test_a_workbook_shows_days_amounts_and_names_whole() -> None:
-    told = listing([PLAIN[:2], PLAIN[2:4], *WIDE])  # type: ignore[list-item]
-    sheet = openpyxl.load_workbook(formats.write_list(told, "xlsx")).active
+    table = listing([PLAIN[:2], PLAIN[2:4], *WIDE])  # type: ignore[list-item]
+    sheet = openpyxl.load_workbook(formats.write_list(table, "xlsx")).active
     assert sheet is not None
-    told = [[cell.number_format for cell in row] for row in sheet.iter_rows(min_row=2)]
-    assert told == [["#,##0", "#,##0.00"], ["yyyy-mm-dd", "yyyy-mm-dd hh:mm"], *[["General", "#,##0.00"]] * 2]
+    table = [[cell.number_format for cell in row] for row in sheet.iter_rows(min_row=2)]
+    assert table == [["#,##0", "#,##0.00"], ["yyyy-mm-dd", "yyyy-mm-dd hh:mm"], *[["General", "#,##0.00"]] * 2]
     assert sheet.column_dimensions["A"].width == formats.WIDEST + 2
     assert sheet.column_dimensions["B"].width >= len("2026-11-20 19:30") + 1
     assert [sheet[f"A{row}"].alignment.wrap_text or False for row in (4, 5)] == [False, True]

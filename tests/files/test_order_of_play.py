@@ -62,8 +62,8 @@ def test_the_plain_text_ledger_says_before_which_line(inserted: Evening) -> None
 def test_the_sheet_without_a_network_says_before_which_line(inserted: Evening) -> None:
     keys = {number: {} for number in inserted.entries.values_list("number", flat=True)}
     with override("en"):
-        told = lines_around(inserted, read_sheet(inserted, counted=False), keys)["lines"]
-    assert [(line["number"], line["inserted"]) for line in told] == [
+        lines = lines_around(inserted, read_sheet(inserted, counted=False), keys)["lines"]
+    assert [(line["number"], line["inserted"]) for line in lines] == [
         (1, ""),
         (4, "inserted before 2"),
         (2, ""),

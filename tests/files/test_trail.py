@@ -62,8 +62,8 @@ def test_every_single_change_of_what_was_written_is_found(lived: Evening) -> Non
     ]
     assert missed == []
     for version in range(len(body["written"])):
-        gone = {**body, "written": [one for place, one in enumerate(body["written"]) if place != version]}
-        assert list(faults_of(json.dumps(gone)))
+        shortened = {**body, "written": [one for place, one in enumerate(body["written"]) if place != version]}
+        assert list(faults_of(json.dumps(shortened)))
 
 
 def test_what_counts_settles_to_what_was_posted(lived: Evening) -> None:

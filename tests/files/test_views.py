@@ -73,8 +73,8 @@ def test_points_stand_in_the_standings_as_whole_numbers(circle: Circle, played: 
 def test_the_cash_list_comes_to_nought_in_every_format(circle: Circle, played: Autumn, reader: Client) -> None:
     write_rules(circle.club, since=FIRST, currency="HUF", entry_fee=30000)
     where = f"/c/{circle.club.slug}/exports/cash"
-    said = body(reader.get(f"{where}.csv-semicolon")).decode("utf-8-sig")
-    amounts = [row["Amount"] for row in csv.DictReader(io.StringIO(said), delimiter=";")]
+    text = body(reader.get(f"{where}.csv-semicolon")).decode("utf-8-sig")
+    amounts = [row["Amount"] for row in csv.DictReader(io.StringIO(text), delimiter=";")]
     assert all(re.fullmatch(r"-?\d+,\d\d", amount) for amount in amounts), amounts
     assert sum(Decimal(amount.replace(",", ".")) for amount in amounts) == 0
     sheet = openpyxl.load_workbook(io.BytesIO(body(reader.get(f"{where}.xlsx")))).active

@@ -94,8 +94,8 @@ def test_the_grid_goes_on_where_the_sheet_ends(table: Evening, scribe: Client):
 
 def test_a_ditto_mark_repeats_the_cell_above_it(table: Evening, scribe: Client):
     rows = [{"what": "3ac56"}, {"what": '"', "declarer": "b", "partner": "„", "score": '"', "calls": "t"}]
-    told = send(scribe, table, rows).json()["rows"]
-    assert [[amount["points"] for amount in row["amounts"]] for row in told] == [
+    answers = send(scribe, table, rows).json()["rows"]
+    assert [[amount["points"] for amount in row["amounts"]] for row in answers] == [
         ["+1", "−1", "+1", "−1", "·"],
         ["·", "+2", "+2", "−2", "−2"],
     ]
@@ -284,8 +284,8 @@ def test_without_a_program_the_form_checks_gives_every_text_back_and_writes(tabl
     assert "senki" in page.partition('class="reason"')[2]
     assert post(scribe, table, wrong, "write").status_code == 422
     assert "r18-what" in post(scribe, table, [{"what": ""}] * 10 + NIGHT[:1], "more").content.decode()
-    written = post(scribe, table, NIGHT, "write")
-    assert (written.status_code, written["Location"]) == (302, reverse("sheet", args=[table.slug]))
+    response = post(scribe, table, NIGHT, "write")
+    assert (response.status_code, response["Location"]) == (302, reverse("sheet", args=[table.slug]))
     assert payouts(table) == PAYOUTS
 
 

@@ -70,15 +70,15 @@ def test_every_page_is_there_with_the_same_paragraphs_and_pictures(language: str
         assert page is not None, name
         assert [one.section for one in page.headings] == [one.section for one in first.headings], name
         assert set(page.sought) == set(first.sought) <= {one.section for one in first.headings}, name
-        shown = SHOWN.findall(source(language, name))
-        assert [(folder, picture) for _alt, folder, picture in shown] == [
+        pictures = SHOWN.findall(source(language, name))
+        assert [(folder, picture) for _alt, folder, picture in pictures] == [
             (language, picture) for _alt, _folder, picture in SHOWN.findall(source("hu", name))
         ], name
         assert len(source(language, name).splitlines()) <= LINES, name
 
 
 def test_every_picture_is_there_in_its_size_and_none_besides() -> None:
-    wanted = {
+    expected = {
         f"{language}/{picture}{light}"
         for language in LANGUAGES
         for name in NAMES
@@ -86,7 +86,7 @@ def test_every_picture_is_there_in_its_size_and_none_besides() -> None:
         for light in ("", "-dark")
     }
     actual = {path.relative_to(PICTURES).with_suffix("").as_posix(): path for path in PICTURES.glob("*/*.webp")}
-    assert set(actual) == wanted
+    assert set(actual) == expected
     for name, path in actual.items():
         width, height = LAPTOP if name.removesuffix("-dark").endswith("-wide") else PHONE
         with Image.open(path) as picture:
@@ -115,17 +115,17 @@ def test_whatever_the_guide_leads_to_is_there(language: str) -> None:
 def test_every_screen_leads_to_its_paragraph() -> None:
     from tests.browser.pages import LOOKS
 
-    shown = {look.name for look in LOOKS if look.name} - WITHOUT
-    assert shown - set(PLACES) == set()
+    screens = {look.name for look in LOOKS if look.name} - WITHOUT
+    assert screens - set(PLACES) == set()
     for name, (page, section) in PLACES.items():
-        assert name in {str(one) for one in get_resolver().reverse_dict if isinstance(one, str)} | shown, name
-        told = read_page(page, "hu")
-        assert told is not None, name
-        assert not section or section in {heading.section for heading in told.headings}, name
+        assert name in {str(one) for one in get_resolver().reverse_dict if isinstance(one, str)} | screens, name
+        paragraphs = read_page(page, "hu")
+        assert paragraphs is not None, name
+        assert not section or section in {heading.section for heading in paragraphs.headings}, name
     for page, section in {*((REFUSED, one) for one in EXPLAINED.values()), OF_AN_END, OF_THE_PEN}:
-        told = read_page(page, "hu")
-        assert told is not None
-        assert section in {"", *(heading.section for heading in told.headings)}
+        paragraphs = read_page(page, "hu")
+        assert paragraphs is not None
+        assert section in {"", *(heading.section for heading in paragraphs.headings)}
 
 
 @pytest.mark.django_db

@@ -26,8 +26,8 @@ def at(evening: Evening, page: str = "hand/") -> str:
 
 def wish(evening: Evening, kind: str = "hand", facts: Any = None, **rest: Any) -> dict[str, Any]:
     evening.refresh_from_db()
-    said = THREE if facts is None else facts
-    return {"key": str(uuid4()), "head": evening.head, "kind": kind, "facts": said, **rest}
+    hand_facts = THREE if facts is None else facts
+    return {"key": str(uuid4()), "head": evening.head, "kind": kind, "facts": hand_facts, **rest}
 
 
 def send(client: Client, address: str, body: Any) -> Any:

@@ -28,9 +28,9 @@ def giver(evening: Evening, token: Any) -> Client:
 def taker(evening: Evening, giver: Client) -> Client:
     """The phone that has the pen since."""
     link = Link.objects.get(evening=evening, right="write")
-    taken = pen.take(pen.offer(evening, link.pk), uuid4())
-    assert taken is not None
-    return holding(str(links.token_of(taken)))
+    token = pen.take(pen.offer(evening, link.pk), uuid4())
+    assert token is not None
+    return holding(str(links.token_of(token)))
 
 
 def deed(**said: Any) -> dict[str, Any]:
@@ -114,8 +114,8 @@ def test_what_two_phones_left_alike_is_told_so_and_asked_when_it_is_taken_in(
     assert [one["alike"] for one in actions] == ["", "", "", same, same]
 
     send(taker, at(evening), wish(evening, key=hand["key"], head=0))
-    asked = send(taker, at(evening), wish(evening, key=twin["key"], head=0))
-    assert (asked.status_code, asked.json()["same"], asked.json()["theirs"]) == (409, True, 1)
+    response = send(taker, at(evening), wish(evening, key=twin["key"], head=0))
+    assert (response.status_code, response.json()["same"], response.json()["theirs"]) == (409, True, 1)
     send(taker, at(evening, "hand/left/"), {"dismissed": [twin["key"]]})
     actions = taker.get(at(evening, "hand/left/")).json()["deeds"]
     assert [(one["key"], one["head"]) for one in actions] == [(more["key"], 1), (later["key"], None), (last["key"], 0)]

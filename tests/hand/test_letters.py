@@ -63,13 +63,13 @@ def test_a_letter_is_of_what_its_key_says_unless_others_have_all_of_these(game: 
     with translation.override("hu"):
         at_home = [[bool(key["letter"]) for key in keys] for keys, _others in screens(game)]
     with translation.override(language):
-        told = list(screens(game))
-    assert [[bool(key["letter"]) for key in keys] for keys, _others in told] == at_home
-    for keys, others in told:
-        taken = {*RESERVED, *others, *(key["letter"] for key in keys)}
+        all_screens = list(screens(game))
+    assert [[bool(key["letter"]) for key in keys] for keys, _others in all_screens] == at_home
+    for keys, others in all_screens:
+        letters = {*RESERVED, *others, *(key["letter"] for key in keys)}
         for key in (key for key in keys if key.get("key") not in marks_of(game)):
             says = {one for one in plain(f"{key.get('short', '')} {key['label']}") if "A" <= one <= "Z"}
-            assert key["letter"] in {*says, ""} or says <= taken, key["label"]
+            assert key["letter"] in {*says, ""} or says <= letters, key["label"]
 
 
 def test_the_letters_follow_the_language() -> None:

@@ -73,11 +73,11 @@ def test_every_contradiction_names_its_figures(evening: Evening, writer: Client)
 def test_both_sides_may_announce_until_the_play_has_decided(evening_of: Callable[..., Evening], figures: Any):
     evening = evening_of(game="magyar", preset="default", house_rules={}, players=NAMES[:3], first_dealer=0)
     client = holding(str(links.token_of(links.links_of(evening)["write"])))
-    said = [
+    calls = [
         {"figure": figure, "side": side, "announced": True, "made": True}
         for figure, side in zip(figures, ("declarer", "defenders"), strict=True)
     ]
-    facts = {"contract": "three", "declarer": 0, "figures": said}
+    facts = {"contract": "three", "declarer": 0, "figures": calls}
     assert preview(client, evening, facts)["problems"] == []
     assert [one["missing"] for one in preview(client, evening, {**facts, "declarer_points": 50})["problems"]][:1] == [
         False

@@ -139,18 +139,20 @@ def test_a_correction_to_what_another_line_says_by_now_is_known_as_the_same(
         "corrected": lambda: ledger.correct_entry(written, 2, reason="x", **options),
     }
     deeds[way]()
-    asked = send(writer, written, "1/edit/", head=head, facts=other, reason="x")
-    assert (asked.status_code, asked.json()["same"]) == (409, True)
-    assert "Béla" in asked.json()["text"]
-    assert "2" in asked.json()["text"]
+    response = send(writer, written, "1/edit/", head=head, facts=other, reason="x")
+    assert (response.status_code, response.json()["same"]) == (409, True)
+    assert "Béla" in response.json()["text"]
+    assert "2" in response.json()["text"]
     unlike = send(writer, written, "1/edit/", head=head, facts={**other, "declarer_points": 59}, reason="x")
     assert (unlike.status_code, unlike.json()["same"]) == (409, False)
 
 
 def test_the_open_hand_says_before_it_is_saved_that_it_is_written(written: Evening, writer: Client) -> None:
-    told = [send(writer, written, "hand/preview/", screen={"head": head}, at=1).json()["alike"] for head in (0, 1, -1)]
-    assert "Béla" in told[0]
-    assert told[1:] == ["", ""]
+    warnings = [
+        send(writer, written, "hand/preview/", screen={"head": head}, at=1).json()["alike"] for head in (0, 1, -1)
+    ]
+    assert "Béla" in warnings[0]
+    assert warnings[1:] == ["", ""]
 
 
 def test_a_page_that_asks_again_is_told_what_it_has_not_seen(written: Evening, writer: Client) -> None:
@@ -166,12 +168,12 @@ def test_an_undo_brings_what_it_took_back_whoever_writes_under_that_number_since
     written: Evening, writer: Client, brief: bool
 ) -> None:
     options = {"key": str(uuid4()), "head": 1, "brief": brief}
-    told = [send(writer, written, "undo/", **options).json()]
+    replies = [send(writer, written, "undo/", **options).json()]
     other = {**THREE, "declarer_points": 61}
     ledger.record_entry(written, key=uuid4(), head=2, kind="hand", facts=other, author=BELA)
-    told.append(send(writer, written, "undo/", **options).json())
-    assert told[0]["undone"] == told[1]["undone"]
-    assert [(one["head"], one["undone"]["facts"]["declarer_points"]) for one in told] == [(2, 56)] * 2
+    replies.append(send(writer, written, "undo/", **options).json())
+    assert replies[0]["undone"] == replies[1]["undone"]
+    assert [(one["head"], one["undone"]["facts"]["declarer_points"]) for one in replies] == [(2, 56)] * 2
 
 
 def test_a_hand_that_was_taken_back_brings_the_key_it_was_written_under_last(

@@ -246,8 +246,8 @@ def bill(lists: Lists, games: Sequence[Told]) -> Iterator[tuple[str, Decimal]]:
     stood = carried(lists, games[0].begun.date())
     for name in dict.fromkeys(name for game in games for name in game.names):
         mine = [game for game in games if name in game.names]
-        made = sum((game.points[name] * game.price for game in mine), Decimal(0))
-        owed = made - FEE - LOST * sum(game.lost[name] for game in mine)
+        amount = sum((game.points[name] * game.price for game in mine), Decimal(0))
+        owed = amount - FEE - LOST * sum(game.lost[name] for game in mine)
         yield name, floor(owed / COIN) * COIN + stood[name]
 
 
@@ -272,8 +272,8 @@ def test_standings_and_bills_are_what_the_lists_of_the_club_come_to(circle: Circ
         } == lines(lists, season)
     assert in_forints
     for first in in_forints:
-        shown = read_bill(first.night, with_book=True)
-        said = {name: Decimal(amount) / 100 for name, amount in zip(shown.names, shown.sums, strict=False)}
+        night_bill = read_bill(first.night, with_book=True)
+        amounts = {name: Decimal(amount) / 100 for name, amount in zip(night_bill.names, night_bill.sums, strict=False)}
         games = next(games for games in lists.nights() if games[0].slug == first.slug)
-        assert said == dict(bill(lists, games))
-        assert sum(shown.sums) == 0
+        assert amounts == dict(bill(lists, games))
+        assert sum(night_bill.sums) == 0

@@ -87,8 +87,8 @@ def test_every_list_of_somebodys_evenings_has_the_night_once(circle: Circle, got
     assert [len(one["history"]) for one in got("rating.json", season=season.pk)["ratings"]] == [1] * 4
     statement = list(csv.DictReader(StringIO(got("exports/statements.csv", season=season.pk).lstrip("\ufeff"))))
     assert {row["First game of the evening"] for row in statement} == {statement[0]["Evening"]}
-    told = [json.loads(line) for line in got("exports/documents.jsonl", season=season.pk).splitlines()]
-    assert {one["night"] for one in told} == {told[0]["evening"]}
+    documents = [json.loads(line) for line in got("exports/documents.jsonl", season=season.pk).splitlines()]
+    assert {one["night"] for one in documents} == {documents[0]["evening"]}
     assert "All games of one evening count as one" in got("standings/", season=season.pk)
 
 
@@ -179,10 +179,10 @@ def test_whoever_sat_through_without_cards_where_others_were_dealt_was_not(
 @pytest.mark.parametrize("points", [FIRST_GAME, {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0}])
 @pytest.mark.parametrize("ended", [None, "full", "later", "decided", "withdrawn"])
 def test_who_took_part_is_proved_with_the_tally(circle: Circle, points: dict[str, int], ended: str | None) -> None:
-    said = {"cup_day": a_cup(circle.club)} if ended else {}
-    evening = by_result(circle.club, points, AT, close=False, **said)
+    options = {"cup_day": a_cup(circle.club)} if ended else {}
+    evening = by_result(circle.club, points, AT, close=False, **options)
     if ended:
-        cup_round = Round.objects.create(cup_day=said["cup_day"], number=1, method="draw", drawn_at=AT)
+        cup_round = Round.objects.create(cup_day=options["cup_day"], number=1, method="draw", drawn_at=AT)
         night = None if ended == "withdrawn" else evening.night
         CupTable.objects.create(round=cup_round, number=1, night=night, ended=ended if night else "", because="idő")
     close_at(evening, AT)
@@ -203,9 +203,9 @@ def worths(scale: str, *games: dict[str, tuple[int, int]]) -> dict[object, objec
         for number, game in enumerate(games)
         for who, (amount, hands) in game.items()
     ]
-    found = by_night(nights(rows, scale), dict.fromkeys(range(len(games)), 0), scale)
-    assert len(found) == len({night.row.who for night in found})
-    return {night.row.who: night.worth for night in found}
+    result = by_night(nights(rows, scale), dict.fromkeys(range(len(games)), 0), scale)
+    assert len(result) == len({night.row.who for night in result})
+    return {night.row.who: night.worth for night in result}
 
 
 def test_points_are_added_up_and_places_averaged_by_hands() -> None:
@@ -264,13 +264,13 @@ def test_the_small_chart_ends_where_the_list_says(circle: Circle, method: dict[s
     season = season_of(circle.club, **method)
     board = read_board("players", Span(club=circle.club, first_day=FIRST, last_day=LAST), season)
     for standing in board.standings:
-        shown = card(board, standing)
-        assert shown.spark is not None
-        assert shown.spark.last == shown.value
+        chart_card = card(board, standing)
+        assert chart_card.spark is not None
+        assert chart_card.spark.last == chart_card.value
 
 
 def test_a_day_of_another_year_says_its_year() -> None:
     this_year = timezone.localtime().year
-    said = {year: short_day(datetime(year, 10, 3, 12, tzinfo=UTC)) for year in (this_year, this_year - 1)}
-    assert str(this_year) not in said[this_year]
-    assert str(this_year - 1) in said[this_year - 1]
+    labels = {year: short_day(datetime(year, 10, 3, 12, tzinfo=UTC)) for year in (this_year, this_year - 1)}
+    assert str(this_year) not in labels[this_year]
+    assert str(this_year - 1) in labels[this_year - 1]

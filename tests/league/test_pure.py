@@ -29,8 +29,8 @@ def rows(*evenings: dict[str, int], hands: int = 10) -> list[Row]:
 
 
 def listed(played: list[Row], chain: str = "players", **terms: object) -> list[tuple[int | None, object, float]]:
-    asked = Terms(**{"method": "total", **terms})  # type: ignore[arg-type]
-    lines = ranked(results(nights(played, asked.scale), asked), CHAINS[chain])
+    options = Terms(**{"method": "total", **terms})  # type: ignore[arg-type]
+    lines = ranked(results(nights(played, options.scale), options), CHAINS[chain])
     return [(line.place, line.result.who, line.result.value / 100) for line in lines]
 
 
@@ -104,8 +104,8 @@ def test_values_are_rounded_once_to_the_hundredth_away_from_nought(value: Fracti
 
 
 def tied(**one: int) -> Result:
-    said = {"value": 11_200, "amount": 112, "hands": 60, "evenings": 5, "firsts": 2, "declared": 20, "won": 12}
-    return Result(**{"who": "Ernő", **said, **one})  # type: ignore[arg-type]
+    values = {"value": 11_200, "amount": 112, "hands": 60, "evenings": 5, "firsts": 2, "declared": 20, "won": 12}
+    return Result(**{"who": "Ernő", **values, **one})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

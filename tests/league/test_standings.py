@@ -196,10 +196,10 @@ def test_a_tie_is_broken_below_the_name_and_equals_share_a_place(
     ]
     texts = [line["why"]["text"] for line in standings]
     page = ask.page()
-    told = [text.partition(". ")[0].removesuffix(".") for text in texts]
-    assert [f"<small>{sentence}.</small>" in page for sentence in told] == [True, True, False, True]
-    assert texts[1].removeprefix(told[1]) == ". Béla előtt: a különbség 4 pont (+2 és −2)."
-    assert told[2] == "Cili mögött: a különbség 4 pont (−2 és +2)"
+    names = [text.partition(". ")[0].removesuffix(".") for text in texts]
+    assert [f"<small>{sentence}.</small>" in page for sentence in names] == [True, True, False, True]
+    assert texts[1].removeprefix(names[1]) == ". Béla előtt: a különbség 4 pont (+2 és −2)."
+    assert names[2] == "Cili mögött: a különbség 4 pont (−2 és +2)"
 
 
 def test_who_lacks_evenings_is_last_and_is_told_how_many(played: Autumn, ask: Asked) -> None:

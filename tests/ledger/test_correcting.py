@@ -46,13 +46,13 @@ def test_the_kassza_taken_by_an_ultimo_is_taken_again_after_a_correction(pen: Pe
         "pagat_last_trick": {"player": 0, "won": True},
         "announcements": [{"figure": "pagat_ultimo", "by": 0}],
     }
-    taken = pen.write("hand", ultimo).entry
-    assert (pen.kassza(), taken.pots) == (0, {"kassza": -40})
+    entry = pen.write("hand", ultimo).entry
+    assert (pen.kassza(), entry.pots) == (0, {"kassza": -40})
     # The first all pass was a thrown-in adjustment of nothing of the sort: it is struck, and the ultimo takes less.
     pen.strike(1)
-    taken.refresh_from_db()
-    assert (pen.kassza(), taken.pots) == (0, {"kassza": -20})
-    assert Posting.objects.filter(entry=taken, pot="kassza").count() == 3
+    entry.refresh_from_db()
+    assert (pen.kassza(), entry.pots) == (0, {"kassza": -20})
+    assert Posting.objects.filter(entry=entry, pot="kassza").count() == 3
     pen.prove()
 
 

@@ -48,8 +48,12 @@ def test_who_joins_and_who_stays_away_are_paid_for_what_they_played(evening: Eve
     bill = read_bill(evening.night)
     assert bill.names == (*NAMES, "Feri")
     assert bill.totals == (10000, 0, 0, 0, -6000, -4000)
-    made = {person.name: [points for _game, points in person.points] for person in bill.ranked}
-    assert (made["Anna"], made["Eszter"], made["Feri"]) == ([3, 8], [-3, None], [None, -8])
+    points_by_name = {person.name: [points for _game, points in person.points] for person in bill.ranked}
+    assert (points_by_name["Anna"], points_by_name["Eszter"], points_by_name["Feri"]) == (
+        [3, 8],
+        [-3, None],
+        [None, -8],
+    )
 
 
 def test_every_page_of_payments_is_the_nights(evening: Evening, second: Evening, watcher: Client) -> None:

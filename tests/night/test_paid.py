@@ -152,14 +152,14 @@ def test_the_page_and_the_paper_say_what_no_longer_matches(paid: Evening, writer
     close(paid)
     bill = read_bill(paid.night)
     with translation.override("en"):
-        said = paid_otherwise(bill, "fewest", 0)
-        assert "Béla → Anna HUF" in said
+        note = paid_otherwise(bill, "fewest", 0)
+        assert "Béla → Anna HUF" in note
         sheet = payout_sheet(bill, None, read_payments(bill, "fewest", None))
-    assert said in sheet.payments_left
+    assert note in sheet.payments_left
     assert [payment.done for payment in sheet.payments].count(True) == 1
     writer.cookies["language"] = "en"
     page = writer.get(f"/e/{paid.slug}/payments/").content.decode()
-    assert said in page
+    assert note in page
     assert page.count('aria-checked="true"') == 1
 
 

@@ -100,12 +100,12 @@ def test_the_keeper_is_asked_for_anew_and_may_keep_every_page(stranger: Client) 
 
 
 def test_what_it_keeps_of_the_build_is_there(stranger: Client) -> None:
-    kept = build(stranger)["shell"]
-    assert isinstance(kept, list)
-    assert len(kept) == len(set(kept))
-    files = [one.removeprefix("/static/") for one in kept if one.startswith("/static/")]
+    shell = build(stranger)["shell"]
+    assert isinstance(shell, list)
+    assert len(shell) == len(set(shell))
+    files = [one.removeprefix("/static/") for one in shell if one.startswith("/static/")]
     assert [name for name in files if finders.find(name) is None] == []
-    assert [stranger.get(one).status_code for one in kept if not one.startswith("/static/")] == [200]
+    assert [stranger.get(one).status_code for one in shell if not one.startswith("/static/")] == [200]
     assert "scorebook/fonts/vollkorn-400.woff2" in files
     assert "scorebook/hand/queue/fold.js" in files
 
@@ -113,12 +113,12 @@ def test_what_it_keeps_of_the_build_is_there(stranger: Client) -> None:
 @pytest.mark.parametrize("path", ["", "hand/", "seats/"])
 def test_what_the_pages_of_an_evening_ask_for_is_kept(writer: Client, evening: Evening, path: str) -> None:
     pattern = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:css|js|svg))"')
-    found = pattern.findall(writer.get(f"/e/{evening.slug}/{path}").content.decode())
-    found += pattern.findall(writer.get("/").content.decode())
-    assert found
-    kept = build(writer)["shell"]
-    assert isinstance(kept, list)
-    assert set(found) <= set(kept)
+    files = pattern.findall(writer.get(f"/e/{evening.slug}/{path}").content.decode())
+    files += pattern.findall(writer.get("/").content.decode())
+    assert files
+    shell = build(writer)["shell"]
+    assert isinstance(shell, list)
+    assert set(files) <= set(shell)
 
 
 def test_another_file_of_a_page_makes_another_version(

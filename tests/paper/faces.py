@@ -44,8 +44,8 @@ def used(pdf: Tagged) -> Sequence[tuple[str, Any, set[int]]]:
             shown[piece.page, piece.face].update(piece.codes)
     together: dict[int, tuple[str, Any, set[int]]] = {}
     for (page, name), codes in shown.items():
-        found = pdf.pages[page]["/Resources"]["/Font"].raw_get(name)
-        together.setdefault(found.idnum, (name, found.get_object(), set()))[2].update(codes)
+        font = pdf.pages[page]["/Resources"]["/Font"].raw_get(name)
+        together.setdefault(font.idnum, (name, font.get_object(), set()))[2].update(codes)
     return tuple(together.values())
 
 

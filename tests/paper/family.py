@@ -172,8 +172,8 @@ class Member:
         return 3 * time if self.kind == "explained" and self.game in TALKATIVE else time
 
     def __str__(self) -> str:
-        said = (self.kind, self.paper, self.language, self.game, self.people, self.hands, self.names, self.sums)
-        return " ".join(map(str, (*said, self.currency or "points")))
+        parts = (self.kind, self.paper, self.language, self.game, self.people, self.hands, self.names, self.sums)
+        return " ".join(map(str, (*parts, self.currency or "points")))
 
 
 def html_of(member: Member) -> str:
@@ -309,8 +309,8 @@ def standings(member: Member) -> tuple[str, Any]:
 
 def statement(member: Member) -> tuple[str, Any]:
     circle, name = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), NAMES[member.names][2]
-    made = [(n - 7) * (member.large + 7) for n in range(min(member.hands, 26))]
-    player = player_of(circle, name, made)
+    amounts = [(n - 7) * (member.large + 7) for n in range(min(member.hands, 26))]
+    player = player_of(circle, name, amounts)
     asked, board = season(circle)
     return "paper/club/statement.html", statement_of(
         asked, board, player, told(player.pk, name, 70 + member.large * 1000)

@@ -46,25 +46,29 @@ def faults(html: str, pdf: bytes, sizes: Sequence[tuple[float, float]], words: S
     tagged = read(pdf)
     pictures = list(figures(tagged, sizes))
     aloud = read_aloud(pdf)
-    found = [*left_out(html, aloud), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
-    found += signed_alone(html, tagged)
-    found += badly_broken(html, " ".join(aloud).split())
+    problems = [*left_out(html, aloud), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
+    problems += signed_alone(html, tagged)
+    problems += badly_broken(html, " ".join(aloud).split())
     headings = {run_together(unescape(TAG.sub(" ", text))) for _tag, text in HEADING.findall(html)}
     for number, (size, sheet) in enumerate(zip(sizes, sheets, strict=True), start=1):
-        found += [f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)]
-        found += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
-        found += [f"sheet {number}: “{word.text}” leaves the text" for word in beside_the_text(sheet)]
-        found += [f"sheet {number}: “{word.text}” lies over a rule" for word in over_a_rule(sheet, tagged, number - 1)]
+        problems += [
+            f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)
+        ]
+        problems += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
+        problems += [f"sheet {number}: “{word.text}” leaves the text" for word in beside_the_text(sheet)]
+        problems += [
+            f"sheet {number}: “{word.text}” lies over a rule" for word in over_a_rule(sheet, tagged, number - 1)
+        ]
         drawn = [box for page, box in pictures if page == number - 1]
         charts = [box for box in drawn if any(lies_in(word, [box]) for word in sheet)]
-        found += [f"sheet {number}: “{word.text}” is cut by its picture" for word in sheet if is_cut(word, charts)]
+        problems += [f"sheet {number}: “{word.text}” is cut by its picture" for word in sheet if is_cut(word, charts)]
         lines = lines_of(body_of(sheet, first=number == 1))
         if lines and ends_with_a_heading(lines, headings) and number < len(sizes):
-            found.append(f"sheet {number} ends with the heading “{said(lines[-1])}”")
+            problems.append(f"sheet {number} ends with the heading “{said(lines[-1])}”")
         if number == len(sizes) > 1:
             rows = sum(not all(lies_in(word, drawn) for word in line) for line in lines)
-            found += [f"the last sheet has only {rows} lines"] * (rows < LEAST_LINES)
-    return found
+            problems += [f"the last sheet has only {rows} lines"] * (rows < LEAST_LINES)
+    return problems
 
 
 def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
@@ -123,8 +127,8 @@ def texts_in(element: ET.Element | None) -> Iterator[str]:
     """Yield what stands in an element and below it, without what a draft does without and what is not shown."""
     if element is None or {"data-until", "data-from"} & element.attrib.keys() or element.tag.endswith("}title"):
         return
-    said = [element.text, *(text for kid in element for text in (*texts_in(kid), kid.tail))]
-    yield from (" ".join(text.split()) for text in said if text and text.strip())
+    texts = [element.text, *(text for kid in element for text in (*texts_in(kid), kid.tail))]
+    yield from (" ".join(text.split()) for text in texts if text and text.strip())
 
 
 def torn(tagged: Tagged, sheets: Sequence[Sequence[Word]]) -> Iterator[str]:
@@ -207,9 +211,9 @@ def measured(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[
         width, height = page.mediabox.upper_right
         larger.add_page(page, excluded_keys=("/Annots", "/StructParents"))
         larger.pages[-1].mediabox = RectangleObject((-AROUND, -AROUND, width + AROUND, height + AROUND))
-    written = io.BytesIO()
-    larger.write(written)
-    sizes, words = words_of(written.getvalue(), folder)
+    stream = io.BytesIO()
+    larger.write(stream)
+    sizes, words = words_of(stream.getvalue(), folder)
     sides = ("left", "top", "right", "foot")
     moved = [replace(word, **{side: getattr(word, side) - AROUND for side in sides}) for word in words]
     return [(width - 2 * AROUND, height - 2 * AROUND) for width, height in sizes], moved

@@ -63,8 +63,8 @@ def rule(number: str) -> Callable[[Rule], Rule]:
 def broken(pdf: bytes | Tagged, *, archive: bool = False) -> list[str]:
     """Return every violation with the number of its rule."""
     tagged = Tagged(pdf) if isinstance(pdf, bytes) else pdf
-    asked = {number: check for number, check in RULES.items() if archive or not number.startswith("A-")}
-    return [f"{number} {check.__name__}: {what}" for number, check in asked.items() for what in check(tagged)]
+    checks = {number: check for number, check in RULES.items() if archive or not number.startswith("A-")}
+    return [f"{number} {check.__name__}: {what}" for number, check in checks.items() for what in check(tagged)]
 
 
 # ---- 01, 02: what is tagged, and as what ----------------------------------------------------------------------------
@@ -164,8 +164,8 @@ def it_has_metadata(pdf: Tagged) -> Iterator[str]:
 
 @rule("06-002")
 def the_metadata_name_pdf_ua(pdf: Tagged) -> Iterator[str]:
-    said = metadata(pdf)
-    if "http://www.aiim.org/pdfua/ns/id/" not in said or not re.search(r"pdfuaid:part(=\"1\"|>1<)", said):
+    values = metadata(pdf)
+    if "http://www.aiim.org/pdfua/ns/id/" not in values or not re.search(r"pdfuaid:part(=\"1\"|>1<)", values):
         yield "pdfuaid:part is missing"
 
 
@@ -185,9 +185,9 @@ def the_window_shows_the_title(pdf: Tagged) -> Iterator[str]:
 @rule("11-001")
 def the_language_is_said(pdf: Tagged) -> Iterator[str]:
     """Require a language for the whole document: texts, alternatives, outline and annotations."""
-    said = str(pdf.root.get("/Lang", ""))
-    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", said):
-        yield repr(said)
+    language = str(pdf.root.get("/Lang", ""))
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", language):
+        yield repr(language)
     for element in pdf.elements:
         if "/Lang" in element.says and not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", str(element.says["/Lang"])):
             yield f"{element.kind}: {element.says['/Lang']!r}"
@@ -312,7 +312,7 @@ def every_cell_finds_its_heads(pdf: Tagged) -> Iterator[str]:
             for x, cell in enumerate(row):
                 if cell.kind != "TD":
                     continue
-                wanted = {head[x] for head in top if x < len(head)} | {other for other in row if other.kind == "TH"}
+                expected = {head[x] for head in top if x < len(head)} | {other for other in row if other.kind == "TH"}
                 if naming:
                     named = {str(name) for name in attribute(cell, "/Headers") or []}
                     if not named <= set(heads):
@@ -323,8 +323,8 @@ def every_cell_finds_its_heads(pdf: Tagged) -> Iterator[str]:
                     named_heads = set(heads_met(reversed(column), "/Column")) | set(
                         heads_met(reversed(row[:x]), "/Row")
                     )
-                if not wanted <= named_heads:
-                    yield f"column {x} lacks {[head.content for head in wanted - named_heads]}"
+                if not expected <= named_heads:
+                    yield f"column {x} lacks {[head.content for head in expected - named_heads]}"
 
 
 def heads_met(cells: Iterable[Element], scope: str) -> Iterator[Element]:

@@ -81,8 +81,8 @@ def line(letters: str, number: int) -> Mapping[str, Any]:
     """Return a hand with something announced, or a transfer with a long reason."""
     one, other = NAMES[number // 2 % 5], NAMES[(number // 2 + 2) % 5]
     if number % 2:
-        said = [{"figure": "trull", "by": one, "kontra": 3}]
-        return {"contract": "two", "declarer": one, "partner": other, "declarer_points": 54, "announcements": said}
+        calls = [{"figure": "trull", "by": one, "kontra": 3}]
+        return {"contract": "two", "declarer": one, "partner": other, "declarer_points": 54, "announcements": calls}
     moved = [{"from": one, "to": other, "points": 10**6 - number}]
     return {"kind": "adjustment", "reason": (letters * 4)[:199], "transfers": moved}
 

@@ -134,6 +134,6 @@ def drawing(server: Server) -> list[int]:
 def children(process: int) -> list[int]:
     """Return the processes that a process began, in any of its threads."""
     with suppress(FileNotFoundError, ProcessLookupError):
-        told = (task / "children" for task in Path(f"/proc/{process}/task").iterdir())
-        return [int(child) for line in told for child in line.read_text().split()]
+        files = (task / "children" for task in Path(f"/proc/{process}/task").iterdir())
+        return [int(child) for line in files for child in line.read_text().split()]
     return []

@@ -163,17 +163,17 @@ def test_no_more_of_a_process_than_may_are_busy_with_documents() -> None:
 @pytest.fixture
 def drawings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
     """Draw nothing, take a moment for it, and tell which process drew what."""
-    told = tmp_path / "drawings"
-    told.touch()
+    folder = tmp_path / "drawings"
+    folder.touch()
 
     def drawn(order: dict[str, str], _seconds: float) -> bytes:
-        with told.open("a") as file:
+        with folder.open("a") as file:
             file.write(f"{os.getpid()} {order['html']}\n")
         sleep(0.2)
         return b"%PDF-" + order["html"].encode()
 
     monkeypatch.setattr(pdf, "_drawn", drawn)
-    return lambda: told.read_text().splitlines()
+    return lambda: folder.read_text().splitlines()
 
 
 @pytest.mark.parametrize(("stranger", "phones"), [(False, 8), (True, pdf.PLACES_OF_STRANGERS)])
@@ -211,16 +211,16 @@ def test_what_was_stopped_is_not_tried_again_by_those_who_waited_for_it(monkeypa
     monkeypatch.setattr(pdf, "_drawn", stopped)
     monkeypatch.setattr(pdf, "LONG", 0)
     with ThreadPoolExecutor(4) as phones:
-        told = list(phones.map(asked, ["<p>four phones, too long</p>"] * 4))
-    assert sorted(told) == ["slow", "stopped", "stopped", "stopped"]
+        outcomes = list(phones.map(asked, ["<p>four phones, too long</p>"] * 4))
+    assert sorted(outcomes) == ["slow", "stopped", "stopped", "stopped"]
     assert len(tried) == 1
 
 
 def test_eight_documents_at_once_are_all_drawn(drawings: Callable[[], list[str]]) -> None:
-    asked = [f"<p>eight phones, document {number}</p>" for number in range(8)]
+    documents = [f"<p>eight phones, document {number}</p>" for number in range(8)]
     with ThreadPoolExecutor(8) as phones:
-        got = list(phones.map(pdf.draw, asked))
-    assert got == [b"%PDF-" + html.encode() for html in asked]
+        got = list(phones.map(pdf.draw, documents))
+    assert got == [b"%PDF-" + html.encode() for html in documents]
     assert len(drawings()) == 8
 
 

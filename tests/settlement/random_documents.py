@@ -113,8 +113,8 @@ def against(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any)
 
 def told(kind: str, entry: Any, names: tuple[str, ...]) -> Facts:
     """Return an entry in the form of a document."""
-    written = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
-    return written if kind == "hand" else {"kind": kind, **written}
+    facts = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
+    return facts if kind == "hand" else {"kind": kind, **facts}
 
 
 # Checks of a settlement.
@@ -124,21 +124,23 @@ def contradictions(document: Facts, random: Random) -> list[str]:
     """Return all contradictions in the settlement of a legal document."""
     try:
         settlement = record.settlement_document(document)
-        written = list(record.play(*record.read_head(document)))
+        lines = list(record.play(*record.read_head(document)))
         sheet = record.read_document(document)
         again = record.session_document(sheet)
-        found = [] if record.settlement_text(again) == record.as_text(settlement) else ["its export settles otherwise"]
+        problems = (
+            [] if record.settlement_text(again) == record.as_text(settlement) else ["its export settles otherwise"]
+        )
     except Refused as refused:
         return [f"refused: {[problem.code for problem in refused.problems]} in entry {refused.entry}"]
-    found += silent_facts(sheet, again)
-    for entry in written:
+    problems += silent_facts(sheet, again)
+    for entry in lines:
         for line in entry.settled.lines:
-            found += [f"entry {entry.number}, {line.item}: {what}" for what in of_a_line(line, sheet)]
-        found += [f"entry {entry.number}: {what}" for what in of_the_company(entry, sheet)]
+            problems += [f"entry {entry.number}, {line.item}: {what}" for what in of_a_line(line, sheet)]
+        problems += [f"entry {entry.number}: {what}" for what in of_the_company(entry, sheet)]
     for told_of in settlement["entries"]:
-        found += [f"entry {told_of['number']}: {what}" for what in of_an_entry(told_of)]
-    found += differences(sheet, document, settlement, written, random)
-    return [*found, *of_the_whole(settlement), *of_the_accounts(document, settlement)]
+        problems += [f"entry {told_of['number']}: {what}" for what in of_an_entry(told_of)]
+    problems += differences(sheet, document, settlement, lines, random)
+    return [*problems, *of_the_whole(settlement), *of_the_accounts(document, settlement)]
 
 
 def of_the_company(entry: record.Written, sheet: record.Sheet) -> Iterator[str]:
@@ -148,10 +150,10 @@ def of_the_company(entry: record.Written, sheet: record.Sheet) -> Iterator[str]:
         yield "who deals does not sit there"
     if len(after.seated) not in sheet.game.seats or len({*after.seated}) < len(after.seated):
         yield f"they sit there like {after.seated}"
-    gone = [seat for seat in range(len(after.totals)) if seat not in after.seated]
+    leavers = [seat for seat in range(len(after.totals)) if seat not in after.seated]
     if entry.kind in ("adjustment", KEY):
         return
-    if any(settled.payouts[seat] for seat in gone):
+    if any(settled.payouts[seat] for seat in leavers):
         yield "somebody who has left was paid or paid"
 
 

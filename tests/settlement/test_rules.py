@@ -154,8 +154,8 @@ def test_further_figures_announced_and_silent() -> None:
         "extra_figures": {"sas_ultimo": 10},
         "extra_figures_silent": {"sas_ultimo": 5, "pagat_catch": 4},
     }
-    made = three(50, announcements=[said("centrum", kontra=1, made=True), said("king_uhu", "Béla", made=False)])
-    assert payout(made, **rules)[0] == 1 + 20 + 20
+    hand = three(50, announcements=[said("centrum", kontra=1, made=True), said("king_uhu", "Béla", made=False)])
+    assert payout(hand, **rules)[0] == 1 + 20 + 20
     silent = three(
         50,
         silent_figures=[

@@ -93,7 +93,7 @@ def test_a_save_draws_its_own_row_and_no_other(evening: Evening, watcher: Client
 
     monkeypatch.setattr(drawing, "describe_entry", note)
     write(evening)
-    kept = shown(watcher, evening)
+    before = shown(watcher, evening)
     assert described == [4]
     ledger.correct_entry(
         evening,
@@ -108,7 +108,7 @@ def test_a_save_draws_its_own_row_and_no_other(evening: Evening, watcher: Client
     corrected = shown(watcher, evening)
     assert described == [4, 2, 3, 4]  # the totals after it moved with it
     caches["drawn"].clear()
-    assert body(shown(watcher, evening)) == body(corrected) != body(kept)
+    assert body(shown(watcher, evening)) == body(corrected) != body(before)
 
 
 def since(client: Client, evening: Evening, version: str) -> Any:
@@ -120,8 +120,8 @@ def version_in(page: str) -> str:
 
 
 def tapped(evening: Evening, **facts: Any) -> None:
-    said = {"kind": "hand", "facts": {"contract": "two", "declarer": 1, **facts}, "author": "Anna"}
-    Draft.objects.update_or_create(evening=evening, defaults=said)
+    options = {"kind": "hand", "facts": {"contract": "two", "declarer": 1, **facts}, "author": "Anna"}
+    Draft.objects.update_or_create(evening=evening, defaults=options)
 
 
 @pytest.mark.parametrize("who", ["writer", "watcher"])

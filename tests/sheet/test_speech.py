@@ -75,10 +75,10 @@ def test_no_change_of_a_figure_reads_as_none(key: str) -> None:
     records = [fact.record for kind in game.kinds.values() for fact in facts(kind.record) if fact.record]
     for record in records:
         for fact in (one for one in facts(record) if one.kind is Kind.FLAG):
-            said = {speech.record(record, {fact.name: value}) for value in (True, False)}
-            assert len(said) == 2, (record, fact.name)
+            texts = {speech.record(record, {fact.name: value}) for value in (True, False)}
+            assert len(texts) == 2, (record, fact.name)
             if fact.default is not False:
-                assert "" not in said, (record, fact.name)
+                assert "" not in texts, (record, fact.name)
 
 
 def test_a_figure_that_was_lost_is_said_to_be() -> None:

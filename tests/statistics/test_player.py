@@ -112,8 +112,8 @@ def test_every_number_opens_its_hands(every_game: Sequence[Evening], circle: Cir
 
 def test_the_list_names_the_hands_of_the_recount(played: Autumn, circle: Circle, anna: int) -> None:
     recounted = [one for one in recount.told_of(played.closed, "Anna") if one.role == "declarer" and one.won]
-    said = {"role": "declarer", "won": "1"}
-    listed = hands_page(Span(club=circle.club), anna, said)
+    params = {"role": "declarer", "won": "1"}
+    listed = hands_page(Span(club=circle.club), anna, params)
     slugs = [one.slug for one in played.closed]
     assert [(slugs.index(one.slug), one.number, one.points) for one in listed.object_list] == [
         (one.evening, one.number, one.points) for one in sorted(recounted, key=lambda one: (-one.evening, -one.number))
@@ -202,8 +202,8 @@ def test_every_contract_and_figure_has_a_name(game: str) -> None:
         table = table_for(chosen, chosen.defaults(), standing)
         kind, entry = legal_entry(chosen, table, random)
         row = chosen.kinds[kind].describe(entry, table)
-        told = [contract_label(game, row.contract)] if row.contract else []
-        told += [figure_label(game, mark.figure) for mark in row.marks if mark.announced is not None]
-        unnamed.update(one for one in told if "_" in one or one[:1].islower())
+        labels = [contract_label(game, row.contract)] if row.contract else []
+        labels += [figure_label(game, mark.figure) for mark in row.marks if mark.announced is not None]
+        unnamed.update(one for one in labels if "_" in one or one[:1].islower())
         standing = settle(chosen, chosen.defaults(), standing, kind, entry).after
     assert not unnamed

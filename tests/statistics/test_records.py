@@ -72,8 +72,8 @@ def test_the_mayor_wore_the_hat_longest(every_game: Sequence[Evening], circle: C
 
 
 def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], circle: Circle) -> None:
-    found = records_of(Span(club=circle.club)).badges
-    keys = [one.badge.key for one in found]
+    badges = records_of(Span(club=circle.club)).badges
+    keys = [one.badge.key for one in badges]
     assert keys == [badge.key for badge in BADGES if badge.key in keys]
     slugs = [one.slug for one in every_game]
     announced = [
@@ -83,7 +83,7 @@ def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], c
         for figure, said, outcome, _ in one.figures
         if (figure, said, outcome) == ("xxi_catch", True, "made")
     ]
-    first = next(one for one in found if one.badge.key == "xxi_announced")
+    first = next(one for one in badges if one.badge.key == "xxi_announced")
     assert (slugs.index(first.slug), first.number) == min(announced)
 
 

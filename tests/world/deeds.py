@@ -272,12 +272,12 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
     yield pressed("cup_prizes", "prizes/", fee="1000", currency="HUF", kept="10", coin="1", shares="60 40")
     yield pressed("cup_end", "end/")
-    kept = replace(document_of(world.club.cups.get()), name="Kupa máskor")
+    exported = replace(document_of(world.club.cups.get()), name="Kupa máskor")
     where = f"/c/{world.club.slug}/cups/import/"
-    yield Deed(name="cup_import", who=by, where=where, said={"document": json.dumps(as_json(kept))})
+    yield Deed(name="cup_import", who=by, where=where, said={"document": json.dumps(as_json(exported))})
     yield Deed(name="cup_new_alone", who="stranger", where="/k/new/", said={"name": "Másik kupa"})
     yield Deed(
-        name="cup_import_alone", who="stranger", where="/k/import/", said={"document": json.dumps(as_json(kept))}
+        name="cup_import_alone", who="stranger", where="/k/import/", said={"document": json.dumps(as_json(exported))}
     )
 
 
@@ -299,8 +299,8 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     guest = Player.objects.get(name="Zsófi", seats__evening__club=world.club).pk
     yield pressed("guest_welcome", "members/guest/", guest=str(guest), member="")
     yield pressed("member_role", f"{world.of('Dénes')}role/", role="scribe")
-    gone = world.of("Gergő").strip("/").split("/")[-1]
-    yield pressed("member_merge", f"{world.of('Eszter')}merge/", other=gone, sure="1")
+    number = world.of("Gergő").strip("/").split("/")[-1]
+    yield pressed("member_merge", f"{world.of('Eszter')}merge/", other=number, sure="1")
     yield pressed("member_erase", f"{world.of('Cili')}erase/", sure="1")
     yield pressed("invite", "invite/", role="viewer")
     invitation = world.club.invitations.latest("pk").pk

@@ -39,18 +39,18 @@ def finished(day: CupDay, number: int = 1) -> CupDay:
 def test_a_late_comer_takes_the_seat_of_who_did_not_come(published: Made, laptop: Client) -> None:
     """Eight at two tables of four: nobody else need count for nobody."""
     day = published(8)
-    gone = drawn_rounds(day)[0].tables[0][1]
+    absentee = drawn_rounds(day)[0].tables[0][1]
     assert (
         "Somebody did not come" not in laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
     )
     day = come_late(day, press(day), "Jolán")
     page = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
     assert "Somebody did not come" in page
-    for wrong in ({"one": 9, "other": 9}, {"one": gone, "other": 99}, {"one": gone, "other": 9, "reason": ""}):
+    for wrong in ({"one": 9, "other": 9}, {"one": absentee, "other": 99}, {"one": absentee, "other": 9, "reason": ""}):
         refused = asked(laptop, day, does="replace", **{"reason": "nem jött", **wrong})
         assert refused.status_code == 422
         assert refused.context["stand_in"].errors
-    assert asked(laptop, day, does="replace", one=gone, other=9, reason="nem jött").status_code == 200
+    assert asked(laptop, day, does="replace", one=absentee, other=9, reason="nem jött").status_code == 200
     first = drawn_rounds(day)[0]
     assert (first.tables[0][1], first.out) == (9, ())
     table = evenings_of(day)[0]
@@ -58,14 +58,14 @@ def test_a_late_comer_takes_the_seat_of_who_did_not_come(published: Made, laptop
     day = finished(CupDay.objects.get(pk=day.pk))
     lines = {line.who: line for line in ranking_of(day).lines}
     assert (lines[9].missed, lines[9].place is not None) == (0, True)
-    assert (lines[gone].absent, lines[gone].place) == (True, None)
-    assert "left before playing" in next(line for line in standing_of(day).lines if line.number == gone).notes
-    day = come_back(day, press(day), gone)
-    assert {line.who: line for line in ranking_of(day).lines}[gone].missed == 1, "he sat out of nothing"
+    assert (lines[absentee].absent, lines[absentee].place) == (True, None)
+    assert "left before playing" in next(line for line in standing_of(day).lines if line.number == absentee).notes
+    day = come_back(day, press(day), absentee)
+    assert {line.who: line for line in ranking_of(day).lines}[absentee].missed == 1, "he sat out of nothing"
     day = publish(draw_round(day, press(day)), press())
-    assert gone in drawn_rounds(day)[1].people
+    assert absentee in drawn_rounds(day)[1].people
     cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
-    assert (cup_day.held[0].replaced, [one.is_same for one in drawn_again(cup_day)]) == ((gone,), [True, True])
+    assert (cup_day.held[0].replaced, [one.is_same for one in drawn_again(cup_day)]) == ((absentee,), [True, True])
     copy = import_day(None, press(), cup_day)
     assert [(line.who, line.value, line.missed) for line in ranking_of(copy).lines] == [
         (line.who, line.value, line.missed) for line in ranking_of(day).lines

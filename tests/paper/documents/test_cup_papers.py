@@ -58,8 +58,8 @@ def test_who_looks_for_his_table_finds_two_columns_which_no_sheet_breaks(
         sample = seats(day_of(), names)
         pdf = pressed(written(sample.template, sample.view, "a4"))
     assert broken(pdf) == []
-    told = [table for table in tables(Tagged(pdf)) if len(grid(table)[0]) == 2][1:]
-    assert [len(grid(table)) - 1 for table in told] == [rows for sheet in sheets for rows in sheet]
+    lists = [table for table in tables(Tagged(pdf)) if len(grid(table)[0]) == 2][1:]
+    assert [len(grid(table)) - 1 for table in lists] == [rows for sheet in sheets for rows in sheet]
     sizes, words = measured(pdf, tmp_path)
     assert faults(written(sample.template, sample.view, "a4"), pdf, sizes, words) == []
     captions = [word.page for word in words if word.text.rstrip(",") == "szerint"]

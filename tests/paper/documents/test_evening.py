@@ -55,14 +55,14 @@ def test_kontra_on_the_game_and_the_hat(evening: Evening) -> None:
 
 def test_no_game_a_lone_declarer_and_an_adjustment(evening: Evening) -> None:
     play(evening)
-    found = rows(evening)
-    assert found["3."][0].words.startswith("all passed")
-    assert found["3."][0].pots == ("20",)
-    assert found["4."][0].factor == "×2"
-    assert found["5."][0].sides == "Dénes alone"
-    assert found["5."][0].alone == "own call"
-    assert "kávé" in found["6."][0].words
-    assert [pay.change for pay in found["6."][0].pays] == ["−7", "+7", "–", "–", "–"]
+    cells = rows(evening)
+    assert cells["3."][0].words.startswith("all passed")
+    assert cells["3."][0].pots == ("20",)
+    assert cells["4."][0].factor == "×2"
+    assert cells["5."][0].sides == "Dénes alone"
+    assert cells["5."][0].alone == "own call"
+    assert "kávé" in cells["6."][0].words
+    assert [pay.change for pay in cells["6."][0].pays] == ["−7", "+7", "–", "–", "–"]
 
 
 def test_a_corrected_hand_stands_struck_before_its_replacement(evening: Evening) -> None:

@@ -55,9 +55,9 @@ def test_every_game_balance_and_payment_can_be_read_and_the_chart_and_the_code_b
     bill = read_bill(evenings[0].night)
     reader = pypdf.PdfReader(io.BytesIO(pressed(written(bill, paper))))
     assert len(reader.pages) <= most
-    told = alternatives(reader.trailer["/Root"]["/StructTreeRoot"])
-    assert len(told) == 2
-    assert any(bill.ranked[0].name in text for text in told)
+    texts = alternatives(reader.trailer["/Root"]["/StructTreeRoot"])
+    assert len(texts) == 2
+    assert any(bill.ranked[0].name in text for text in texts)
     text = run_together("".join(page.extract_text() for page in reader.pages))
     with translation.override("en"):
         for person in bill.ranked:

@@ -64,14 +64,14 @@ def test_every_price_and_every_house_rule_stands_on_the_card_once(game: Game, la
     with translation.override(language):
         for preset in game.presets:
             card, rules = preset_card(game, preset.key), rules_of_preset(game, preset.key)
-            told = {rule.key: rule for rule in house_rules(game, preset.key, rules)}
+            rules_by_key = {rule.key: rule for rule in house_rules(game, preset.key, rules)}
             front = {rate.key for rate in game.rates} | numbered(game)
-            expected = [plain(told[key].label) for key in told if key in front]
+            expected = [plain(rules_by_key[key].label) for key in rules_by_key if key in front]
             prices = prices_of(card)
             assert sorted(label for label, values in prices.items() for _ in values) == sorted(expected)
             for key in front:
-                assert (bare(int(told[key].value)), False) in prices[plain(told[key].label)]
-            backs = [(rule.label, rule.value, False) for key, rule in told.items() if key not in front]
+                assert (bare(int(rules_by_key[key].value)), False) in prices[plain(rules_by_key[key].label)]
+            backs = [(rule.label, rule.value, False) for key, rule in rules_by_key.items() if key not in front]
             assert sorted(articles_of(card)) == sorted(backs)
             assert card.own == 0
 

@@ -186,8 +186,8 @@ def test_the_preview_foretells_the_end() -> None:
     hand, _ = document.parse(GAME, "hand", TEN, document.seat_named(GAME, FOUR[:3]))
     names = FOUR[:3]
     assert GAME.foretell(hand, table_after(TEN, radli_limit=40)) == ()
-    told = GAME.foretell(hand, table_after(*[TEN] * 3, radli_limit=40))
-    assert [text.read(names) for text in told] == ["The rádli ends: Anna at 40.", "Anna: reward +20."]
+    forecast = GAME.foretell(hand, table_after(*[TEN] * 3, radli_limit=40))
+    assert [text.read(names) for text in forecast] == ["The rádli ends: Anna at 40.", "Anna: reward +20."]
     assert GAME.foretell(GAME.kinds["close"].record(), table_after(TEN)) == ()
 
 

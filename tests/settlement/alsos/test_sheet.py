@@ -96,9 +96,9 @@ def test_bela_kassza_call_and_melds_stand_on_the_row() -> None:
 
 
 def test_a_hand_reads_the_same_in_whatever_order_its_players_were_told() -> None:
-    told = {A: {"sequences": [3]}, C: {"vannak": 1}, B: {"bela": True}}
+    parts = {A: {"sequences": [3]}, C: {"vannak": 1}, B: {"bela": True}}
     for order in ((A, B, C), (C, B, A)):
-        hand = trump(card_points={who: {A: 90, B: 40, C: 20}[who] for who in order}, melds={w: told[w] for w in order})
+        hand = trump(card_points={who: {A: 90, B: 40, C: 20}[who] for who in order}, melds={w: parts[w] for w in order})
         assert [mark.figure for mark in described(hand).marks] == ["run_3", "bela", "vannak"]
         assert list(described(hand).scores) == [0, 1, 2]
 

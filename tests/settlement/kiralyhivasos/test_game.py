@@ -47,7 +47,7 @@ PRICES = {
 def test_the_prices_of_every_contract(contract: str) -> None:
     game, figure, announced, volat, volat_announced = PRICES[contract]
     times = 3 if "three" in contract else 1
-    told = alone if times == 3 else hand
+    facts = alone if times == 3 else hand
     for figures, expected in (
         ([], {"game": game}),
         ([silent("trull")], {"game": game, "trull_silent": figure}),
@@ -56,7 +56,7 @@ def test_the_prices_of_every_contract(contract: str) -> None:
         ([said("volat")], {"volat_announced": volat_announced}),
     ):
         paid = {item: points * times for item, points in expected.items()}
-        assert figures_sheets.lines(sheet(told(60, contract, figures=figures))) == paid
+        assert figures_sheets.lines(sheet(facts(60, contract, figures=figures))) == paid
 
 
 PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
@@ -257,13 +257,13 @@ def test_11_5_the_called_kings_own_points_are_enough(told: Facts) -> None:
 
 
 def test_11_5_a_king_left_in_the_talon_is_in_no_trick_and_forbids_no_volat() -> None:
-    told = talon(62, talon_half="left", figures=[silent("volat")])
-    assert figures_sheets.payouts(sheet(told)) == [(30, -10, -10, -10)]
+    facts = talon(62, talon_half="left", figures=[silent("volat")])
+    assert figures_sheets.payouts(sheet(facts)) == [(30, -10, -10, -10)]
 
 
 def test_the_defenders_may_have_four_kings_with_one_of_the_talon() -> None:
-    told = talon(20, talon_half="left", figures=[silent("four_kings", "defenders")])
-    assert figures_sheets.lines(sheet(told)) == {"game": -18, "four_kings_silent": -6, "king_left": -6}
+    facts = talon(20, talon_half="left", figures=[silent("four_kings", "defenders")])
+    assert figures_sheets.lines(sheet(facts)) == {"game": -18, "four_kings_silent": -6, "king_left": -6}
 
 
 def test_who_sits_out_is_no_partner() -> None:

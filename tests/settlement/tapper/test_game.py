@@ -228,8 +228,8 @@ def test_the_pot_is_not_overdrawn() -> None:
 
 
 def test_how_the_sheet_tells_it() -> None:
-    told = hand(40, figures=[said("pagat_ultimo", kontra=1)], held=[held("heads", "Béla"), held("four_kings")])
-    assert figures_sheets.described("tapper", THREE, told) == Summary(
+    facts = hand(40, figures=[said("pagat_ultimo", kontra=1)], held=[held("heads", "Béla"), held("four_kings")])
+    assert figures_sheets.described("tapper", THREE, facts) == Summary(
         title="three",
         contract="three",
         declarer=0,

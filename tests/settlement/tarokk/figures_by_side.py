@@ -19,8 +19,10 @@ def some_figures(keys: tuple[str, ...], table: Table, random: Random) -> list[Fa
             if random.random() < 0.15:
                 announced = random.random() < 0.6
                 kontra = random.randint(0, table.rules["kontra_max"]) if announced and random.random() < 0.4 else 0
-                made = not announced or random.random() < 0.5
-                calls.append({"figure": figure, "side": side, "announced": announced, "made": made, "kontra": kontra})
+                is_made = not announced or random.random() < 0.5
+                calls.append(
+                    {"figure": figure, "side": side, "announced": announced, "made": is_made, "kontra": kontra}
+                )
     return calls
 
 

@@ -204,11 +204,11 @@ def test_the_entry_screen_follows_the_rules() -> None:
 
 def test_the_entry_screen_asks_why_a_declarer_is_alone() -> None:
     face = GAME.face(document.rules_for(GAME, None, {"game_partner_may_be_missing": True}))
-    asked = {
+    answers = {
         bid.contract: [answer.label for question in bid.questions if question.alone for answer in question.answers]
         for bid in face.bids
     }
-    assert {contract: labels for contract, labels in asked.items() if labels} == {
+    assert {contract: labels for contract, labels in answers.items() if labels} == {
         "game": ["laid away"],
         "ultimo_call": ["in the talon"],
         "game_and_ultimo": ["in the talon"],

@@ -41,13 +41,13 @@ def test_a_lone_game_says_why() -> None:
 
 
 def test_announced_figures_are_made_or_lost_with_their_kontra() -> None:
-    said = [
+    calls = [
         {"figure": "trull", "by": 2, "kontra": 1},
         {"figure": "double_game", "by": 1},
         {"figure": "volat", "by": 0},
         {"figure": "centrum", "by": 0, "made": True},
     ]
-    summary = described(two(80, trull="declarers", announcements=said))
+    summary = described(two(80, trull="declarers", announcements=calls))
     assert mark(summary, "trull") == Mark(figure="trull", label="trull", by=2, announced=True, outcome="made", kontra=1)
     assert mark(summary, "double_game", opponents=True).outcome == "lost"
     assert mark(summary, "volat").outcome == "lost"

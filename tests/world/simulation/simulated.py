@@ -169,8 +169,8 @@ class World:
             "reopen": lambda oracle: oracle.reopen(seen),
         }
         who = DIRECTORS if name == "reopen" else WRITERS
-        told = f"{name} {number} seen {seen} {facts if name in ('write', 'insert', 'correct') else ''}"
-        return told, who, sends[name](), does[name]
+        text = f"{name} {number} seen {seen} {facts if name in ('write', 'insert', 'correct') else ''}"
+        return text, who, sends[name](), does[name]
 
     def _seen(self) -> int:
         """Return the version that the next author has seen; some have not seen the latest ones."""
