@@ -127,7 +127,7 @@ def test_the_floor_of_the_fold_makes_its_items(monkeypatch):
     assert len(items) == 7 * fold.ITEMS
 
 
-def found(middle):
+def results_of(middle):
     return [lanes.result("B0", "a thing", [middle], [middle], target=1.0, red=2.0)]
 
 
@@ -194,7 +194,7 @@ def test_a_fork_tells_what_its_own_document_took():
 
 @pytest.mark.parametrize("middle", [0.5, 1.5])
 def test_the_command_prints_and_writes_what_it_found(monkeypatch, tmp_path, capsys, middle):
-    monkeypatch.setattr(command.fold, "results", lambda **_: found(middle))
+    monkeypatch.setattr(command.fold, "results", lambda **_: results_of(middle))
     call_command("bench", "--only", "fold", "--json", str(tmp_path / "found.json"))
     assert "a thing" in capsys.readouterr().out
     report = json.loads((tmp_path / "found.json").read_text())
@@ -202,7 +202,7 @@ def test_the_command_prints_and_writes_what_it_found(monkeypatch, tmp_path, caps
 
 
 def test_a_red_result_is_exit_status_1(monkeypatch):
-    monkeypatch.setattr(command.fold, "results", lambda **_: found(2.5))
+    monkeypatch.setattr(command.fold, "results", lambda **_: results_of(2.5))
     with pytest.raises(SystemExit) as stopped:
         call_command("bench", "--only", "fold")
     assert stopped.value.code == 1

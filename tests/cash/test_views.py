@@ -166,16 +166,16 @@ def test_what_is_asked_for_again_after_somebody_elses_deed_is_answered_for_what_
     """A fine that was taken back since; and what took it back, sent again on another day."""
     fine, where = filled("fine", circle), at(circle, "cash_write", "fine")
 
-    def told(page: str, said: dict[str, Any]) -> list[str]:
+    def messages_of(page: str, said: dict[str, Any]) -> list[str]:
         answer = director.post(page, said, follow=True, headers={"accept-language": "en"})
         return [str(one) for one in answer.context["messages"]]
 
-    assert told(where, fine) == ["It stands in the book."]
+    assert messages_of(where, fine) == ["It stands in the book."]
     back, reason = at(circle, "cash_take_back", Voucher.objects.get().pk), {"note": "ott volt", "key": uuid4()}
-    assert told(back, reason) == ["It was taken back."]
+    assert messages_of(back, reason) == ["It was taken back."]
     monkeypatch.setattr(timezone, "localdate", lambda *_moment: TWENTIETH)
-    assert told(back, reason) == ["It was taken back."]
-    assert told(where, fine) == ["It was written in the book, and taken back since."]
+    assert messages_of(back, reason) == ["It was taken back."]
+    assert messages_of(where, fine) == ["It was written in the book, and taken back since."]
     assert director.post(back, {**reason, "note": "mégsem"}).status_code == 422
     assert Voucher.objects.count() == 2
 

@@ -116,11 +116,11 @@ def night(circle: Circle, evening_of: Callable[..., Evening]) -> Evening:
 def agreed(circle: Circle) -> Callable[..., CircleRules]:
     """Write a version of the club's rules."""
 
-    def written(club: Club = circle.club, **said: Any) -> CircleRules:
+    def write_rules_row(club: Club = circle.club, **said: Any) -> CircleRules:
         options = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "house_rules": {"kassza": True}}
         return write_rules(club, **{**options, "since": date(2026, 11, 1), **said})
 
-    return written
+    return write_rules_row
 
 
 def everything() -> Iterator[str]:

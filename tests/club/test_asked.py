@@ -125,7 +125,7 @@ def ask(circle: Circle, world: Mapping[str, Any]) -> Callable[..., Any]:
     client = signed_in(circle.by())
     client.defaults |= {"HTTP_AUTHORIZATION": f"Bearer {secret}", "HTTP_ACCEPT_LANGUAGE": "en"}
 
-    def asked(name: str, said: Mapping[str, Any]) -> Any:
+    def response_to(name: str, said: Mapping[str, Any]) -> Any:
         if name == "login":
             return Client().get(reverse("login"), said)
         good = world["good"]
@@ -140,8 +140,8 @@ def ask(circle: Circle, world: Mapping[str, Any]) -> Callable[..., Any]:
             return held.get(reverse(name), params)
         return client.get(place(name, world, circle.club.slug), params)
 
-    asked.good = world["good"]  # type: ignore[attr-defined]
-    return asked
+    response_to.good = world["good"]  # type: ignore[attr-defined]
+    return response_to
 
 
 def readable(ask: Callable[..., Any]) -> list[str]:

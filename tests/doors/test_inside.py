@@ -44,7 +44,7 @@ def clubs(two_workers: Server) -> tuple[Club, Club, Mapping[str, Sequence[Any]]]
     return theirs, founded(two_workers), before
 
 
-def kept(server: Server, before: Mapping[str, Sequence[Any]]) -> bool:
+def is_unchanged(server: Server, before: Mapping[str, Sequence[Any]]) -> bool:
     """Tell whether every row there was is there, to the last letter."""
     after = server.rows()
     return all(set(map(str, rows)) <= set(map(str, after[table])) for table, rows in before.items())
@@ -76,7 +76,7 @@ def test_another_clubs_numbers_open_tell_and_change_nothing(two_workers: Server,
     assert {answer.status // 100 for answer in answers} <= {3, 4, 2}
     assert len([answer for answer in answers if answer.status == 404]) > len(deeds) // 3
     assert not [answer.text for answer in answers if SECRET in answer.text]
-    assert kept(two_workers, before)
+    assert is_unchanged(two_workers, before)
 
 
 def test_numbers_beyond_all_bounds_are_nothing_that_is_there(clubs: Any):
@@ -151,7 +151,7 @@ def test_a_link_for_ones_own_password_sets_nobody_elses(two_workers: Server, clu
     for other in ("MQ", "Mg", "MQ==", "LTE", own.swapcase()):
         answer = two_workers.phone().get(f"/account/reset/{other}/{token}/")
         assert (answer.status, "new_password1" in answer.text) == (404, False), other
-    assert kept(two_workers, before)
+    assert is_unchanged(two_workers, before)
 
 
 def test_a_session_somebody_planted_is_not_the_one_that_is_signed_in(two_workers: Server, clubs: Any):
@@ -246,7 +246,7 @@ def test_a_key_is_asked_for_in_one_place_and_tells_of_one_club(two_workers: Serv
     sent = two_workers.phone().send("POST", "/api/v1/evenings/", "application/json", body, **program)
     assert sent.status == 403
     assert mine.owner.send("POST", "/api/v1/evenings/", "application/json", body).status == 401
-    assert kept(two_workers, before)
+    assert is_unchanged(two_workers, before)
 
 
 def test_whoever_asks_much_on_one_line_or_never_reads_keeps_nobody_waiting(two_workers: Server):

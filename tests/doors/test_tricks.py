@@ -255,11 +255,11 @@ def test_an_account_that_is_there_and_one_that_is_not_are_told_alike(two_workers
     new = {"login": login, "name": "Zita", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
     assert two_workers.phone().post("/account/new/", new).status == 302
 
-    def told(name: str) -> tuple[int, str]:
+    def answer_about(name: str) -> tuple[int, str]:
         answer: Answer = two_workers.phone().post("/account/sign-in/", {"username": name, "password": "rossz-jelszó"})
         return answer.status, re.sub(r'value="[^"]{64}"', "", answer.text.replace(name, ""))
 
-    assert told(login) == told(f"{uuid4().hex}@example.org")
+    assert answer_about(login) == answer_about(f"{uuid4().hex}@example.org")
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ def opened() -> Evening:
     return Evening.objects.get()
 
 
-def shown(page: str) -> str:
+def names_line(page: str) -> str:
     """Return the line of names as the page shows it."""
     match = re.search(r'<textarea name="players"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
     assert match is not None
@@ -140,7 +140,7 @@ def test_without_a_stake_the_evening_is_for_points(stranger: Client):
 def test_the_last_company_is_offered_as_it_sat(stranger: Client, evening_of: Callable[..., Evening]):
     begin(stranger, title="Csütörtöki kör", **{"rule.kassza": "True", "rule.two_won": ""})
     page = text(stranger.get("/new/"))
-    assert shown(page) == "Anna, Béla, Cili, Dénes, Eszter"
+    assert names_line(page) == "Anna, Béla, Cili, Dénes, Eszter"
     assert 'value="Csütörtöki kör"' in page
     assert '<option value="True" selected>' in page
     assert re.search(r'value="20\s+Ft"', page)
@@ -212,7 +212,7 @@ def test_any_name_that_can_be_printed_is_a_name(stranger: Client, name: str):
     page = stranger.get("/").content.decode()
     assert "<script>alert" not in page
     assert html.escape(name) in page
-    assert begin(stranger, players=shown(text(stranger.get("/new/")))).status_code == 302
+    assert begin(stranger, players=names_line(text(stranger.get("/new/")))).status_code == 302
     assert Evening.objects.latest("pk").seats.get(number=1).name == name
 
 
@@ -252,7 +252,7 @@ def test_nonsense_is_refused_beside_its_field_and_nothing_is_lost(
     page = text(response)
     errors_html = page[page.index('id="wrongs"') : page.index('id="go"')]
     assert re.search(complaint, errors_html), errors_html
-    assert {"Cili", "Dénes", "Eszter"} <= set(divided(shown(page)))
+    assert {"Cili", "Dénes", "Eszter"} <= set(divided(names_line(page)))
 
 
 def test_everything_wrong_is_said_at_once(stranger: Client):
@@ -262,7 +262,7 @@ def test_everything_wrong_is_said_at_once(stranger: Client):
     led_to = re.findall(r'<a class="wrong" href="#([^"]+)"', errors_html)
     assert led_to == ["id_players", "id_game", "id_rule.failed_trial_each.own", "id_stake", "id_title"]
     assert all(f'id="{name}"' in page for name in led_to)
-    assert shown(page) == "Anna, Anna, Béla"
+    assert names_line(page) == "Anna, Anna, Béla"
     assert re.findall(r"<textarea[^>]* autofocus", page)
     assert re.search(r'<details class="term" id="id_game" open>', page)
 
@@ -357,7 +357,7 @@ def test_an_evening_that_was_only_watched_presets_nothing(evening_of: Any):
     watched = evening_of(**ANOTHER_TABLE)
     phone = holding(links.token_of(links.links_of(watched)[Right.WATCH]), scribe="")
     page = text(phone.get("/new/"))
-    assert shown(page) == ""
+    assert names_line(page) == ""
     assert [word for word in ("Misi", "Nóra", "Az ő estjük", "Máshol") if word in page] == []
     assert "Az ő estjük" in text(phone.get("/"))
 
@@ -366,7 +366,7 @@ def test_an_evening_is_preset_from_those_written_here_past_a_later_one_that_was_
     own, watched = evening_of(), evening_of(**ANOTHER_TABLE)
     tokens = [links.token_of(links.links_of(one)[right]) for one, right in ((own, Right.WRITE), (watched, Right.WATCH))]
     page = text(holding(*tokens).get("/new/"))
-    assert shown(page) == "Anna, Béla, Cili, Dénes, Eszter"
+    assert names_line(page) == "Anna, Béla, Cili, Dénes, Eszter"
     assert [word for word in ("Misi", "Az ő estjük") if word in page] == []
     assert "Csütörtöki kör" in page
 
@@ -375,7 +375,7 @@ def test_who_gave_the_pen_away_begins_the_next_evening_with_the_same_people(even
     tokens = [links.token_of(link) for link in links.links_of(evening).values()]
     phone = holding(*tokens)
     links.renew(evening, Right.WRITE)
-    assert shown(text(phone.get("/new/"))) == "Anna, Béla, Cili, Dénes, Eszter"
+    assert names_line(text(phone.get("/new/"))) == "Anna, Béla, Cili, Dénes, Eszter"
 
 
 def test_at_a_table_whose_pen_one_was_given_the_names_of_tables_only_watched_are_not_offered(

@@ -114,7 +114,7 @@ def test_the_rules_are_the_same_bytes_whenever_they_are_packed() -> None:
 # ---------- an evening with what waits ----------
 
 
-def told(client: Client, slug: str) -> dict[str, Any]:
+def fetch_lines(client: Client, slug: str) -> dict[str, Any]:
     """Return all lines as the phone stores them."""
     lines: dict[str, Any] = client.get(f"/e/{slug}/hand/lines/", headers=HUNGARIAN).json()
     return lines
@@ -153,7 +153,7 @@ def test_what_the_lines_forbid_it_refuses_for_the_reasons_of_the_server(
     assert sent(writer, evening, deed_of("write", **same)).status_code == 200
     assert sent(writer, evening, deed_of("write", **same)).status_code == 200
     assert sent(writer, evening, deed_of("strike", number=2)).status_code == 200
-    lines = told(writer, evening.slug)
+    lines = fetch_lines(writer, evening.slug)
     for deed in (
         deed_of("strike", number=2),
         deed_of("correct", number=2, **same),
@@ -165,7 +165,7 @@ def test_what_the_lines_forbid_it_refuses_for_the_reasons_of_the_server(
         assert at_table(lines, words, [deed])["refused"] == {deed["key"]: [problem["text"] for problem in problems]}
     assert sent(writer, evening, deed_of("undo")).status_code == 200
     problems = sent(writer, evening, deed := deed_of("undo")).json()["problems"]
-    refused = at_table(told(writer, evening.slug), words, [deed])["refused"]
+    refused = at_table(fetch_lines(writer, evening.slug), words, [deed])["refused"]
     assert refused == {deed["key"]: [problem["text"] for problem in problems]}
 
 
@@ -199,7 +199,7 @@ def test_of_every_deed_that_waits_it_says_what_the_server_does(
     )
     client = holding(str(links.token_of(links.links_of(evening)["write"])))
     random, done = Random(key), list[str]()
-    lines, waiting = told(client, evening.slug), list[Any]()
+    lines, waiting = fetch_lines(client, evening.slug), list[Any]()
     for turn in range(16):
         deed = a_deed(evening, DEEDS[turn % len(DEEDS)], random)
         preview = at_table(lines, words, [*waiting, deed])
@@ -222,8 +222,8 @@ def test_of_every_deed_that_waits_it_says_what_the_server_does(
         assert {name: desc[name] for name in preview["table"]} == json.loads(json.dumps(preview["table"]))
         if turn == 8:
             now = [{**line, "by": ""} for line in on_sheet(lines, words, waiting)["lines"]]
-            assert now == on_sheet(told(client, evening.slug), words, [])["lines"]
-            lines, waiting = told(client, evening.slug), []
+            assert now == on_sheet(fetch_lines(client, evening.slug), words, [])["lines"]
+            lines, waiting = fetch_lines(client, evening.slug), []
     sheet = on_sheet(lines, words, waiting)
     assert [line["number"] for line in sheet["lines"]] == list(range(1, evening.entries.count() + 1))
     assert [line["struck"] for line in sheet["lines"]] == [entry.struck for entry in evening.entries.order_by("number")]

@@ -30,13 +30,13 @@ pytestmark = pytest.mark.django_db
         ({}, "All evenings"),
     ],
 )
-def test_unasked_is_the_season_of_today(circle: Circle, seasons: dict[str, tuple[int, int]], shown: str) -> None:
+def test_unasked_is_the_season_of_today(circle: Circle, seasons: dict[str, tuple[int, int]], show_club: str) -> None:
     today = timezone.localdate()
     for name, (first, last) in seasons.items():
         days = {"first_day": today + timedelta(days=first), "last_day": today + timedelta(days=last)}
         season_of(circle.club, name=name, **days)
     with override("en"):
-        assert read_params({}, circle.club, public_only=False).season.name == shown
+        assert read_params({}, circle.club, public_only=False).season.name == show_club
 
 
 PLACES = (

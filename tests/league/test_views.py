@@ -69,9 +69,9 @@ def test_no_page_of_the_standings_looks_at_a_hand(played: Autumn, circle: Circle
     ("public", "page", "document"), [("nothing", 302, 404), ("standings", 200, 200), ("evenings", 200, 200)]
 )
 def test_strangers_see_what_the_club_shows(
-    played: Autumn, shown: Callable[[str], Club], public: str, page: int, document: int
+    played: Autumn, show_club: Callable[[str], Club], public: str, page: int, document: int
 ) -> None:
-    slug = shown(public).slug
+    slug = show_club(public).slug
     stranger = Client()
     for way in ("standings/", "rating/"):
         answer = stranger.get(f"/c/{slug}/{way}")
@@ -93,8 +93,8 @@ def test_a_private_club_and_none_are_answered_alike(played: Autumn, outsider: Cl
     assert outsider.get(f"/c/{played.club.slug}/rating/").status_code == 404
 
 
-def test_strangers_see_no_season_that_is_not_public(played: Autumn, shown: Callable[[str], Club]) -> None:
-    slug = shown("standings").slug
+def test_strangers_see_no_season_that_is_not_public(played: Autumn, show_club: Callable[[str], Club]) -> None:
+    slug = show_club("standings").slug
     Season.objects.filter(pk=played.season.pk).update(public=False)
     for way in ("standings", "rating"):
         assert Client().get(f"/c/{slug}/{way}.json", {"season": played.season.pk}).status_code == 400
@@ -103,24 +103,24 @@ def test_strangers_see_no_season_that_is_not_public(played: Autumn, shown: Calla
 
 
 def test_strangers_see_no_evening_of_a_season_that_is_not_public(
-    played: Autumn, shown: Callable[[str], Club], circle: Circle
+    played: Autumn, show_club: Callable[[str], Club], circle: Circle
 ) -> None:
-    slug, everything = shown("standings").slug, {"season": "all", "from": FIRST.isoformat(), "to": LAST.isoformat()}
+    slug, everything = show_club("standings").slug, {"season": "all", "from": FIRST.isoformat(), "to": LAST.isoformat()}
     Season.objects.filter(pk=played.season.pk).update(public=False)
     cup = season_of(circle.club, name="Kupa", first_day=date(2026, 10, 1), last_day=date(2026, 10, 31))
     stranger, member = Client(), signed_in(circle.by("viewer"))
 
-    def told(client: Client, way: str, **asked: Any) -> Any:
+    def fetch(client: Client, way: str, **asked: Any) -> Any:
         return client.get(f"/c/{slug}/{way}", asked).json()
 
-    of_cup = told(member, "standings.json", season=cup.pk)["evenings"]
-    assert told(stranger, "standings.json", **everything)["evenings"] == of_cup > 0
-    assert told(member, "standings.json", **everything)["evenings"] > of_cup
-    ratings = [told(stranger, "rating.json"), told(member, "rating.json", season=cup.pk)]
+    of_cup = fetch(member, "standings.json", season=cup.pk)["evenings"]
+    assert fetch(stranger, "standings.json", **everything)["evenings"] == of_cup > 0
+    assert fetch(member, "standings.json", **everything)["evenings"] > of_cup
+    ratings = [fetch(stranger, "rating.json"), fetch(member, "rating.json", season=cup.pk)]
     assert ratings[0]["ratings"] == ratings[1]["ratings"]
     assert stranger.get(f"/c/{slug}/records/", everything).status_code == 200
     Season.objects.update(public=False)
-    assert told(stranger, "standings.json", **everything)["evenings"] == 0
+    assert fetch(stranger, "standings.json", **everything)["evenings"] == 0
     assert stranger.get(f"/c/{slug}/records/", everything).status_code == 200
 
 

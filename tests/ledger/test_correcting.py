@@ -245,7 +245,7 @@ def test_a_stale_head_cannot_change_anything(pen: Pen) -> None:
         assert [revision.head for revision in met.value.since] == [2]
 
 
-def written(pen: Pen) -> list[tuple]:
+def versions_of(pen: Pen) -> list[tuple]:
     return list(pen.evening.entries.order_by("number").values_list("payouts", "pots", "after", "factor", "won"))
 
 
@@ -278,7 +278,7 @@ def test_a_corrected_evening_of_a_thousand_hands_is_what_it_would_have_been_at_o
     fresh.strike(500)
     corrected.correct(990, {}, kind="thrown_in")
     fresh.correct(990, {}, kind="thrown_in")
-    assert written(corrected) == written(fresh)
+    assert versions_of(corrected) == versions_of(fresh)
     assert corrected.totals() == fresh.totals()
     corrected.prove()
     fresh.prove()

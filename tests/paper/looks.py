@@ -64,7 +64,7 @@ def faults(html: str, pdf: bytes, sizes: Sequence[tuple[float, float]], words: S
         problems += [f"sheet {number}: “{word.text}” is cut by its picture" for word in sheet if is_cut(word, charts)]
         lines = lines_of(body_of(sheet, first=number == 1))
         if lines and ends_with_a_heading(lines, headings) and number < len(sizes):
-            problems.append(f"sheet {number} ends with the heading “{said(lines[-1])}”")
+            problems.append(f"sheet {number} ends with the heading “{line_text(lines[-1])}”")
         if number == len(sizes) > 1:
             rows = sum(not all(lies_in(word, drawn) for word in line) for line in lines)
             problems += [f"the last sheet has only {rows} lines"] * (rows < LEAST_LINES)
@@ -99,9 +99,9 @@ def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequenc
 
 def left_out(html: str, aloud: Sequence[str]) -> Iterator[str]:
     """Yield the texts of a document that stand on none of its sheets, unless another draft has them."""
-    sheets = [told(text) for text in aloud]
+    sheets = [normalized(text) for text in aloud]
     for text in dict.fromkeys(texts_in(ET.fromstring(html).find("body"))):  # noqa: S314
-        if not any(told(text) in sheet for sheet in sheets) and not goes_on(told(text), sheets):
+        if not any(normalized(text) in sheet for sheet in sheets) and not goes_on(normalized(text), sheets):
             yield f"“{text}” stands on no sheet"
 
 
@@ -118,7 +118,7 @@ def goes_on(text: str, aloud: Sequence[str]) -> bool:
     )
 
 
-def told(text: str) -> str:
+def normalized(text: str) -> str:
     """Return text as it is compared: capitals and what holds words together are a matter of the style sheet."""
     return run_together(text).casefold()
 
@@ -142,9 +142,9 @@ def torn(tagged: Tagged, sheets: Sequence[Sequence[Word]]) -> Iterator[str]:
                 yield "a chart lies apart from its caption"
         elif element.kind == "Table" and any(kid.kind == "THead" for kid in element.kids):
             pages = sorted({row.page for row in element.walk() if row.kind == "TR"})
-            heads = {said(line) for line in lines_of(sheets[pages[0]])}
+            heads = {line_text(line) for line in lines_of(sheets[pages[0]])}
             for page in pages[1:]:
-                if said(lines_of(body_of(sheets[page], first=False))[0]) not in heads:
+                if line_text(lines_of(body_of(sheets[page], first=False))[0]) not in heads:
                     yield f"sheet {page + 1}: a table goes on without its head"
 
 
@@ -292,12 +292,12 @@ def lines_of(words: Sequence[Word]) -> list[list[Word]]:
     return lines
 
 
-def said(line: Sequence[Word]) -> str:
+def line_text(line: Sequence[Word]) -> str:
     """Return what a line says."""
     return unescape(" ".join(word.text for word in sorted(line, key=lambda word: word.left)))
 
 
 def ends_with_a_heading(lines: Sequence[Sequence[Word]], headings: set[str]) -> bool:
     """Tell whether the last lines of a sheet are a heading, or the caption of a table that begins on the next one."""
-    ends = ["".join(run_together(said(line)) for line in lines[-so_many:]) for so_many in (1, 2, 3)]
+    ends = ["".join(run_together(line_text(line)) for line in lines[-so_many:]) for so_many in (1, 2, 3)]
     return any(end in headings for end in ends if end)

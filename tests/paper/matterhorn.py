@@ -53,11 +53,11 @@ READING_ALOUD = 1 << 9
 
 
 def rule(number: str) -> Callable[[Rule], Rule]:
-    def kept(check: Rule) -> Rule:
+    def register(check: Rule) -> Rule:
         RULES[number] = check
         return check
 
-    return kept
+    return register
 
 
 def broken(pdf: bytes | Tagged, *, archive: bool = False) -> list[str]:

@@ -134,7 +134,7 @@ def wait_until(so: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def taken(*, stranger: bool) -> Iterator[None]:
+def drawing_slot(*, stranger: bool) -> Iterator[None]:
     """Have something drawn for somebody within the block."""
     with pdf._shop.place(stranger=stranger), pdf._shop.turn(stranger=stranger, until=0):
         yield
@@ -143,7 +143,7 @@ def taken(*, stranger: bool) -> Iterator[None]:
 def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "PATIENCE", 0.01)
     for stranger in (False, True):
-        with taken(stranger=stranger):
+        with drawing_slot(stranger=stranger):
             assert turned_away()
         assert not turned_away()
 
@@ -203,7 +203,7 @@ def test_what_was_stopped_is_not_tried_again_by_those_who_waited_for_it(monkeypa
         sleep(0.2)
         raise pdf.NotDrawn("slow")
 
-    def asked(html: str) -> str:
+    def outcome_of(html: str) -> str:
         with pytest.raises(pdf.NotDrawn) as undrawn:
             pdf.draw(html)
         return undrawn.value.code
@@ -211,7 +211,7 @@ def test_what_was_stopped_is_not_tried_again_by_those_who_waited_for_it(monkeypa
     monkeypatch.setattr(pdf, "_drawn", stopped)
     monkeypatch.setattr(pdf, "LONG", 0)
     with ThreadPoolExecutor(4) as phones:
-        outcomes = list(phones.map(asked, ["<p>four phones, too long</p>"] * 4))
+        outcomes = list(phones.map(outcome_of, ["<p>four phones, too long</p>"] * 4))
     assert sorted(outcomes) == ["slow", "stopped", "stopped", "stopped"]
     assert len(tried) == 1
 
@@ -243,14 +243,14 @@ def test_two_processes_draw_a_document_once(
 
 
 def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:
-    with taken(stranger=True):
+    with drawing_slot(stranger=True):
         assert turned_away(stranger=True)
         waiting = Thread(target=turned_away)
         waiting.start()
         wait_until(lambda: pdf._shop._there[False] == 1)
         assert turned_away(stranger=True)
     waiting.join()
-    with taken(stranger=False):
+    with drawing_slot(stranger=False):
         assert turned_away(stranger=True)
     assert not turned_away(stranger=True)
 

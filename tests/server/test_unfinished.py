@@ -101,7 +101,7 @@ def test_the_largest_body_allowed_is_read(served: Served, keep: Callable[..., An
 # ---- what a process keeps of connections --------------------------------------------------------------------------
 
 
-def kept(place: int = 0, address: str = "192.0.2.1", **said: Any) -> Any:
+def connection_at(place: int = 0, address: str = "192.0.2.1", **said: Any) -> Any:
     connection = {
         "addr": (address, place),
         "since": float(place),
@@ -122,9 +122,9 @@ def closed(those: list[Any], now: float = 0.0) -> list[int]:
 @pytest.mark.parametrize(
     ("those", "now", "gone"),
     [
-        ([kept(0), kept(1)], 60.5, [0]),
-        ([kept(0, unfinished=False)], 1000.0, []),
-        ([kept(0, ending_since=1.0), kept(0)], 11.0, [0]),
+        ([connection_at(0), connection_at(1)], 60.5, [0]),
+        ([connection_at(0, unfinished=False)], 1000.0, []),
+        ([connection_at(0, ending_since=1.0), connection_at(0)], 11.0, [0]),
     ],
     ids=["whole requests come in a minute", "who asks nothing may wait", "after a refusal ten seconds"],
 )
@@ -144,7 +144,7 @@ def test_of_too_many_the_longest_waiting_make_way(
     bound: str, alike: Callable[[int], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, bound, 3)
-    those = [kept(place, **alike(place)) for place in range(5)]
+    those = [connection_at(place, **alike(place)) for place in range(5)]
     those[1].waits = False
     assert closed(those) == [0, 2]
 

@@ -99,10 +99,10 @@ def any_entries(
         if against(game, rules, standing, kind, entry):
             continue
         standing = settle(game, rules, standing, kind, entry).after
-        yield told(kind, entry, names)
+        yield as_entry(kind, entry, names)
     close = game.kinds["close"].record()
     if random.random() < 0.3 and not against(game, rules, standing, "close", close):
-        yield told("close", close, names)
+        yield as_entry("close", close, names)
 
 
 def against(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any) -> list[str]:
@@ -111,7 +111,7 @@ def against(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any)
     return [problem.code for problem in check.problems(game, kind, entry, table) if not problem.warning]
 
 
-def told(kind: str, entry: Any, names: tuple[str, ...]) -> Facts:
+def as_entry(kind: str, entry: Any, names: tuple[str, ...]) -> Facts:
     """Return an entry in the form of a document."""
     facts = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
     return facts if kind == "hand" else {"kind": kind, **facts}

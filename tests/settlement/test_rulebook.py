@@ -90,13 +90,13 @@ def test_the_options_are_the_printed_ones(lang: str) -> None:
         assert paragraph.startswith(option.rule), option.key
         if option.prices or option.own:
             continue
-        assert said(values) >= {v for v, _ in option.choices}, option.key
+        assert values_in(values) >= {v for v, _ in option.choices}, option.key
         for cell, columns in zip(presets, COLUMNS, strict=True):
             for preset in columns:
                 assert fits(cell, rules_of(preset)[option.key], option.choices), (option.key, preset)
 
 
-def said(cell: str) -> set[Any]:
+def values_in(cell: str) -> set[Any]:
     """Return the values a cell names: words in code marks, yes or no, numbers; remarks in brackets are none."""
     plain = re.sub(r"\(.*?\)|\*", "", cell)
     names: set[Any] = set(re.findall(r"`(\w+)`", plain))
@@ -107,8 +107,8 @@ def said(cell: str) -> set[Any]:
 def fits(cell: str, value: Any, choices: tuple[tuple[Any, str], ...]) -> bool:
     """Tell whether a preset's cell says the value; lists may be written out or be all there are."""
     if isinstance(value, tuple):
-        return said(cell) == set(value) or (not said(cell) and {v for v, _ in choices} == set(value))
-    return said(cell) == {value}
+        return values_in(cell) == set(value) or (not values_in(cell) and {v for v, _ in choices} == set(value))
+    return values_in(cell) == {value}
 
 
 RESULTS: tuple[dict[str, Any], ...] = (

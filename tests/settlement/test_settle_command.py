@@ -22,7 +22,7 @@ from settlement import document as record
 from settlement.settle import opening, table_for
 from settlement.vocabulary import Problem
 from tests.settlement.legal import any_record
-from tests.settlement.sheets import ALL_PASS, CLOSE, FIVE, alone, document, into_the_kassza, pagat, said, three, two
+from tests.settlement.sheets import ALL_PASS, CLOSE, FIVE, alone, call, document, into_the_kassza, pagat, three, two
 from tests.world.thrown import thrown
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,7 +183,7 @@ def test_lines_are_read_one_at_a_time_and_nothing_of_them_is_kept() -> None:
 SEEDS = [
     document(two(52), ALL_PASS, into_the_kassza(2), CLOSE, preset="mcleod", kassza=True),
     document(
-        alone(60, announcements=[said("pagat_ultimo", kontra=1, kontra_by=["Béla"])], pagat_last_trick=pagat()),
+        alone(60, announcements=[call("pagat_ultimo", kontra=1, kontra_by=["Béla"])], pagat_last_trick=pagat()),
         preset="tolnai",
     ),
     document(

@@ -123,7 +123,7 @@ def test_the_list_names_the_hands_of_the_recount(played: Autumn, circle: Circle,
 def test_what_the_pages_ask_grows_with_nothing(played: Autumn, circle: Circle, anna: int) -> None:
     client = english(signed_in(circle.by("viewer")))
 
-    def asked() -> list[int]:
+    def count_queries() -> list[int]:
         found = []
         for way in ("", "?season=all&game=magyar", "hands/?role=declarer&won=1"):
             with CaptureQueriesContext(connection) as queries:
@@ -131,11 +131,11 @@ def test_what_the_pages_ask_grows_with_nothing(played: Autumn, circle: Circle, a
             found.append(len(queries))
         return found
 
-    before = asked()
+    before = count_queries()
     for number in range(4):
         evening(circle.club, ("Anna", f"Új {number}", "Cili", "Dénes"), date(2026, 10, 1 + number), 3, Random(number))
     # Session, account, member, seasons, the player; then tallies, hands, points, partners, figures and the hat.
-    assert asked() == before == [11, 11, 7]
+    assert count_queries() == before == [11, 11, 7]
 
 
 @pytest.mark.parametrize(

@@ -103,7 +103,7 @@ def test_an_open_evening_is_told_as_it_stands(pen: Pen, watcher: Client) -> None
 def test_what_the_page_asks_does_not_grow_with_the_hands(circle: Circle) -> None:
     client = english(signed_in(circle.by("viewer")))
 
-    def asked(night: Evening) -> int:
+    def count_queries(night: Evening) -> int:
         with CaptureQueriesContext(connection) as queries:
             assert client.get(f"/e/{night.slug}/recap/").status_code == 200
         return len(queries)
@@ -111,4 +111,4 @@ def test_what_the_page_asks_does_not_grow_with_the_hands(circle: Circle) -> None
     short = evening(circle.club, NAMES, date(2026, 10, 1), 3, Random(1))
     # Session, account, the evening with the member; its seats and entries; badges of figures and of contracts; for the
     # address to send on its links.
-    assert asked(short) == asked(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 8
+    assert count_queries(short) == count_queries(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 8

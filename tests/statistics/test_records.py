@@ -90,16 +90,16 @@ def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], c
 def test_what_the_page_asks_grows_with_nothing(played: Autumn, circle: Circle) -> None:
     client = signed_in(circle.by("viewer"))
 
-    def asked() -> int:
+    def count_queries() -> int:
         with CaptureQueriesContext(connection) as queries:
             assert client.get(f"/c/{circle.club.slug}/records/").status_code == 200
         return len(queries)
 
-    before = asked()
+    before = count_queries()
     for number in range(3):
         evening(circle.club, ("Anna", f"Új {number}", "Cili", "Dénes"), date(2026, 10, 1 + number), 5, Random(number))
     # Session, account, member and seasons; tallies, the biggest hand, streaks, hats, badges of figures and contracts.
-    assert asked() == before == 10
+    assert count_queries() == before == 10
 
 
 @pytest.mark.parametrize(("public", "links"), [("standings", False), ("evenings", True)])

@@ -98,11 +98,11 @@ class Deed:
         if self.name == "api_evenings":
             key, headers = {}, {"Authorization": f"Bearer {world.kept['secret']}", "Idempotency-Key": key["key"]}
 
-        def told(**more: str) -> Any:
+        def send(**more: str) -> Any:
             body = json.dumps({**more, **key, **self.said})
             return phone.post(self.where, body, content_type="application/json", headers=headers)
 
-        return told
+        return send
 
 
 def world() -> World:
@@ -163,21 +163,21 @@ def a_deed(key: str, **said: Any) -> dict[str, Any]:
 def _at_the_table(world: World) -> Iterator[Deed]:
     at, by = f"/e/{world.guests.slug}/", "link"
 
-    def told(name: str, where: str, **said: Any) -> Deed:
+    def json_deed(name: str, where: str, **said: Any) -> Deed:
         return Deed(name=name, who=by, where=at + where, said={"head": Pen(world.guests).head, **said}, json=True)
 
     hand = {"kind": "hand", "facts": {**TWO, "declarer": 2, "partner": 4}}
-    yield told("hand_preview", "hand/preview/", **hand, at=1, screen={})
-    yield told("hand_new", "hand/", **hand)
+    yield json_deed("hand_preview", "hand/preview/", **hand, at=1, screen={})
+    yield json_deed("hand_new", "hand/", **hand)
     first = world.guests.entries.get(number=1).facts
-    yield told("hand_correct", "1/edit/", kind="hand", facts={**first, "declarer_points": 50}, reason="elütés")
-    yield told("hand_insert", "1/insert/", kind="hand", facts=first, keeps=1)
-    yield told("undo", "undo/")
+    yield json_deed("hand_correct", "1/edit/", kind="hand", facts={**first, "declarer_points": 50}, reason="elütés")
+    yield json_deed("hand_insert", "1/insert/", kind="hand", facts=first, keeps=1)
+    yield json_deed("undo", "undo/")
     yield Deed(name="entry_said", who=by, where=f"{at}1/said/", said={"who": "1", "says": "wrong"}, page=f"{at}1/")
     yield Deed(name="entry_overruled", who=by, where=f"{at}1/overruled/", said={"because": "megnéztük"}, page=f"{at}1/")
     yield Deed(name="entry_strike", who=by, where=f"{at}1/strike/", said={"reason": "nem volt"}, page=f"{at}1/")
-    yield told("hand_strike", "1/cross/", restores=True, reason="mégis volt")
-    yield told("grid", "grid/", do="write", rows=ROWS)
+    yield json_deed("hand_strike", "1/cross/", restores=True, reason="mégis volt")
+    yield json_deed("grid", "grid/", do="write", rows=ROWS)
     yield Deed(name="evening_seats", who=by, where=f"{at}seats/", said={"players": ["0", "1", "2", "3", "=Gizi"]})
     yield Deed(name="link_renew", who=by, where=f"{at}links/renew/", said={"right": "write"}, page=f"{at}links/")
     yield Deed(name="pen", who=by, where=f"{at}pen/", said={})

@@ -31,7 +31,7 @@ def by_result(
     )
     transfers = list(paid([*points.values()]))
     if transfers:
-        _written(evening, "adjustment", {"reason": "eredmény", "transfers": transfers}, at)
+        _write(evening, "adjustment", {"reason": "eredmény", "transfers": transfers}, at)
     if close:
         close_at(evening, at + timedelta(hours=1))
     return Evening.objects.get(pk=evening.pk)
@@ -48,7 +48,7 @@ def paid(points: list[int]) -> Iterator[dict[str, int]]:
                 yield {"from": payer, "to": payee, "points": amount}
 
 
-def _written(evening: Evening, kind: str, facts: Mapping[str, Any], at: datetime) -> None:
+def _write(evening: Evening, kind: str, facts: Mapping[str, Any], at: datetime) -> None:
     evening.refresh_from_db()
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind=kind, facts=facts, author=AUTHOR, written_at=at)
 

@@ -24,7 +24,7 @@ from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_sa
 pytestmark = pytest.mark.django_db
 
 
-def asked(laptop: Client, day: CupDay, **said: object):
+def post_draw(laptop: Client, day: CupDay, **said: object):
     body = {**press_said(day), **said}
     return laptop.post(f"/k/{day.slug}/draw/", body, headers={"accept-language": "en"}, follow=True)
 
@@ -47,10 +47,10 @@ def test_a_late_comer_takes_the_seat_of_who_did_not_come(published: Made, laptop
     page = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
     assert "Somebody did not come" in page
     for wrong in ({"one": 9, "other": 9}, {"one": absentee, "other": 99}, {"one": absentee, "other": 9, "reason": ""}):
-        refused = asked(laptop, day, does="replace", **{"reason": "nem jött", **wrong})
+        refused = post_draw(laptop, day, does="replace", **{"reason": "nem jött", **wrong})
         assert refused.status_code == 422
         assert refused.context["stand_in"].errors
-    assert asked(laptop, day, does="replace", one=absentee, other=9, reason="nem jött").status_code == 200
+    assert post_draw(laptop, day, does="replace", one=absentee, other=9, reason="nem jött").status_code == 200
     first = drawn_rounds(day)[0]
     assert (first.tables[0][1], first.out) == (9, ())
     table = evenings_of(day)[0]
@@ -77,7 +77,7 @@ def test_whoever_sits_out_takes_the_seat_of_who_did_not_come(published: Made, la
     day = published(11)
     first = drawn_rounds(day)[0]
     (rests,), gone = first.out, first.tables[1][0]
-    asked(laptop, day, does="replace", one=gone, other=rests, reason="nem jött")
+    post_draw(laptop, day, does="replace", one=gone, other=rests, reason="nem jött")
     now = drawn_rounds(day)[0]
     assert (now.tables[1][0], now.out) == (rests, ())
     cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
@@ -87,8 +87,8 @@ def test_whoever_sits_out_takes_the_seat_of_who_did_not_come(published: Made, la
 def test_seats_are_withdrawn_while_no_table_has_written_and_drawn_anew(published: Made, laptop: Client) -> None:
     day = published(9)
     old = evenings_of(day)
-    assert asked(laptop, day, does="withdraw", reason="").status_code == 422
-    assert asked(laptop, day, does="withdraw", reason="valaki nem jött").status_code == 200
+    assert post_draw(laptop, day, does="withdraw", reason="").status_code == 422
+    assert post_draw(laptop, day, does="withdraw", reason="valaki nem jött").status_code == 200
     day = CupDay.objects.get(pk=day.pk)
     assert (day.held.get().published_at, evenings_of(day)) == (None, [])
     for evening in old:
@@ -110,6 +110,6 @@ def test_seats_are_not_withdrawn_once_a_table_has_written(published: Made, lapto
     play(evenings_of(day)[1], hands=1)
     page = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
     assert "Withdraw the seats" not in page
-    refused = asked(laptop, day, does="withdraw", reason="valaki nem jött")
+    refused = post_draw(laptop, day, does="withdraw", reason="valaki nem jött")
     assert (refused.status_code, "Table 2 has written already" in refused.content.decode()) == (422, True)
     assert day.held.get().published_at is not None

@@ -43,7 +43,7 @@ def sheet_of(bill: Bill, method: str = "fewest", language: str = "en") -> Payout
         return payout_sheet(bill, ADDRESS, read_payments(bill, method, None))
 
 
-def written(bill: Bill, paper: str = "a4") -> str:
+def night_html(bill: Bill, paper: str = "a4") -> str:
     with translation.override("en"):
         return printing.written("paper/payout/payout.html", sheet_of(bill), paper)
 
@@ -53,7 +53,7 @@ def test_every_game_balance_and_payment_can_be_read_and_the_chart_and_the_code_b
     evenings: list[Evening], paper: str, most: int
 ) -> None:
     bill = read_bill(evenings[0].night)
-    reader = pypdf.PdfReader(io.BytesIO(pressed(written(bill, paper))))
+    reader = pypdf.PdfReader(io.BytesIO(pressed(night_html(bill, paper))))
     assert len(reader.pages) <= most
     texts = alternatives(reader.trailer["/Root"]["/StructTreeRoot"])
     assert len(texts) == 2
@@ -125,7 +125,7 @@ def test_an_open_game_makes_it_a_draft(evenings: list[Evening]) -> None:
     page = sheet_of(read_bill(evenings[0].night))
     assert page.draft
     assert page.payments == ()
-    text = " ".join(written(read_bill(evenings[0].night)).split())
+    text = " ".join(night_html(read_bill(evenings[0].night)).split())
     assert "Draft" in text
     assert "nobody has to pay by them" in text
     assert "Accepted" not in text
@@ -145,7 +145,7 @@ def test_a_night_for_points_prints_no_money(evening_of: Callable[..., Evening]) 
     pay(evening, (0, 1, 3))
     pay(second, (2, 1, 4))
     close(evening, second)
-    text = written(read_bill(evening.night))
+    text = night_html(read_bill(evening.night))
     assert "HUF" not in text
     assert "+7" in text
 

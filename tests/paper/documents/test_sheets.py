@@ -18,10 +18,10 @@ from scorebook.paper.payments import Settled, read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.views.printing import written
 from scorebook.press.drafts import chosen, hidden_in, last_draft
-from tests.paper.club_kinds import told
+from tests.paper.club_kinds import sample_account
 from tests.paper.family import Member, html_of
 from tests.paper.kinds import CASES, Case, drawn
-from tests.paper.looks import body_of, faults, lines_of, measured, said
+from tests.paper.looks import body_of, faults, line_text, lines_of, measured
 from tests.paper.nights import LONG, night
 from tests.paper.paper import ADDRESS, pressed, run_together
 
@@ -69,14 +69,14 @@ def test_what_closes_an_account_brings_its_last_rows_along(rows: int, tmp_path: 
     """One of these many would just fill the sheet before."""
     club = Club.objects.create(name="Kör", slug="kor")
     with translation.override("hu"):
-        book = told("box", "Kassza", 12_300)
+        book = sample_account("box", "Kassza", 12_300)
         view = account_sheet(club, replace(book, lines=book.lines[:1] * rows))
         html = written("paper/club/account.html", view, "a4")
     pdf = pressed(html)
     sizes, words = measured(pdf, tmp_path)
     assert faults(html, pdf, sizes, words) == []
     lines = lines_of(body_of([word for word in words if word.page == len(sizes) - 1], first=len(sizes) == 1))
-    assert sum("elszámolás" in said(line) for line in lines) >= min(rows, 3)
+    assert sum("elszámolás" in line_text(line) for line in lines) >= min(rows, 3)
 
 
 def test_a_caption_stands_on_the_sheet_of_its_table_and_of_its_chart() -> None:

@@ -32,7 +32,7 @@ from tests.settlement.alsos.sheets import (
     no_trump,
     said,
     trump,
-    written,
+    written_points,
 )
 from tests.settlement.sheets import FOUR, Facts
 
@@ -223,7 +223,7 @@ EXAMPLES = [
     money(trump(60, 70, 20, **figures(said("ulti", B, "front", "front", made=False)))),
     money(klopitzky(4, 4, 1)),
     money(klopitzky(5, 4, 0), players=4),
-    written(trump(80, 40, 30, **figures(said("ulti", B, "back", made=True)))),
+    written_points(trump(80, 40, 30, **figures(said("ulti", B, "back", made=True)))),
     (188, -94, -94),
     money(trump(90, 40, 20, **figures(said("ulti", A, "back", made=True))), players=4),
     money(trump(**bela(B), **call(A, 3, dropped=True))),

@@ -142,22 +142,22 @@ def tick(world: World) -> Button:
 
 def untick(world: World) -> Button:
     close(world.evening)
-    assert world.phones[0].post(f"{world.sheet}payments/tick/", _asked(world.evening, "1")).status_code == 302
+    assert world.phones[0].post(f"{world.sheet}payments/tick/", _tick_data(world.evening, "1")).status_code == 302
     return _tick(world, paid="0", done=rows(Voucher, reason="payment", reverses__isnull=False))
 
 
 def _tick(world: World, paid: str, done: Callable[[], int]) -> Button:
-    return Button(where=f"{world.sheet}payments/tick/", said=_asked(world.evening, paid), done=done)
+    return Button(where=f"{world.sheet}payments/tick/", said=_tick_data(world.evening, paid), done=done)
 
 
-def _asked(evening: Evening, paid: str) -> dict[str, str]:
+def _tick_data(evening: Evening, paid: str) -> dict[str, str]:
     due = read_dues(read_bill(evening.night, with_book=evening.club_id is not None), "fewest", 0)[0]
     return {"payer": str(due.payer), "payee": str(due.payee), "amount": str(due.amount), "paid": paid}
 
 
 def tick_without_a_club(world: World) -> Button:
     guest = of_no_club(world)
-    return Button(where=f"/e/{guest.slug}/payments/tick/", said=_asked(guest, "1"), done=rows(Tick))
+    return Button(where=f"/e/{guest.slug}/payments/tick/", said=_tick_data(guest, "1"), done=rows(Tick))
 
 
 def send_a_document(world: World) -> Button:
