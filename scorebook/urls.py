@@ -7,7 +7,7 @@ from scorebook.account import views as account
 from scorebook.api.views import api, keys
 from scorebook.cash import views as cash
 from scorebook.club.views import club as clubs
-from scorebook.club.views import erasing, evenings, invitations, members, merging, rules
+from scorebook.club.views import erasing, evenings, invitations, members, merging, rules, sets
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -212,7 +212,11 @@ urlpatterns = [
     path("api/v1/evenings/<slug:evening>/", api.api_evening, name="api_evening"),
     path("api/v1/cups/", api.api_cups, name="api_cups"),
     path("api/v1/cups/<slug:cup>/", api.api_cup, name="api_cup"),
+    path("rules/from-file/", sets.rules_from_file, name="rules_from_file"),
     path("rules/<slug:game>/", rulebook.rulebook, name="rulebook"),
+    path("rules/<slug:game>/set/<slug:code>/", sets.rules_set, name="rules_set"),
+    path("rules/<slug:game>/set/<slug:code>/file/", sets.rules_set_file, name="rules_set_file"),
+    path("rules/<slug:game>/points/", rulebook.rules_points, name="rules_points"),
     path("rules/<slug:game>/card.pdf", table.game_card_pdf, name="game_card_pdf"),
     path("rules/<slug:game>/blank.pdf", table.game_blank_pdf, name="game_blank_pdf"),
     path("guide/", guide.guide, name="guide"),

@@ -111,8 +111,9 @@ class Chip:
     announcement, an ``announced`` figure may be announced, and with ``kontra`` the announcement may be kontra'd.
     ``question`` asks for the second player of a catch or of a caught card ("Whose XXI?").  ``only`` names the contracts
     that offer the chip, if they are fewer than the contracts of its fact.  The fact ``announcer`` names the announcer
-    of a sided figure, if the side has several players.  A held figure that is a number of cards gives its ``count`` and
-    is a figure ``of`` that choice; its words have the blank ``{count}``.
+    of a sided figure, if the side has several players.  With ``both``, both sides may make the figure.  A held figure
+    that is a number of cards gives its ``count`` and is a figure ``of`` that choice; its words have the blank
+    ``{count}``.
 
     The screen assumes an outcome for announced figures.  Most figures count as made after the result is written.  A
     figure of ``all_tricks`` is lost until somebody says that it was made.  A figure that the points decide needs at
@@ -128,6 +129,7 @@ class Chip:
     silent: bool = True
     announced: bool = True
     kontra: bool = True
+    both: bool = False
     question: str = ""
     only: tuple[str, ...] = ()
     announcer: str = ""

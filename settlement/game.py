@@ -102,6 +102,34 @@ class Worn:
     since: str
     goes_to: str
     goes_here: str
+    wore: tuple[str, str]
+    most: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Count:
+    """What is written down until somebody reaches a limit, and paid only then, in the words of the game.
+
+    ``title`` is what it is called, ``numbered`` the same with its number in the evening (``%(number)s``); ``sheet``
+    heads the paper of its hands, ``result`` is what it comes to.  The others are sentences: of a change that ends it
+    (``ends``), of points that are written and not paid (``unpaid``), of one that has begun (``begun``), before what is
+    paid without it (``without``, ``without_it`` in a narrow place), of one that is not over (``open``), and about the
+    table of the hands on screen and on paper (``table``, ``caption``, ``signs``).
+    """
+
+    title: str
+    numbered: str
+    sheet: str
+    result: str
+    ends: str
+    unpaid: str
+    begun: str
+    without: str
+    without_it: str
+    open: str
+    table: str
+    caption: str
+    signs: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +202,7 @@ class Game:
 
     State: ``opening`` is the carried state before the first hand; ``state`` returns its public part (seats, numbers or
     ``None``); ``worn`` is the thing in it that goes from player to player.  ``writes`` tells whether points are only
-    written under these rules until a rádli ends.
+    written under these rules until a ``count`` ends.
 
     Sheet: ``columns`` replace contract and sides on paper, by key, in a game where everybody plays for themselves.
     ``decided`` labels further keys of :attr:`Summary.contract` that are no choice of the record: what decided the hand.
@@ -212,6 +240,7 @@ class Game:
     foretell: Callable[[Any, Table], tuple[Text, ...]] = lambda record, table: ()
     face: Callable[[Rules], Face | Board]
     writes: Callable[[Rules], bool] = lambda rules: False
+    count: Count | None = None
     refuses: Callable[[int, Rules], Iterator[Problem]] = lambda players, rules: iter(())
     examples: tuple[Example, ...] = ()
 
@@ -245,6 +274,8 @@ class Game:
         for preset in self.presets:
             if unknown := set(preset.values) - set(keys):
                 raise ValueError(f"{self.key}, {preset.key}: unknown house rules {sorted(unknown)}")
+            if self.writes({**self.defaults(), **preset.values}) and self.count is None:
+                raise ValueError(f"{self.key}, {preset.key}: points are written until a count ends that has no words")
             if faults := tuple(self.faults_of_screen({**self.defaults(), **preset.values})):
                 raise ValueError(f"{self.key}, {preset.key}: {'; '.join(faults)}")
 

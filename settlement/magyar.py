@@ -23,7 +23,7 @@ from settlement.tarokk import Figure
 from settlement.tarokk import hand as hands
 from settlement.tarokk import tariff as options
 from settlement.tarokk.checks import Count, checks_of
-from settlement.tarokk.hand import PASSED, VOLAT, Irregularity, Needed, Play, Price, Told
+from settlement.tarokk.hand import PASSED, VOLAT, FigureRow, Irregularity, Needed, Play, Price
 from settlement.tarokk.screen import face_of, figure_chips, own_chips
 from settlement.tarokk.sheet import passed_over, summary_of
 from settlement.vocabulary import Points, Problem, Rate, Rules, Seat, Table, refused, say, word
@@ -102,8 +102,8 @@ class Hand:
     game_kontra: int = whole(word("kontra on the game"), "2.2", most=len(KONTRA), default=0, only=PLAYED)
     declarer_points: int | None = whole(word("card points of the declarers' side"), "11.2", most=FULL[42], only=PLAYED)
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[Told, ...] = rows(
-        word("figures"), "3.1", hands.figure_told(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
+    figures: tuple[FigureRow, ...] = rows(
+        word("figures"), "3.1", hands.figure_row(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
     )
     irregularity: Irregularity | None = part(word("revoke or wrong discard"), "8.1", Irregularity, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")

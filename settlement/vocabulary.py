@@ -68,6 +68,11 @@ def word(text: str) -> str:
     return text
 
 
+def several(one: str, many: str) -> tuple[str, str]:
+    """Mark a sentence about one and about many of something for the translators, and return both unchanged."""
+    return one, many
+
+
 class Who(NamedTuple):
     """A player in a sentence, by seat; the name is filled in when the sentence is shown."""
 

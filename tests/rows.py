@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.urls import URLPattern, URLResolver, reverse
 
 from scorebook.models import Evening, Ration
+from scorebook.rules.sets import RuleSet, rule_set
 from tests.world import recorded
 
 READING = ("GET", "HEAD")
@@ -36,6 +37,10 @@ ROWS: Mapping[str, Row] = {
     "link_open": Row(read=404, public=True),
     "pen_take": Row(read=200, post=422, public=True),
     "rulebook": Row(read=200, public=True),
+    "rules_points": Row(read=200, public=True),
+    "rules_set": Row(read=200, public=True),
+    "rules_set_file": Row(read=200, public=True),
+    "rules_from_file": Row(read=200, post=422, public=True),
     "game_card_pdf": Row(read=200, public=True),
     "game_blank_pdf": Row(read=200, public=True),
     "guide": Row(read=200, public=True),
@@ -123,11 +128,17 @@ def address(name: str, evening: Evening) -> str:
         "evening_list": {"which": "postings", "kind": "csv"},
     }
     game = {"game": "paskievics"}
-    public = dict.fromkeys(("rulebook", "beginning", "game_card_pdf", "game_blank_pdf"), game)
+    public = dict.fromkeys(("rulebook", "rules_points", "beginning", "game_card_pdf", "game_blank_pdf"), game)
+    public |= {name: {**game, "code": a_set().code()} for name in ("rules_set", "rules_set_file")}
     public["link_open"] = {"token": "A" * 24}
     public |= {"engine": {"version": "of-yesterday"}, "guide_page": {"page": "mistake"}}
     told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
     return reverse(name, kwargs=told)
+
+
+def a_set() -> RuleSet:
+    """Return a set of rules that anybody may look at by its address."""
+    return rule_set("paskievics", "tolnai", {"kassza": True}, "Kedd")
 
 
 def digest() -> str:

@@ -146,6 +146,8 @@ FANG = Worn(
     since="%(name)s wears the fang (line %(number)s).",
     goes_to="the fang goes to",
     goes_here="the fang goes here",
+    wore=("wore the fang after %(count)s hand", "wore the fang after %(count)s hands"),
+    most="Wolf of the season",
 )
 
 

@@ -22,6 +22,7 @@ from scorebook.words.line import divided
 from scorebook.words.names import name_problem
 from settlement import GAMES
 from settlement.company import KEY
+from settlement.game import Count
 from settlement.judging import Preview
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Points, as_read
@@ -203,14 +204,15 @@ class Seats:
         if preview.settled is None and not unchanged:
             return {"against": against, "first": self.what_comes_first()}
         after = preview.settled.after if preview.settled else self.standing
-        table = table_for(GAMES[self.evening.game], self.evening.rules, after)
+        game = GAMES[self.evening.game]
+        table, count = table_for(game, self.evening.rules, after), game.count
         return {
             "unchanged": unchanged,
             "plays": [names[seat] for seat in table.seated if seat in table.active],
             "out": [names[seat] for seat in table.seated if seat in table.sitting_out],
             "deals": names[table.dealer],
-            "ends": bool(preview.settled and preview.settled.radli),
-            "pays": list(_pays(preview, names)),
+            "ends": count.ends if count and preview.settled and preview.settled.radli else "",
+            "pays": list(_pays(preview, names, count)),
         }
 
     def what_comes_first(self) -> str:
@@ -227,13 +229,13 @@ class Seats:
         return ""
 
 
-def _pays(preview: Preview, names: tuple[str, ...]) -> Iterator[Paid]:
+def _pays(preview: Preview, names: tuple[str, ...], count: Count | None) -> Iterator[Paid]:
     """Yield what the change itself moves: shares of what lies in the pots, and what it brings to its end."""
     for line in preview.settled.lines if preview.settled else ():
         for account, moved in line.moves.items():
             if isinstance(account, int) and moved:
                 yield Paid(what=capfirst(line.label.read(names, _)), name=names[account], points=moved)
-    if preview.settled and preview.settled.radli:
+    if count and preview.settled and preview.settled.radli:
         ended = preview.settled.radli
         for seat, won in zip(ended.seats, ended.result, strict=True):
-            yield Paid(what=capfirst(_("result of the rádli")), name=names[seat], points=won)
+            yield Paid(what=capfirst(_(count.result)), name=names[seat], points=won)

@@ -43,6 +43,7 @@ from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key, read_key
 from scorebook.rules.forms import UNDO, as_typed
 from scorebook.rules.games import described_games
+from scorebook.rules.sets import NoSet, RuleSet, set_of_code
 from scorebook.sheet.asked import author_of, tell_if_overtaken
 from scorebook.sheet.draft import hand_holds_up, hand_is_open
 from scorebook.words.names import in_order
@@ -67,7 +68,8 @@ def evening_new(request: HttpRequest) -> HttpResponse:
     if game is None:
         return bad_request(request)
     asked = {"game": game, "known": known_names(own), "sat": sat, "last": last}
-    return _asked_or_begun(request, asked, as_last_time(game, last, sat, names_sent(request)), {})
+    initial = as_last_time(game, last, sat, names_sent(request))
+    return _asked_or_begun(request, asked, _as_agreed(_set_asked(request, game), initial), {})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,7 +88,7 @@ def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     return _asked_or_begun(
         request,
         asked,
-        _as_agreed(rules, as_last_time(game, last, sat, names_sent(request))),
+        _as_agreed(_set_asked(request, game) or rules, as_last_time(game, last, sat, names_sent(request))),
         _of_the_club(request, club, rules),
     )
 
@@ -246,8 +248,19 @@ def _game_and_rules(
     return GAMES[rules.game], rules
 
 
-def _as_agreed(rules: CircleRules | None, initial: dict[str, Any]) -> dict[str, Any]:
-    """Return the form with the company it has and the club's rules, where the club has written some down."""
+def _set_asked(request: HttpRequest, game: Game) -> RuleSet | None:
+    """Return the set of rules that the address holds, to begin by."""
+    if not (code := request.GET.get("set")):
+        return None
+    try:
+        return set_of_code(game.key, code)
+    except NoSet:
+        must_be_known("set", request, None)
+        return None
+
+
+def _as_agreed(rules: CircleRules | RuleSet | None, initial: dict[str, Any]) -> dict[str, Any]:
+    """Return the form with its company, by the rules of the club or of a set if there are any."""
     if rules is None:
         return initial
     company = {name: value for name, value in initial.items() if not name.startswith("rule.")}

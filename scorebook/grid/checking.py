@@ -20,6 +20,7 @@ from scorebook.grid.row import Reason, Row
 from scorebook.grid.vocabulary import Company
 from scorebook.ledger.company import by_number, newcomers
 from scorebook.models import Evening
+from scorebook.words.labels import label_heading
 from scorebook.words.names import name_problem
 from scorebook.words.points import bare, points
 from settlement import GAMES
@@ -268,7 +269,7 @@ def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
             sentence = _("%(figure)s: + stands here, by the rest of the row it was lost.")
             if ended == "made":
                 sentence = _("%(figure)s: - stands here, by the rest of the row it was made.")
-            yield Reason(cell=columns.CALLS, sentence=capfirst(sentence % {"figure": _(figure.chip.label)}))
+            yield Reason(cell=columns.CALLS, sentence=sentence % {"figure": label_heading(figure.chip.label)})
 
 
 # What the paper says.

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scorebook.grid.vocabulary import Sense
+from scorebook.words.labels import chip_words
 from settlement.board import Board, Tile
 from settlement.face import Answer, Bid, Chip, Face
 from settlement.facts import Fact, Kind, facts
@@ -331,7 +332,7 @@ def _chips(face: Face | Board, asked: Mapping[str, Fact]) -> Iterator[Sense[Targ
         return
     offered = list(face.chips)
     for chip in (*offered, *_not_offered(face, asked)):
-        label, short = (_(text).format(count=chip.count) for text in (chip.label, chip.short))
+        label, short = (chip_words(text, chip.count) for text in (chip.label, chip.short))
         target = _chip_writes(chip, face, asked)
         letters = (chip.letter,) if chip.letter else ()
         yield Sense(

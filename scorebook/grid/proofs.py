@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.grid import vocabulary
 from scorebook.grid.assigning import LEVEL, SAID, Assigning, Told, Unclear, one_of, unknown
 from scorebook.grid.grammar import Mark, Word
 from scorebook.grid.vocabulary import Sense, fold, senses_of
+from scorebook.words.labels import label_heading
 from settlement.face import PARTS, Chip, Face
 from settlement.facts import fact_named
 from settlement.vocabulary import Seat
@@ -138,7 +138,9 @@ def _write_what_follows(assigning: Assigning, _face: Face, _record: type, figure
     if not figure.said or not figure.chip.proof or figure.chip.proof in told:
         return
     if figure.result is None:
-        raise Unclear(_("%(figure)s: was it made or lost? Write + or -.") % {"figure": capfirst(_(figure.chip.label))})
+        raise Unclear(
+            _("%(figure)s: was it made or lost? Write + or -.") % {"figure": label_heading(figure.chip.label)}
+        )
     if figure.result:
         _prove(assigning, figure, told)
 
@@ -147,7 +149,7 @@ def _speaker(assigning: Assigning, figure: Figure) -> Seat:
     who = figure.seats[0] if figure.seats else assigning.party.declarer
     if who is None:
         raise Unclear(
-            _("%(figure)s: whose is it? The row names no declarer.") % {"figure": capfirst(_(figure.chip.label))}
+            _("%(figure)s: whose is it? The row names no declarer.") % {"figure": label_heading(figure.chip.label)}
         )
     return who
 
@@ -185,7 +187,7 @@ def _prove(assigning: Assigning, figure: Figure, told: Told) -> None:
         case "side" | "all_tricks":
             if not won:
                 raise Unclear(
-                    _("%(figure)s: only what was announced can be lost.") % {"figure": capfirst(_(chip.label))}
+                    _("%(figure)s: only what was announced can be lost.") % {"figure": label_heading(chip.label)}
                 )
             told[chip.proof] = figure.side or assigning.party.side_of(_speaker(assigning, figure))
         case "last":
@@ -197,5 +199,5 @@ def _prove(assigning: Assigning, figure: Figure, told: Told) -> None:
         case _:
             raise Unclear(
                 _("%(figure)s: the points tell it; write it only where it was announced.")
-                % {"figure": capfirst(_(chip.label))}
+                % {"figure": label_heading(chip.label)}
             )

@@ -17,8 +17,10 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from scorebook.hand.typed import MOST_ROWS, NO, YES, Typed
+from scorebook.words.labels import label_words
 from settlement.facts import Choices, Fact, Kind, facts
-from settlement.vocabulary import Problem
+from settlement.own_figures import choices_of
+from settlement.vocabulary import Problem, Rules
 
 FREE_ROWS = 2
 MOST_RADIOS = 8
@@ -27,11 +29,15 @@ NONE = ("", "–")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Who and what a form may name: players by seat number, pots by key; ``playing`` are the seats of this hand."""
+    """Who and what a form may name: players by seat number, pots by key, figures by the ``rules`` of the table.
+
+    ``playing`` are the seats of this hand.
+    """
 
     names: Sequence[str]
     playing: Sequence[int]
     pots: Choices = ()
+    rules: Rules = field(default_factory=dict)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -61,8 +67,8 @@ def _seat(fact: Fact, company: Company) -> forms.Field:
     return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))
 
 
-def _choice(fact: Fact, _company: Company) -> forms.Field:
-    options = [(str(key), _(label)) for key, label in fact.choices]
+def _choice(fact: Fact, company: Company) -> forms.Field:
+    options = [(str(key), label_words(label)) for key, label in choices_of(fact, company.rules)]
     if len(options) > MOST_RADIOS:
         return forms.Field(widget=forms.Select(choices=[NONE, *options]))
     return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))

@@ -11,8 +11,10 @@ from django.utils.translation import pgettext
 
 from scorebook.hand.letters import letters_of
 from scorebook.hand.words import price_words
+from scorebook.words.labels import chip_words
 from settlement.face import PARTS, Bid, Chip, Face, Question
 from settlement.facts import Fact, Kind, facts
+from settlement.vocabulary import Name
 
 
 def party_of(face: Face, record: type) -> dict[str, Any]:
@@ -106,24 +108,28 @@ def _question(question: Question) -> dict[str, Any]:
 
 def _chip_words(chip: Chip) -> str:
     """Return what the letter of a chip is chosen of: its short word first."""
-    return f"{_(chip.short)} {_(chip.label)}".format(count=chip.count)
+    return f"{chip_words(chip.short, chip.count)} {chip_words(chip.label, chip.count)}"
 
 
 def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
     fact = asked.get(chip.proof or face.announcements)
-    count = {"count": chip.count}
+    short = chip_words(chip.short, chip.count)
     return {
         "only": list(chip.only or (fact.only if fact else ())),
         "figure": chip.figure,
         "of": chip.of or chip.figure,
-        "label": _(chip.label).format(**count),
-        "short": capfirst(_(chip.short).format(**count)),
-        **count,
+        "label": chip_words(chip.label, chip.count),
+        "short": short if isinstance(chip.short, Name) else capfirst(short),
+        "named": isinstance(chip.label, Name),
+        "count": chip.count,
         "shape": chip.shape,
         "announcer": chip.announcer,
         "proof": chip.proof,
         "parts": list(PARTS.get(chip.shape, ())),
         "silent": chip.silent,
+        "announced": chip.announced,
+        "kontra": chip.kontra,
+        "both": chip.both,
         "all_tricks": chip.all_tricks,
         "least": chip.least,
         "question": _(chip.question) if chip.question else "",

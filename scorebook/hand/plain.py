@@ -96,7 +96,7 @@ def _company(desk: Desk) -> Company:
     names, asked = desk.sheet.known, facts_of(desk.game.kinds[desk.face.kind].record)
     told = any(fact.name == "sitting_out" for fact in asked)
     playing = desk.standing.seated if told else desk.table.active
-    return Company(names=names, playing=playing, pots=desk.pots)
+    return Company(names=names, playing=playing, pots=desk.pots, rules=desk.evening.rules)
 
 
 def _parts(desk: Desk, kind: EntryKind, form: HandForm, **more: Any) -> dict[str, Any]:

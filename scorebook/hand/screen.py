@@ -21,6 +21,7 @@ from scorebook.access.evening import Access
 from scorebook.access.pressed import writer_of
 from scorebook.guide.places import of_hands
 from scorebook.hand.board import board_of
+from scorebook.hand.facts import facts_at
 from scorebook.hand.left import who_left
 from scorebook.hand.pack import honours, ranks, suits
 from scorebook.hand.party import party_of
@@ -36,7 +37,6 @@ from settlement import GAMES
 from settlement.board import Board
 from settlement.counting import WHOLE
 from settlement.face import Face
-from settlement.facts import Fact, facts
 from settlement.game import Game
 from settlement.judging import Preview
 from settlement.settle import Standing, table_for
@@ -188,7 +188,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
                 "label": capfirst(_(kind.label)),
                 "short": capfirst(_(kind.short or kind.label)),
                 "deals": kind.deals,
-                "facts": _facts(game.key, kind.key, get_language()),
+                "facts": facts_at(evening.rules, game, kind.key),
             }
             for key, kind in game.kinds.items()
         },
@@ -323,12 +323,6 @@ def cards_in_a_trick(desk: Desk) -> int:
 
 
 @cache
-def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
-    """Describe what a kind of entry asks, once for each language: it is the same for every table."""
-    return [_fact(fact) for fact in facts(GAMES[game].kinds[kind].record)]
-
-
-@cache
 def _words(_language: str | None) -> dict[str, str]:
     return phrases()
 
@@ -345,27 +339,6 @@ def _words_of_an_insertion() -> dict[str, str]:
 @cache
 def _unsent(_language: str | None) -> dict[str, str]:
     return unsent_phrases()
-
-
-def _fact(fact: Fact) -> dict[str, Any]:
-    """Describe a fact to the sheet that asks it; parts and rows hold the facts they are made of."""
-    return {
-        "name": fact.name,
-        "kind": fact.kind.value,
-        "label": capfirst(_(fact.label)),
-        "required": fact.required,
-        "choices": [[key, _(label)] for key, label in fact.choices],
-        "least": fact.least,
-        "most": fact.most,
-        "pots": fact.pots,
-        "anyone": fact.anyone,
-        "words": [[key, _(label)] for key, label in fact.words],
-        "only": list(fact.only),
-        "before": [part and _(part) for part in fact.before],
-        "default": fact.default if isinstance(fact.default, bool) else None,
-        "inner": _fact(fact.inner) if fact.inner else None,
-        "facts": [_fact(inner) for inner in facts(fact.record)] if fact.record else [],
-    }
 
 
 def _draft(evening: Evening, reader: str) -> dict[str, Any] | None:

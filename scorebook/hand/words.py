@@ -129,6 +129,8 @@ def _preview() -> dict[str, str]:
         "hint_wait": "…",
         "pays_nothing": _("Nobody pays anything"),
         "all": _("all tricks"),
+        "of_own": _("declarers' side"),
+        "of_others": _("opponents"),
         "both_sides": _("Only one side can have it: {figure}. One of the two was lost."),
         "not_all_tricks": _("{n} points are not all tricks"),
         "too_many_points": _("{n} is too many: {most} at most."),

@@ -28,6 +28,7 @@ BOARDS = (PLAYERS, PAIRS, TEAMS)
 # Days beyond these are nobody's evening, and some of them no moment of any clock.
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 
+MOST_TYPED = 6_000
 NUMBER = re.compile(r"[0-9]{1,15}")
 SLUG = re.compile(r"[-a-zA-Z0-9_]{1,60}")
 View = TypeVar("View", bound=Callable[..., Any])
@@ -205,12 +206,20 @@ HANDS = (
     one_of("kontra", "1"),
     PAGE,
 )
+SET = Parameter(
+    name="set",
+    allowed=gettext_lazy("a set of rules, as its address has it"),
+    fits=lambda said: re.fullmatch(r"[-\w]{1,4000}", said, re.ASCII) is not None,
+)
+RULES_TYPED = Parameter(
+    name="form", allowed=gettext_lazy("the rules as a form sends them"), fits=lambda said: len(said) <= MOST_TYPED
+)
 STANDINGS = ("place", "name", "evenings", "hands", "firsts", "won", "value", "amount")
 RATINGS = ("place", "name", "evenings", "change", "day", "value")
 
 TAKES: Mapping[str, tuple[Parameter, ...]] = {
-    "evening_new": (*BEGIN, LIKE),
-    "club_evening_new": (*BEGIN, LIKE, number("rules", _rules)),
+    "evening_new": (*BEGIN, LIKE, SET),
+    "club_evening_new": (*BEGIN, LIKE, SET, number("rules", _rules)),
     "another": (*BEGIN, number("rules", _rules)),
     "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening"))),
     "pen_take": (WORD,),
@@ -258,6 +267,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "cup_where": (one_of("else", "1"),),
     "member_merge": (number("other", _member),),
     "rules_card": (number("beside"),),
+    "rules_points": (RULES_TYPED,),
     "rules_new": (number("of", _rules), GAME),
     "club_exports": SPAN,
     "club_list": (*SPAN, BOARD),

@@ -21,6 +21,7 @@ from scorebook.rules.house import rules_of_preset
 from scorebook.sheet.reading import passes_the_deal
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day
+from scorebook.words.labels import label_heading
 from scorebook.words.points import bare, stake
 from scorebook.words.short_names import short_names
 from settlement.board import Board
@@ -216,7 +217,7 @@ def _blank(
     game, face = ground.game, ground.face
     pots = [(key, _(label)) for key, label in game.pots if key in ground.in_view]
     prices = " · ".join(_prices(tariff(game, ground.preset, ground.rules)))
-    figures = tuple(capfirst(_(chip.short)) for chip in face.chips) if isinstance(face, Face) else ()
+    figures = tuple(label_heading(chip.short) for chip in face.chips) if isinstance(face, Face) else ()
     return BlankSheet(
         head=_head(ground, names),
         names=ground.names,
@@ -325,11 +326,11 @@ def _rows(ground: Ground) -> Iterator[BlankRow]:
 
 
 def _ends(ground: Ground) -> tuple[str, ...]:
-    """Return the rows below the hands: what is carried over, and how a rádli is settled."""
+    """Return the rows below the hands: what is carried over, and how a count is settled."""
     carried = _("carried to the next sheet")
-    if not ground.game.writes(ground.rules):
+    if not ground.game.writes(ground.rules) or ground.game.count is None:
         return (carried,)
-    return carried, _("reward for reaching the limit"), _("result of the rádli")
+    return carried, _("reward for reaching the limit"), _(ground.game.count.result)
 
 
 def _tally(ground: Ground) -> Iterator[str]:

@@ -70,8 +70,8 @@ def chart_caption(sheet: EveningSheet) -> str:
     text = _("The evening: points after each line (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
         text += " " + _("The bands are double rounds.")
-    if sheet.writes:
-        text += " " + _("A rádli that is not over counts as if it were broken off.")
+    if sheet.count:
+        text += " " + _(sheet.count.open)
     return text
 
 

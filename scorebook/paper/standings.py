@@ -24,15 +24,18 @@ from scorebook.league.labels import amount_text, averaged, cups_text, explained,
 from scorebook.league.methods import Result, rounded
 from scorebook.league.page_rows import left_out, sum_text
 from scorebook.league.params import StandingsParams
+from scorebook.league.queries import Span
 from scorebook.league.ranking import CHAINS, EVENINGS, FIRSTS, SHARED, WON, Standing
 from scorebook.league.worth import HUNDRED
 from scorebook.models import Evening, Method, Scale, Unit
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS
 from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, qr_code
-from scorebook.statistics.queries import hats_of
+from scorebook.statistics.queries import wearers_of
 from scorebook.words.dates import day, day_in_words, stamp
+from scorebook.words.games import things_worn
 from scorebook.words.places import printed_place, roman
+from settlement.game import Worn
 
 # Letters of a sum that fit beside each other three times, the ordinary columns, and the wide ones.
 LONGEST_OF_THREE, LONGEST_PLAIN, LONGEST_HUGE = 7, 11, 16
@@ -77,7 +80,7 @@ class Line:
     amount: str
     value: str
     per_evening: str
-    hats: str
+    worn: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +108,7 @@ class WallSheet:
     below: tuple[Line, ...]
     hands: bool
     amounts: bool
-    hats: bool
+    things: tuple[str, ...]
     ties: tuple[Tie, ...]
     criteria: tuple[str, ...]
     method: tuple[str, ...]
@@ -133,11 +136,11 @@ class WallSheet:
 
 def wall_sheet(asked: StandingsParams, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
     """Put the standings of a season together; ``address`` is where they are read on a screen."""
-    hats = hats_of(asked.span) if board.kind == PLAYERS else {}
+    worn = _worn(asked.span) if board.kind == PLAYERS else {}
     hidden = left_out(board)
     ties = list(_tied(board.standings))
     tied = {standing.result.who for group in ties for standing in group}
-    lines = [_line(board, standing, hats, tied=standing.result.who in tied) for standing in board.standings]
+    lines = [_line(board, standing, worn, tied=standing.result.who in tied) for standing in board.standings]
     placed = sum(standing.place is not None for standing in board.standings)
     picture = season_chart(board, ON_PAPER, letters_of)
     longest = _longest(lines)
@@ -151,7 +154,7 @@ def wall_sheet(asked: StandingsParams, board: Board, address: str | None, next_d
         below=tuple(lines[placed:]),
         hands="hands" not in hidden,
         amounts="amount" not in hidden,
-        hats=bool(hats),
+        things=tuple(_(thing.short) for thing in worn),
         ties=tuple(_tie(board, group) for group in ties),
         criteria=_criteria(board) if ties else (),
         method=tuple(one for one in (*explained(board), cups_text(board), sum_text(board)) if one),
@@ -176,7 +179,13 @@ def _longest_average(lines: Sequence[Line]) -> int:
     return max((len(line.per_evening) for line in lines), default=0)
 
 
-def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bool) -> Line:
+def _worn(span: Span) -> dict[Worn, dict[int, int]]:
+    """Return on how many evenings everybody wore each thing, of the things that somebody wore."""
+    counted = {thing: wearers_of(span, thing) for thing in things_worn()}
+    return {thing: evenings for thing, evenings in counted.items() if evenings}
+
+
+def _line(board: Board, standing: Standing, worn: Mapping[Worn, Mapping[Any, int]], *, tied: bool) -> Line:
     one = standing.result
     return Line(
         rank=printed_place(standing.place),
@@ -187,7 +196,7 @@ def _line(board: Board, standing: Standing, hats: Mapping[Any, int], *, tied: bo
         amount=amount_text(one.amount, board.season),
         value=EN_DASH if standing.place is None else value_text(one.value, board.season, board.terms),
         per_evening=_per_evening(board, one),
-        hats=str(hats.get(one.who, "")),
+        worn=tuple((thing.sign, str(evenings.get(one.who, ""))) for thing, evenings in worn.items()),
     )
 
 

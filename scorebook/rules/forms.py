@@ -17,8 +17,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorebook.page.fields import Whole
+from scorebook.rules.fields import NOT_PLAYED, fields_of, rule_value
 from scorebook.rules.house import described, differences, group_of, in_words, rules_of_preset
+from scorebook.rules.own_figures import OwnFiguresInput, own_rows
 from scorebook.rules.rows import (
     OWN,
     Deviation,
@@ -33,21 +34,17 @@ from scorebook.rules.rows import (
     price_pairs,
     says_otherwise,
 )
+from scorebook.rules.samples import points_changed
+from settlement import document
 from settlement.game import Game
+from settlement.own_figures import KEY as OWN_FIGURES
+from settlement.tariff import CARDS
 from settlement.vocabulary import Option, Preset, Problem, Rate
 
-LARGEST_PRICE = 1_000_000
+EXAMPLE_PRICE = 5
 LETTERS_OF_A_VALUE, LETTERS_OF_A_PRESET = 40, 80
-NOT_PLAYED = "–"
 UNDO = "undo"
 """The button beside a difference: its value is the field that goes back to the preset."""
-NUMERIC = {"inputmode": "numeric", "autocomplete": "off"}
-
-NUMBER_REFUSALS = {
-    "invalid": gettext_lazy("Write a whole number."),
-    "min_value": gettext_lazy("Write a number from 0 to 1000000."),
-    "max_value": gettext_lazy("Write a number from 0 to 1000000."),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +58,7 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PresetCard:
-    """A preset as the form offers it, with a line that says what is special about it."""
+    """A preset of the form, and a line with a few rules that are special about it."""
 
     key: str
     label: str
@@ -80,8 +77,8 @@ class RulesForm(forms.Form):
         self.game = game
         self.fields["preset"].choices = [(p.key, _(p.label)) for p in game.presets]  # type: ignore[attr-defined]
         self.fields["preset"].error_messages["required"] = gettext_lazy("Choose one.")
-        for rule in asked_rules(game):
-            self.fields.update(_fields_of(rule, self.usual[rule.key]))
+        for rule in described(game):
+            self.fields.update(fields_of(rule, self.usual[rule.key]))
         self.ask_more()
         for field in self.fields.values():
             field.error_messages["max_length"] = gettext_lazy("That is too long: %(limit_value)d characters at most.")
@@ -102,7 +99,7 @@ class RulesForm(forms.Form):
 
     def house_rules(self) -> dict[str, Any]:
         """Return what was said of each house rule; a rule nobody touched is not among them."""
-        values = ((rule.key, _rule_value(rule, self.cleaned_data)) for rule in asked_rules(self.game))
+        values = ((rule.key, rule_value(rule, self.cleaned_data)) for rule in described(self.game))
         return {key: value for key, value in values if value is not None}
 
     def presets(self) -> list[PresetCard]:
@@ -138,7 +135,7 @@ class RulesForm(forms.Form):
 
     def rules_in_groups(self) -> tuple[Rate | Option, ...]:
         """Return the house rules that stand in the groups of the page."""
-        return asked_rules(self.game)
+        return described(self.game)
 
     @cached_property
     def deviations(self) -> tuple[Deviation, ...]:
@@ -160,7 +157,7 @@ class RulesForm(forms.Form):
             bound.field.widget.attrs |= {"aria-invalid": "true", "aria-describedby": f"{bound.auto_id}-errors"}
         for bound in marked[:1]:
             bound.field.widget.attrs["autofocus"] = True
-        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in asked_rules(self.game)}
+        labels = {f"rule.{rule.key}": capfirst(_(rule.label)) for rule in described(self.game)}
         return tuple(
             Wrong(
                 anchor=bound.auto_id,
@@ -175,7 +172,8 @@ class RulesForm(forms.Form):
         return any(name.startswith("rule.") for name in self.errors)
 
     def _row(self, rule: Rate | Option) -> RuleRow:
-        fields = tuple(self[name] for name in _fields_of(rule, self.usual[rule.key]))
+        fields = tuple(self[name] for name in fields_of(rule, self.usual[rule.key]))
+        own = own_rows(fields[0]) if isinstance(rule, Option) and rule.own else None
         return RuleRow(
             key=rule.key,
             label=capfirst(_(rule.label)),
@@ -183,6 +181,8 @@ class RulesForm(forms.Form):
             section=rule.rule,
             effect=rule.effect if isinstance(rule, Option) else True,
             fields=fields,
+            own=own,
+            example=self._example(rule),
             changed=any(says_otherwise((field,), self.usual_prices[field.name]) for field in fields)
             if is_price_list(rule)
             else says_otherwise(fields, self.usual[rule.key]),
@@ -227,6 +227,7 @@ class RulesForm(forms.Form):
                     label=field.field.widget.attrs.get("aria-label") or f"{row.label}: {field.label}",
                     value=answer((field,)),
                     usual=NOT_PLAYED if usual is None else str(usual),
+                    points=self._points_of_price(field.name.removeprefix("rule.")),
                 )
 
     def _deviations(self, row: RuleRow) -> Iterator[Deviation]:
@@ -240,7 +241,37 @@ class RulesForm(forms.Form):
             label=row.label,
             value=answer(row.fields) or in_words(rule, ()),
             usual=in_words(rule, self.usual[row.key]),
+            points=self._points(row.key, row.key, self.usual[row.key], self.whole_rules[row.key]),
         )
+
+    @cached_property
+    def whole_rules(self) -> dict[str, Any]:
+        """The value of every house rule as the form has it; what is in error stays as the preset has it."""
+        values = {name: _clean_value(self[name]) for name in self.fields if name.startswith("rule.")}
+        own = {rule.key: rule_value(rule, values) for rule in described(self.game)}
+        return document.rules_for(self.game, self.preset_chosen.key, own)
+
+    def _points(self, sample: str, key: str, usual: Any, own: Any) -> str:
+        """Return what a sample hand pays with the usual value of a rule and with another."""
+        rules = self.whole_rules
+        return points_changed(self.game, sample, {**rules, key: usual}, {**rules, key: own})
+
+    def _points_of_price(self, name: str) -> str:
+        key, _point, figure = name.partition(".")
+        own = self.whole_rules.get(name, self.whole_rules.get(key))
+        if name in self.usual:
+            return self._points(name, name, self.usual[name], own)
+        prices: Mapping[str, int] = own or {}
+        without = {choice: price for choice, price in prices.items() if choice != figure}
+        usual = {choice: price for choice, price in self.usual[key].items() if choice == figure}
+        return self._points(name, key, {**without, **usual}, prices)
+
+    def _example(self, rule: Rate | Option) -> str:
+        """Return what the first other value that makes a difference changes in a sample hand."""
+        for value in other_values(rule, self.usual[rule.key]):
+            if points := self._points(rule.key, rule.key, self.usual[rule.key], value):
+                return f"{in_words(rule, value)}: {points}"
+        return ""
 
     def usual_by_preset(self) -> dict[str, dict[str, str]]:
         """Return what each field is under every preset if it is left alone; only fields that presets differ in."""
@@ -265,7 +296,30 @@ def without_undone(sent: QueryDict) -> dict[str, Any]:
     """Return what the form was sent with, as initial values, but for the rule whose difference was undone."""
     undone = sent.get(UNDO, "")
     left_out = {undone, f"{undone}.{OWN}"} if undone else set()
-    return {name: texts if len(texts) > 1 else texts[0] for name, texts in sent.lists() if name not in left_out}
+    figures = f"rule.{OWN_FIGURES}"
+    rows = OwnFiguresInput().value_from_datadict(sent, {}, figures)
+    own = {figures: rows} if rows and undone != figures else {}
+    texts = {name: texts if len(texts) > 1 else texts[0] for name, texts in sent.lists() if name not in left_out}
+    return {**texts, **own}
+
+
+def _clean_value(field: forms.BoundField) -> Any:
+    """Return the value of a field as it is offered or was sent, ``None`` if it cannot be read."""
+    try:
+        return field.field.clean(field.value())
+    except forms.ValidationError:
+        return None
+
+
+def other_values(rule: Rate | Option, usual: Any) -> Iterator[Any]:
+    """Yield values that a rule may have instead of its usual one: the other choices, or another number.
+
+    A price is doubled; a number of card points is raised by a tenth.
+    """
+    if isinstance(rule, Rate):
+        yield usual + usual // 10 if rule.unit == CARDS else usual * 2 or EXAMPLE_PRICE
+    elif not rule.prices and not rule.many:
+        yield from (value for value, _label in rule.choices if value != usual)
 
 
 def special_rules(game: Game, preset: Preset) -> str:
@@ -283,7 +337,7 @@ def is_price_list(rule: Rate | Option) -> TypeGuard[Option]:
 def usual_words(game: Game, preset: str) -> Iterator[tuple[str, str]]:
     """Yield for every field of the form what it is under a preset if it is left alone."""
     usual = rules_of_preset(game, preset)
-    for rule in asked_rules(game):
+    for rule in described(game):
         if is_price_list(rule):
             prices = usual[rule.key]
             choices = (key for key, _label in rule.choices)
@@ -292,71 +346,13 @@ def usual_words(game: Game, preset: str) -> Iterator[tuple[str, str]]:
             yield f"rule.{rule.key}", in_words(rule, usual[rule.key])
 
 
-def asked_rules(game: Game) -> tuple[Rate | Option, ...]:
-    """Return the house rules that the form asks for."""
-    return tuple(rule for rule in described(game) if isinstance(rule, Rate) or not rule.own)
-
-
-def _number(placeholder: str, label: str = "") -> Whole:
-    return Whole(
-        required=False,
-        min_value=0,
-        max_value=LARGEST_PRICE,
-        label=label,
-        error_messages=NUMBER_REFUSALS,
-        widget=forms.TextInput(attrs={**NUMERIC, "placeholder": placeholder}),
-    )
-
-
-def _fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
-    """Return the fields that ask for a house rule; every one may be left alone."""
-    name = f"rule.{rule.key}"
-    if isinstance(rule, Rate):
-        return {name: _number(str(usual))}
-    if rule.prices:
-        return {
-            f"{name}.{key}": _number(str(usual.get(key, NOT_PLAYED)), capfirst(_(label))) for key, label in rule.choices
-        }
-    left_alone = ("", _("as in the preset: %(value)s") % {"value": in_words(rule, usual)})
-    choices = [(str(value), capfirst(_(label))) for value, label in rule.choices]
-    if rule.many:
-        return {
-            name: forms.ChoiceField(required=False, label="", choices=[left_alone, (OWN, _("those ticked below"))]),
-            f"{name}.{OWN}": forms.MultipleChoiceField(
-                required=False, label="", choices=choices, widget=forms.CheckboxSelectMultiple
-            ),
-        }
-    answers = forms.ChoiceField(required=False, label="", choices=[left_alone, *choices])
-    fields: dict[str, forms.Field] = {name: answers}
-    if rule.also_whole:
-        fields[f"{name}.{OWN}"] = _number("", _("or a number of points"))
-    return fields
-
-
-def _rule_value(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
-    """Return the value said of a house rule as the interchange document writes it, or ``None``."""
-    name = f"rule.{rule.key}"
-    if isinstance(rule, Rate):
-        return cleaned.get(name)
-    if rule.prices:
-        prices = {str(key): cleaned.get(f"{name}.{key}") for key, _label in rule.choices}
-        return {key: price for key, price in prices.items() if price is not None} or None
-    values = {str(value): value for value, _label in rule.choices}
-    if rule.many:
-        ticked = cleaned.get(f"{name}.{OWN}", [])
-        return [values[key] for key in ticked] if cleaned.get(name) == OWN else None
-    if rule.also_whole and cleaned.get(f"{name}.{OWN}") is not None:
-        return cleaned[f"{name}.{OWN}"]
-    return values.get(cleaned.get(name, ""))
-
-
 def as_typed(game: Game, house_rules: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the fields' values that say these house rules: last time's, offered again."""
-    for rule in asked_rules(game):
+    for rule in described(game):
         if rule.key not in house_rules:
             continue
         name, value = f"rule.{rule.key}", house_rules[rule.key]
-        if isinstance(rule, Rate):
+        if isinstance(rule, Rate) or rule.own:
             yield name, value
         elif rule.prices:
             yield from ((f"{name}.{key}", price) for key, price in value.items())

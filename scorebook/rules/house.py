@@ -90,6 +90,24 @@ def rules_of_preset(game: Game, preset: str) -> dict[str, Any]:
     return {**{rule.key: rule.default for rule in described(game)}, **values}
 
 
+def as_agreed(game: Game, preset: str, rules: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the house rules that differ from the preset, as they are laid over it."""
+    usual = rules_of_preset(game, preset)
+    agreed: dict[str, Any] = {}
+    for rule in described(game):
+        value = rules[rule.key]
+        if isinstance(value, Mapping):
+            changed = {key: price for key, price in value.items() if usual[rule.key].get(key) != price}
+            if changed:
+                agreed[rule.key] = changed
+        elif isinstance(value, tuple | list):
+            if list(value) != list(usual[rule.key]):
+                agreed[rule.key] = list(value)
+        elif value != usual[rule.key]:
+            agreed[rule.key] = value
+    return agreed
+
+
 def described(game: Game) -> tuple[Rate | Option, ...]:
     """Return what the game lets a table decide."""
     return (*game.rates, *game.options)

@@ -9,6 +9,8 @@ from django import forms
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scorebook.rules.house import own_figure_words
+from scorebook.rules.own_figures import OwnFiguresField, OwnRows, rows_of
 from settlement.game import Game
 from settlement.vocabulary import Option, Rate
 
@@ -20,7 +22,7 @@ EMPTY_VALUES: tuple[object, ...] = (None, "", [])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleRow:
-    """A house rule of the form: its words, and the fields that ask for it."""
+    """A house rule of the form: its words, the fields that ask for it, and an example of what it changes."""
 
     key: str
     label: str
@@ -29,6 +31,13 @@ class RuleRow:
     effect: bool
     fields: tuple[forms.BoundField, ...]
     changed: bool
+    example: str
+    own: OwnRows | None = None
+
+    @property
+    def single_fields(self) -> tuple[forms.BoundField, ...]:
+        """Return the fields that stand one below the other; a table's own figures have rows instead."""
+        return () if self.own else self.fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,13 +91,17 @@ class RuleGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deviation:
-    """A house rule that the form has otherwise than the preset; ``name`` is the field that undo empties."""
+    """A house rule that the form has otherwise than the preset; ``name`` is the field that undo empties.
+
+    ``points`` is a sample hand by the preset and by the form, where the rule makes a difference.
+    """
 
     name: str
     anchor: str
     label: str
     value: str
     usual: str
+    points: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,6 +161,8 @@ def says_otherwise(fields: Sequence[forms.BoundField], usual: object) -> bool:
     """Tell whether the fields of a rule say something else than the preset has; a field in error does."""
     if any(field.errors for field in fields):
         return True
+    if isinstance(fields[0].field, OwnFiguresField):
+        return bool(rows_of(fields[0].value()))
     values = [field.value() for field in fields]
     if all(value in EMPTY_VALUES for value in values):
         return False
@@ -165,6 +180,8 @@ def answer(fields: Sequence[forms.BoundField]) -> str:
 
 def _answer_of(field: forms.BoundField) -> str:
     value = field.value()
+    if isinstance(field.field, OwnFiguresField):
+        return "; ".join(own_figure_words(own) for own in field.field.figures(value))
     values = value if isinstance(value, list) else [value]
     if choices := getattr(field.field, "choices", None):
         labels = {str(key): str(label) for key, label in choices if key not in ("", OWN)}

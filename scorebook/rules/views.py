@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scorebook.access.evening import Access, watcher
 from scorebook.refusals.pages import not_found
-from scorebook.rules.house import grouped, house_rules
+from scorebook.rules.forms import RulesForm
+from scorebook.rules.house import as_agreed, grouped, house_rules
 from scorebook.rules.rulebook import read_rulebook
+from scorebook.rules.sets import rule_set
 from scorebook.rules.terms import in_words
 from settlement import GAMES
 
@@ -30,6 +32,17 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "rules/rulebook.html", {"page": page, "game": known})
 
 
+@login_not_required
+@require_safe
+def rules_points(request: HttpRequest, game: str) -> HttpResponse:
+    """Return what each difference of a rules form changes in points, by the name of its field."""
+    known = GAMES.get(game)
+    if known is None:
+        return not_found(request)
+    form = RulesForm(known, QueryDict(request.GET.get("form", "")))
+    return JsonResponse({one.name: one.points for one in form.deviations})
+
+
 @require_safe
 @watcher
 def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
@@ -44,5 +57,6 @@ def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
         "preset": preset,
         "groups": list(grouped(rules)),
         "differing": sum(rule.differs for rule in rules),
+        "set_path": rule_set(game.key, evening.preset, as_agreed(game, evening.preset, evening.rules)).path(),
     }
     return render(request, "rules/evening.html", context)

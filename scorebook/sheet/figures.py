@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scorebook.sheet.rows import Figure
+from scorebook.words.labels import label_words
 from scorebook.words.short_names import first_letters
 from settlement.game import Mark
 from settlement.preview.reader import NO_BREAK
@@ -34,7 +35,7 @@ def figure_of(levels: tuple[str, ...], names: tuple[str, ...], mark: Mark, decla
     to = "" if mark.to is None else names[mark.to]
     steps = tuple((step.when, step.times) for step in mark.steps)
     level, others = kontra_steps(levels, mark.kontra, steps), _("opponents")
-    label = mark.told.read(names, _) if mark.told else _(mark.label)
+    label = mark.told.read(names, _) if mark.told else label_words(mark.label)
     said = " ".join(part for part in (label, _how(mark)) if part)
     if by and to:
         said = f"{said}: {by} ← {to}"

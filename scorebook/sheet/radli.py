@@ -90,7 +90,7 @@ class Ended:
     @property
     def heading(self) -> str:
         """Say that it is over, or that the evening was."""
-        return (_("%(radli)s is over") if self.finished else _("%(radli)s, broken off")) % {"radli": self.title}
+        return (_("%(count)s is over") if self.finished else _("%(count)s, broken off")) % {"count": self.title}
 
     @property
     def winner(self) -> str:
@@ -122,9 +122,11 @@ class Ended:
         return any(share.reward for share in self.shares)
 
 
-def title_of_radli(number: int) -> str:
-    """Return what a rádli is called: by its number in the evening, where that is known (0: it is not)."""
-    return _("%(number)s. rádli") % {"number": roman(number)} if number else _("Rádli")
+def title_of_count(game: Game, number: int) -> str:
+    """Return what the game calls it: by its number in the evening, where that is known (0: it is not)."""
+    if game.count is None:
+        return ""
+    return _(game.count.numbered) % {"number": roman(number)} if number else _(game.count.title)
 
 
 def underway(game: Game, rules: Rules, standing: Standing, names: Sequence[str], number: int) -> Underway | None:
@@ -136,7 +138,7 @@ def underway(game: Game, rules: Rules, standing: Standing, names: Sequence[str],
         Way(name=names[one.seat], written=one.written, limit=one.limit, there=one.written >= one.limit)
         for one in progress
     )
-    return Underway(title=title_of_radli(number), limit=ways[0].limit, ways=ways)
+    return Underway(title=title_of_count(game, number), limit=ways[0].limit, ways=ways)
 
 
 def ended_before(evening: Evening, first: int) -> int:
@@ -154,7 +156,8 @@ def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, num
     if entry.radli is not None:
         radli = Radli.from_json(entry.radli)
         after = dict(zip(radli.seats, radli.written, strict=True))
-        ended = _ended(radli, names, progress[0].limit if progress else 0, number)
+        title = title_of_count(game, number)
+        ended = _ended(radli, names, progress[0].limit if progress else 0, title)
     written = (*entry.written, *(0 for _name in names[len(entry.written) :]))[: len(names)]
     return {
         "written": written,
@@ -163,10 +166,10 @@ def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, num
     }
 
 
-def _ended(radli: Radli, names: Sequence[str], limit: int, number: int) -> Ended:
+def _ended(radli: Radli, names: Sequence[str], limit: int, title: str) -> Ended:
     best = max(radli.result)
     shares = tuple(
         Share(seat=seat, name=names[seat], written=written, reward=reward, result=result, first=result == best)
         for seat, written, reward, result in zip(radli.seats, radli.written, radli.rewards, radli.result, strict=True)
     )
-    return Ended(title=title_of_radli(number), limit=limit, finished=radli.finished, shares=shares)
+    return Ended(title=title, limit=limit, finished=radli.finished, shares=shares)

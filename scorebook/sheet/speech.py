@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.text import capfirst
@@ -13,11 +13,13 @@ from django.utils.translation import pgettext, pgettext_lazy
 from scorebook.models import Draft
 from scorebook.sheet.figures import counts_of, figure_of
 from scorebook.sheet.rows import Move, OpenHand
+from scorebook.words.labels import label_words
 from scorebook.words.points import bare
 from settlement import check, document
 from settlement.book import TooLarge
 from settlement.facts import Fact, Kind, facts
 from settlement.game import EntryKind, Game
+from settlement.own_figures import choices_of
 from settlement.settle import Standing, so_far, table_of
 from settlement.vocabulary import Rules, Table
 
@@ -41,12 +43,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """Who and what the facts of one evening may name; ``levels`` are the words for kontra and its answers."""
+    """Who and what the facts of one evening may name; ``levels`` are the words for kontra and its answers.
+
+    ``rules`` are those of the table, which name its own figures.
+    """
 
     names: tuple[str, ...]
     pots: Mapping[str, str]
     levels: tuple[str, ...]
     kontra: tuple[str, ...]
+    rules: Rules = field(default_factory=dict)
 
     def value(self, fact: Fact, value: Any) -> str:
         """Say the value of a fact; anything that is not of the fact's kind is printed as it is stored."""
@@ -60,7 +66,7 @@ class Speech:
             case Kind.SEAT, str():
                 return self._no_seat(fact, value)
             case Kind.CHOICE, str():
-                return _(dict(fact.choices).get(value, value))
+                return label_words(dict(choices_of(fact, self.rules)).get(value, value))
             case Kind.WHOLE, int():
                 return bare(value)
             case Kind.FLAG, bool():
@@ -134,7 +140,7 @@ def speech_of(game: Game, rules: Rules, names: Sequence[str]) -> Speech:
     """Return the words of an evening."""
     face = game.face(rules)
     kontra = tuple(name for name in (KONTRA, face.game_kontra) if name)
-    return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=kontra)
+    return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=kontra, rules=rules)
 
 
 def kind_change(game: Game, before: str, after: str) -> Change:

@@ -14,7 +14,7 @@ from scorebook.sheet.remarks import Remarks, Said
 from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE, Company, Row
 from scorebook.words.points import too_wide
 from settlement.board import Board
-from settlement.game import Game
+from settlement.game import Count, Game
 from settlement.settle import Standing
 
 T = TypeVar("T")
@@ -217,8 +217,13 @@ class EveningSheet(Company):
 
     @property
     def writes(self) -> bool:
-        """Tell whether points are only written until a rádli ends."""
-        return self.game.writes(self.evening.rules)
+        """Tell whether points are only written until a count ends."""
+        return self.count is not None
+
+    @property
+    def count(self) -> Count | None:
+        """Return what is written until it ends, in the words of the game, where its rules write points."""
+        return self.game.count if self.game.writes(self.evening.rules) else None
 
     @property
     def standing(self) -> tuple[tuple[str, int, bool], ...]:

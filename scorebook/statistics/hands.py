@@ -18,9 +18,10 @@ from scorebook.page.asked import number_in
 from scorebook.statistics import queries
 from scorebook.statistics.queries import APART, DECLARER, ENTRY, OPPONENT, PARTNER, ROLES
 from scorebook.words.games import contract_label, figure_label
+from settlement.own_figures import is_own
 
 PAGE = 50
-KEY = re.compile(r"[a-z0-9_]{1,40}")
+KEY = re.compile(r"(?:own:)?[a-z0-9_]{1,40}")
 COLUMNS = {
     "slug": "evening__slug",
     "opened_at": "evening__opened_at",
@@ -138,8 +139,9 @@ def _with_figure(span: Span, player: int, figure: str, params: Mapping[str, str]
     return calls.filter(_kontra(params))
 
 
-def described(params: Mapping[str, str], game: str, partner: str) -> list[str]:
+def described(params: Mapping[str, str], span: Span, partner: str) -> list[str]:
     """Describe the filter in words."""
+    game = span.game
     roles = {
         DECLARER: _("as declarer"),
         PARTNER: _("as partner"),
@@ -152,7 +154,7 @@ def described(params: Mapping[str, str], game: str, partner: str) -> list[str]:
     if partner:
         words.append(_("with %(name)s") % {"name": partner})
     if game and (figure := _key(params, "figure")):
-        words.append(figure_label(game, figure))
+        words.append(figure_label(game, figure, queries.own_names(span, game) if is_own(figure) else {}))
     words.append({"1": _("announced"), "0": _("silent")}.get(params.get("announced", ""), ""))
     words.append({"1": _("made"), "0": _("not made")}.get(params.get("made", ""), ""))
     words.append({"1": _("won by his side"), "0": _("lost by his side")}.get(params.get("won", ""), ""))

@@ -20,6 +20,7 @@ from scorebook.statistics.queries import APART, DECLARER, OPPONENT, OUTSIDE, PAR
 from scorebook.words.games import contract_label, figure_label, kontra_words
 from scorebook.words.points import hundredths, points, signed_amount, tone
 from settlement import GAMES
+from settlement.own_figures import is_own
 from settlement.preview.reader import signed
 
 ROLE_LABELS = {
@@ -82,7 +83,7 @@ class PlayerPage:
     declared: int
     won_share: str
     helped_share: str
-    hat: queries.Hat
+    wearing: Sequence[queries.Wearing]
     roles: Sequence[Line]
     apart: str
     games: Sequence[tuple[str, Sequence[Line]]]
@@ -124,7 +125,7 @@ def player_page(params: StandingsParams, player: int) -> PlayerPage:
         declared=queries.summed(declared, "hands"),
         won_share=_share(declared),
         helped_share=_share(helped),
-        hat=queries.hat_of(params.span, player),
+        wearing=queries.wearing_of(params.span, player),
         roles=roles,
         apart=_apart(moved),
         games=list(_games(hands, moved)),
@@ -236,11 +237,13 @@ def _figures(params: StandingsParams, player: int) -> Any:
     """Yield each game with the figures that the player or their side announced or made."""
     calls = sorted(queries.calls_of(params.span, player), key=lambda one: (one.game, one.figure))
     for (game,), of_game in queries.grouped_by(calls, "game"):
-        lines = [_figure(game, figure, rows) for (figure,), rows in queries.grouped_by(of_game, "figure")]
+        by_figure = list(queries.grouped_by(of_game, "figure"))
+        own = queries.own_names(params.span, game) if any(is_own(figure) for (figure,), _rows in by_figure) else {}
+        lines = [_figure(game, figure, rows, figure_label(game, figure, own)) for (figure,), rows in by_figure]
         yield capfirst(_(GAMES[game].label)), lines
 
 
-def _figure(game: str, figure: str, rows: Sequence[Calls]) -> FigureLine:
+def _figure(game: str, figure: str, rows: Sequence[Calls], label: str) -> FigureLine:
     query = {"game": game, "figure": figure}
 
     def cell(*, announced: bool, made: bool) -> Count:
@@ -249,7 +252,7 @@ def _figure(game: str, figure: str, rows: Sequence[Calls]) -> FigureLine:
         return _count(queries.summed(calls, "count"), query, **facts)
 
     return FigureLine(
-        label=figure_label(game, figure),
+        label=label,
         announced_made=cell(announced=True, made=True),
         announced_lost=cell(announced=True, made=False),
         silent_made=cell(announced=False, made=True),

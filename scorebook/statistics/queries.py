@@ -13,11 +13,14 @@ from django.db.models.fields.json import KeyTextTransform, KeyTransform
 from django.db.models.functions import Cast, Coalesce, NullIf
 
 from scorebook.league.queries import Span
-from scorebook.models import Club, Entry, Player, Posting, Seat, Side, Tally
+from scorebook.models import Club, Entry, Evening, Player, Posting, Seat, Side, Tally
 from scorebook.models.night import night_key
+from scorebook.words.games import things_worn
 from scorebook.words.names import in_order
 from scorebook.words.occasions import Occasion, occasions
 from settlement import payments
+from settlement.game import Worn
+from settlement.own_figures import PREFIX, own_figures
 
 DECLARER, PARTNER, OPPONENT, APART = "declarer", "partner", "opponent", "apart"
 ROLES = (DECLARER, PARTNER, OPPONENT, APART)
@@ -127,9 +130,10 @@ class Calls:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hat:
-    """The number of evenings and hands in which a player wore the hat."""
+class Wearing:
+    """The number of evenings and hands in which a player wore a thing."""
 
+    thing: Worn
     evenings: int
     hands: int
 
@@ -267,26 +271,38 @@ def calls_of(span: Span, player: int) -> list[Calls]:
     ]
 
 
-def worn_by(after: str) -> Cast:
-    """Return the expression for the seat wearing the hat; ``after`` is the lookup path to the standing."""
-    hat = KeyTextTransform("hat", KeyTransform("carry", Cast(F(after), JSONField())))
-    # SQLite returns the text "null" if nobody wears the hat.
-    return Cast(NullIf(hat, Value("null")), IntegerField())
+def own_names(span: Span, game: str) -> dict[str, str]:
+    """Return the names of the figures of a game that tables of the span named themselves; the newest name counts."""
+    evenings = Evening.objects.filter(span.of_evenings(), game=game).order_by("opened_at", "pk")
+    rules = evenings.filter(entries__calls__figure__startswith=PREFIX).values_list("house_rules", flat=True)
+    return {own.figure: own.name for agreed in rules.distinct() for own in own_figures(agreed)}
 
 
-def hat_of(span: Span, player: int) -> Hat:
-    """Count the player's evenings with the hat; games without a hat do not count."""
-    wearing = seats_in_hands(span, player).annotate(hat=worn_by(f"{ENTRY}after"))
-    counted = wearing.filter(hat=F("number")).aggregate(
+def worn_by(thing: Worn, after: str) -> Cast:
+    """Return the expression for the seat that wears a thing; ``after`` is the lookup path to the standing."""
+    seat = KeyTextTransform(thing.key, KeyTransform("carry", Cast(F(after), JSONField())))
+    # SQLite returns the text "null" if nobody wears the thing.
+    return Cast(NullIf(seat, Value("null")), IntegerField())
+
+
+def wearing_of(span: Span, player: int) -> list[Wearing]:
+    """Count the player's evenings with each thing that is worn in some game."""
+    return [_wearing(span, player, thing) for thing in things_worn()]
+
+
+def _wearing(span: Span, player: int, thing: Worn) -> Wearing:
+    wearing = seats_in_hands(span, player).annotate(wearer=worn_by(thing, f"{ENTRY}after"))
+    counted = wearing.filter(wearer=F("number")).aggregate(
         evenings=Count(night_key("evening__"), distinct=True), hands=Count("dealt")
     )
-    return Hat(**counted)
+    return Wearing(thing=thing, **counted)
 
 
-def hats_of(span: Span) -> dict[int, int]:
-    """Count by player the evenings with the hat; other players are left out."""
-    entries: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
-    worn = entries.filter(hat__isnull=False).order_by().values_list("evening_id", "hat").distinct()
+def wearers_of(span: Span, thing: Worn) -> dict[int, int]:
+    """Count by player the evenings with a thing; other players are left out."""
+    played: Any = Entry.objects.filter(closed(span, "evening__"), struck=False)
+    entries = played.annotate(wearer=worn_by(thing, "after"))
+    worn = entries.filter(wearer__isnull=False).order_by().values_list("evening_id", "wearer").distinct()
     seats = Seat.objects.filter(closed(span, "evening__")).annotate(night=night_key("evening__"))
     player_at = {
         (evening, number): (player, night)

@@ -17,8 +17,9 @@ from scorebook.models.night import night_key
 from scorebook.statistics import badges
 from scorebook.statistics.badges import Worn
 from scorebook.statistics.queries import closed, worn_by
-from scorebook.words.games import contract_label
+from scorebook.words.games import contract_label, things_worn
 from scorebook.words.points import points
+from settlement.game import Worn as Thing
 
 BESIDE = 12  # so many may have got the same in one hand, and more accounts than that no evening has
 
@@ -61,7 +62,7 @@ class Sat:
 def records_of(span: Span) -> Records:
     """Read a season's records; each is the first of equals."""
     sat = _sat(span)
-    candidates = (_evening(sat), _hand(span), _streak(span), _mayor(span, sat))
+    candidates = (_evening(sat), _hand(span), _streak(span), *(_wearer(span, sat, thing) for thing in things_worn()))
     return Records(
         evenings=len({one.night for one in sat}),
         records=[record for record in candidates if record],
@@ -145,11 +146,12 @@ def _streak(span: Span) -> Record | None:
     )
 
 
-def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
-    """Return the player with the hat after most hands, then in most evenings, and the first such hand."""
+def _wearer(span: Span, sat: Sequence[Sat], thing: Thing) -> Record | None:
+    """Return the player who wore a thing after most hands, then in most evenings, and the first such hand."""
     at_table: Mapping[tuple[int, int], Sat] = {(one.evening, one.seat): one for one in sat}
-    entries: Any = Entry.objects.filter(closed(span, "evening__"), struck=False).annotate(hat=worn_by("after"))
-    rows = entries.filter(hat__isnull=False).order_by().values_list("evening_id", "hat")
+    played: Any = Entry.objects.filter(closed(span, "evening__"), struck=False)
+    entries = played.annotate(wearer=worn_by(thing, "after"))
+    rows = entries.filter(wearer__isnull=False).order_by().values_list("evening_id", "wearer")
     wore: dict[int, list[tuple[int, int, Sat]]] = {}
     for evening, seat, hands, first in rows.annotate(hands=Count("pk"), first=Min("place")):
         if (one := at_table.get((evening, seat))) is not None:
@@ -160,9 +162,9 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
     _hands, place, first_time = min(times, key=lambda row: (row[2].began_at, row[2].evening))
     hands = sum(row[0] for row in times)
     number = Entry.objects.values_list("number", flat=True).get(evening=first_time.evening, place=place)
-    value = ngettext("wore the hat after %(count)s hand", "wore the hat after %(count)s hands", hands)
+    value = ngettext(*thing.wore, hands)
     return Record(
-        label=_("Mayor of the season"),
+        label=_(thing.most),
         name=first_time.name,
         value=value % {"count": hands},
         slug=first_time.slug,
@@ -172,5 +174,5 @@ def _mayor(span: Span, sat: Sequence[Sat]) -> Record | None:
 
 
 def _worn_how_much(rows: Sequence[tuple[int, int, Sat]]) -> tuple[int, int, int]:
-    """Return the number of hands and nights of a player with the hat; the older player wins ties."""
+    """Return the number of hands and nights of a player with a thing; the older player wins ties."""
     return sum(row[0] for row in rows), len({row[2].night for row in rows}), -rows[0][2].who

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from settlement import GAMES
 from settlement.face import Face
 from settlement.facts import facts
-from settlement.game import Game
+from settlement.game import Game, Worn
+from settlement.own_figures import is_own
+from settlement.vocabulary import EMPTY
 
 
 def contract_label(game: str, contract: str) -> str:
@@ -19,9 +21,9 @@ def contract_label(game: str, contract: str) -> str:
     return _label(_contracts(game), contract)
 
 
-def figure_label(game: str, figure: str) -> str:
-    """Name a figure by its key."""
-    return _label(_figures(game), figure)
+def figure_label(game: str, figure: str, own: Mapping[str, str] = EMPTY) -> str:
+    """Name a figure by its key; ``own`` has the names that tables gave to figures of their own."""
+    return own.get(figure) or _label(_figures(game), figure)
 
 
 def is_contract(key: str) -> bool:
@@ -30,14 +32,19 @@ def is_contract(key: str) -> bool:
 
 
 def is_figure(key: str) -> bool:
-    """Tell whether any game has a figure of this key."""
-    return any(key in _figures(game) for game in GAMES)
+    """Tell whether any game, or a table of its own, may have a figure of this key."""
+    return is_own(key) or any(key in _figures(game) for game in GAMES)
 
 
 def kontra_words(game: str) -> tuple[str, ...]:
     """Return the words of a game for the levels of kontra."""
     played = GAMES[game]
     return played.face(played.defaults()).kontra
+
+
+def things_worn() -> tuple[Worn, ...]:
+    """Return what players wear in any game, each thing once."""
+    return tuple({game.worn.key: game.worn for game in GAMES.values() if game.worn}.values())
 
 
 def _label(labels: Mapping[str, str], key: str) -> str:

@@ -13,6 +13,11 @@ def label_words(label: str) -> str:
     return str(label) if isinstance(label, Name) else _(label)
 
 
+def chip_words(label: str, count: int | None) -> str:
+    """Return a label of a chip in the reader's language; one of a number of cards has a blank for it."""
+    return str(label) if isinstance(label, Name) else _(label).format(count=count)
+
+
 def label_heading(label: str) -> str:
     """Return a label in the reader's language as it begins a line."""
     return str(label) if isinstance(label, Name) else capfirst(_(label))

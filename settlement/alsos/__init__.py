@@ -15,6 +15,7 @@ from settlement.alsos.figures import write_figure
 from settlement.alsos.game import values_are_a_pair, write_game
 from settlement.alsos.melds import write_melds_not_counted
 from settlement.alsos.radli import (
+    COUNT,
     OPENING,
     a_radli_of_four_needs_the_dealers_share,
     foretold,
@@ -116,6 +117,7 @@ GAME = Game(
     foretell=foretell,
     face=board,
     writes=lambda rules: rules["mode"] == RADLI_MODE,
+    count=COUNT,
     refuses=radli_needs_the_dealers_share,
     examples=EXAMPLES,
 )

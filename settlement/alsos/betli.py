@@ -103,7 +103,7 @@ def write_before_the_switch(hand: Hand, book: Book) -> None:
 
 
 def betli_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A betli needs its origin and its outcome."""
+    """A betli needs an origin and an outcome."""
     if hand.contract != BETLI:
         return
     if hand.betli_origin is None:

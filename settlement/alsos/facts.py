@@ -41,7 +41,7 @@ CALLS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure: its key, its labels, and its conditions.
+    """A figure with its key, labels and conditions.
 
     ``rate`` is the house rule with its price at the back.  ``cards`` are the trumps that have to be in the announcer's
     own tricks, and ``aces`` is the number of plain aces besides.  ``trick`` is the card that has to take the last trick

@@ -9,9 +9,27 @@ from settlement.alsos.tariff import LEFT_OUT, RADLI_MODE
 from settlement.book import Book, Radli
 from settlement.company import Company
 from settlement.evening import Close
-from settlement.game import Progress
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
+from settlement.game import Count, Progress
+from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say, word
 
+COUNT = Count(
+    title=word("Rádli"),
+    numbered=word("%(number)s. rádli"),
+    sheet=word("Rádli sheet"),
+    result=word("result of the rádli"),
+    ends=word("This ends the rádli: it is settled now, without a reward."),
+    unpaid=word("Written down, not paid: the rádli is settled when somebody reaches the limit."),
+    begun=word("Nothing is paid yet: this rádli is settled when it ends, or when the evening is closed."),
+    without=word("Paid so far, without this rádli:"),
+    without_it=word("paid so far, without the rádli being played"),
+    open=word("A rádli that is not over counts as if it were broken off."),
+    table=word("Every line of the evening: for each player the points written and how far they bring him in the rádli"),
+    caption=word("Points written; stands at: the rádli after the hand."),
+    signs=word(
+        "everybody on the winning side writes the value, the losers write nothing; the result of a rádli adds up to "
+        "zero"
+    ),
+)
 OPENING = {"written": None}
 """The carried state: ``None`` before the first hand of a rádli, then the written totals of its players by seat."""
 

@@ -108,7 +108,7 @@ AFTERWARDS = (
 
 NEEDS = (
     Need(facts=("pagat", "last_trick.cards=pagat"), label=word("the pagat"), tile="pagat"),
-    Need(facts=("last_trick", "fines=wrong_cards"), label=word("last trick"), tile="last_trick"),
+    Need(facts=("last_trick.winner", "fines=wrong_cards"), label=word("last trick"), tile="last_trick"),
     Need(facts=("card_points", "nolo", "tout"), label=word("card points"), tile="card_points"),
 )
 MORE = (

@@ -1,4 +1,4 @@
-"""The door of records and documents: reading and writing them, strictly, with every reason of a refusal."""
+"""Public functions that read and write records and documents.  Reading is strict and reports all problems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When an evening began, as its document says it: a day, or a moment with its zone. It settles nothing."""
+"""The beginning of an evening in a document: a day, or a time with its zone.  It has no effect on the settlement."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ ZONE = re.compile(r"Z|[+-]([0-9]{2}):([0-9]{2})")
 DAYS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def beginning_problems(told: Any) -> Iterator[Problem]:
-    """Yield why an evening cannot have begun as its document says."""
-    if told is None:
+def beginning_problems(opened_at: Any) -> Iterator[Problem]:
+    """Yield the problems of a document's beginning."""
+    if opened_at is None:
         return
-    if not isinstance(told, str):
+    if not isinstance(opened_at, str):
         yield _fault("wrong_type", say("When it began is text: a day, as in 2026-11-27, or a moment with its zone."))
         return
-    day = DAY.match(told)
-    hour = HOUR.match(told, day.end()) if day else None
-    zone = ZONE.match(told, hour.end()) if hour else None
+    day = DAY.match(opened_at)
+    hour = HOUR.match(opened_at, day.end()) if day else None
+    zone = ZONE.match(opened_at, hour.end()) if hour else None
     last = zone or hour or day
-    if day is None or last is None or last.end() < len(told):
+    if day is None or last is None or last.end() < len(opened_at):
         yield _fault("opened_at", say("When it began is a day, as in 2026-11-27, or as in 2026-11-27T19:30+01:00."))
         return
     if not _is_day(*map(int, day.groups())) or not _is_hour(hour) or not _is_hour(zone):
@@ -46,11 +46,11 @@ def _is_day(year: int, month: int, day: int) -> bool:
     return 1 <= day <= DAYS[month - 1] + (leap and month == 2)
 
 
-def _is_hour(said: re.Match[str] | None) -> bool:
-    """Whether hours are below 24, minutes and seconds below 60; nothing said is as good."""
-    if said is None:
+def _is_hour(match: re.Match[str] | None) -> bool:
+    """Whether hours are below 24, minutes and seconds below 60; an absent time is valid too."""
+    if match is None:
         return True
-    hour, *rest = (int(part or 0) for part in said.groups())
+    hour, *rest = (int(part or 0) for part in match.groups())
     return hour < 24 and all(part < 60 for part in rest)
 
 

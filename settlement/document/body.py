@@ -1,4 +1,4 @@
-"""The interchange document: an evening as one JSON document, and the settlement that comes back."""
+"""The interchange document: an evening as one JSON document, and the settlement document computed from it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ from settlement.payments import transfers
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import Account, Points, Problem, Refused, Seat, Table
 
-Told = TypeVar("Told")
+Converted = TypeVar("Converted")
 SETTLEMENT = "scorebook-settlement"
 VERSION = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """One entry of a document, read, checked and settled at its table; ``names`` are of all who sat down so far."""
+    """One entry of a document, read, checked and settled at its table.
+
+    ``names`` are the names of everybody who has sat down so far, by seat.
+    """
 
     number: int
     kind: str
@@ -35,23 +38,29 @@ class Written:
 
 
 def read_document(data: Any) -> Sheet:
-    """Read a whole document; raise :class:`Refused` with every reason of the document or of its first bad entry."""
+    """Return the evening of a document.
+
+    :raises Refused: with all problems of the head, or of the first wrong entry.
+    """
     sheet, _ = read_played(data)
     return sheet
 
 
 def read_played(data: Any) -> tuple[Sheet, tuple[Written, ...]]:
-    """Return beside the evening of a document what its entries came to as they were read; raise :class:`Refused`."""
+    """Return the evening of a document and its settled entries.
+
+    :raises Refused: as :func:`read_document`.
+    """
     sheet, entries = read_head(data)
-    written = tuple(play(sheet, entries))
-    names = written[-1].names if written else sheet.players
-    return sheet.with_entries(tuple((entry.kind, entry.record) for entry in written), names), written
+    entries_played = tuple(play(sheet, entries))
+    names = entries_played[-1].names if entries_played else sheet.players
+    return sheet.with_entries(tuple((entry.kind, entry.record) for entry in entries_played), names), entries_played
 
 
 def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
-    """Read, check and settle the entries of a document one after the other.
+    """Read, check and settle the entries of a document in order.
 
-    :raises Refused: with every reason of the first entry that cannot be, and its number.
+    :raises Refused: with all problems of the first wrong entry, and its number.
     """
     standing, reader = sheet.opening(), Reader(sheet.game, sheet.players)
     for number, data in enumerate(entries, start=1):
@@ -61,8 +70,8 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
         if record is None:
             raise Refused(faults, entry=number)
         table = settle.table_of(sheet.game, sheet.rules, standing, record)
-        found = reasons(sheet.game, kind, record, table)
-        if against := (*faults, *(problem for problem in found if not problem.warning)):
+        problems = reasons(sheet.game, kind, record, table)
+        if against := (*faults, *(problem for problem in problems if not problem.warning)):
             raise Refused(against, entry=number)
         try:
             settled = settle.settle_at(table, sheet.game, standing, kind, record)
@@ -70,29 +79,37 @@ def play(sheet: Sheet, entries: Sequence[Any]) -> Iterator[Written]:
             raise Refused((too_large(sheet.game, kind),), entry=number) from None
         standing = settled.after
         yield Written(
-            number=number, kind=kind, record=record, table=table, settled=settled, names=reader.names, warnings=found
+            number=number, kind=kind, record=record, table=table, settled=settled, names=reader.names, warnings=problems
         )
 
 
 def settlement_document(data: Any) -> dict[str, Any]:
-    """Return the settlement of a document; raise :class:`Refused`."""
+    """Return the settlement document of a document.
+
+    :raises Refused: as :func:`read_document`.
+    """
     head, entries, closing = _settled(data, entry_json)
     return {**head, "entries": entries, **closing}
 
 
 def settlement_text(data: Any) -> str:
-    """Return the settlement of a document as compact JSON, holding each entry as text only; raise :class:`Refused`."""
+    """Return the settlement document as compact JSON; each entry becomes text at once, to save memory.
+
+    :raises Refused: as :func:`read_document`.
+    """
     head, entries, closing = _settled(data, lambda entry: as_text(entry_json(entry)))
     return f'{as_text(head)[:-1]},"entries":[{",".join(entries)}],{as_text(closing)[1:]}'
 
 
-def _settled(data: Any, told: Callable[[Written], Told]) -> tuple[dict[str, Any], list[Told], dict[str, Any]]:
-    """Return the head of a document's settlement, each of its entries as ``told`` puts it, and how it ends."""
+def _settled(
+    data: Any, convert: Callable[[Written], Converted]
+) -> tuple[dict[str, Any], list[Converted], dict[str, Any]]:
+    """Return the head of the settlement document, its entries after ``convert``, and its closing part."""
     sheet, entries = read_head(data)
     standing, names, radlis = sheet.opening(), sheet.players, Radlis()
-    settled: list[Told] = []
+    settled: list[Converted] = []
     for entry in play(sheet, entries):
-        settled.append(told(entry))
+        settled.append(convert(entry))
         radlis.follow(entry)
         standing, names = entry.settled.after, entry.names
     head = {"format": SETTLEMENT, "version": VERSION, "game": sheet.game.key}
@@ -100,7 +117,7 @@ def _settled(data: Any, told: Callable[[Written], Told]) -> tuple[dict[str, Any]
 
 
 def as_text(value: Any) -> str:
-    """Return JSON on one line."""
+    """Return a value as compact JSON on one line."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
@@ -119,34 +136,34 @@ def _closing(sheet: Sheet, names: tuple[str, ...], standing: Standing, radlis: R
 
 
 class Radlis:
-    """The rádlis of an evening, followed entry by entry: from which hand to which, what was written, how each ended."""
+    """The rádlis of an evening, collected entry by entry: first and last hand, written points, and result."""
 
-    __slots__ = ("told", "underway")
+    __slots__ = ("ended", "underway")
 
     def __init__(self) -> None:
-        self.told: list[dict[str, Any]] = []
+        self.ended: list[dict[str, Any]] = []
         self.underway: tuple[int, int, dict[Seat, Points]] | None = None
 
     def follow(self, entry: Written) -> None:
-        """Count an entry in: a hand opens a rádli or goes on with it, and may end it."""
+        """Add an entry: a hand begins or continues a rádli, and may end it."""
         settled = entry.settled
         if settled.written is not None and settled.dealer is not None:
             first, _, before = self.underway or (entry.number, 0, dict.fromkeys(sorted(settled.after.seated), 0))
-            written = {seat: points + settled.written[seat] for seat, points in before.items()}
-            self.underway = (first, entry.number, written)
+            totals = {seat: points + settled.written[seat] for seat, points in before.items()}
+            self.underway = (first, entry.number, totals)
         if settled.radli is not None and self.underway is not None:
-            self.told.append(_radli_json(*self.underway, settled.radli, entry.names))
+            self.ended.append(_radli_json(*self.underway, settled.radli, entry.names))
             self.underway = None
 
     def as_json(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Return them as they stand in the settlement, the one that is not over yet last."""
-        return self.told if self.underway is None else [*self.told, _radli_json(*self.underway, None, names)]
+        """Return the rádlis for the settlement document; an unfinished rádli is last."""
+        return self.ended if self.underway is None else [*self.ended, _radli_json(*self.underway, None, names)]
 
 
 def _radli_json(
     first: int, last: int, written: Mapping[Seat, Points], radli: Radli | None, names: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return a rádli as it stands in the settlement: it names those who played it."""
+    """Return a rádli for the settlement document, with the names of its players."""
     members = [names[seat] for seat in written]
     rewards = () if radli is None else zip(members, radli.rewards, strict=True)
     return {
@@ -164,11 +181,14 @@ def _name(names: tuple[str, ...], account: Account) -> str:
 
 
 def entry_json(entry: Written) -> dict[str, Any]:
-    """Return one settled entry as it stands in the settlement; the result of a rádli stands with the rádlis instead."""
+    """Return an entry for the settlement document.
+
+    Its payouts do not include the result of a rádli, which is listed with the rádlis.
+    """
     settled, names = entry.settled, entry.names
     won = {} if settled.radli is None else settled.radli.won
     payouts = (points - won.get(seat, 0) for seat, points in enumerate(settled.payouts))
-    told: dict[str, Any] = {
+    entry_data: dict[str, Any] = {
         "number": entry.number,
         "kind": entry.kind,
         "dealer": None if settled.dealer is None else names[settled.dealer],
@@ -178,36 +198,36 @@ def entry_json(entry: Written) -> dict[str, Any]:
         "lines": [_line_json(line, names) for line in settled.lines],
     }
     if settled.written is not None:
-        told["written"] = dict(zip(names, settled.written, strict=True))
+        entry_data["written"] = dict(zip(names, settled.written, strict=True))
     if entry.warnings:
-        told["warnings"] = problems_json(entry.warnings, entry.number, names)
-    return told
+        entry_data["warnings"] = problems_json(entry.warnings, entry.number, names)
+    return entry_data
 
 
 def _line_json(line: Line, names: tuple[str, ...]) -> dict[str, Any]:
     moves = line.moves
-    told = {
+    line_data = {
         "item": line.item,
         "points": line.points,
         "times": line.times,
-        "label": told_in_words(line, names),
+        "label": label_of_line(line, names),
         "rule": line.rule,
         "payouts": {name: moves.get(seat, 0) for seat, name in enumerate(names)},
         "pots": {account: amount for account, amount in moves.items() if isinstance(account, str)},
     }
     if line.writes:
-        told["written"] = {name: line.writes.get(seat, 0) for seat, name in enumerate(names)}
-    return told
+        line_data["written"] = {name: line.writes.get(seat, 0) for seat, name in enumerate(names)}
+    return line_data
 
 
-def told_in_words(line: Line, names: tuple[str, ...]) -> str:
-    """Return what a line is for, and of what is worth nothing why."""
+def label_of_line(line: Line, names: tuple[str, ...]) -> str:
+    """Return the label of a line, and for a line without points also the reason."""
     label = line.label.read(names)
     return f"{label} ({line.price.read(names)})" if line.nothing and line.price else label
 
 
 def problems_json(problems: Sequence[Problem], entry: int | None, names: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return reasons as they stand in a refusal or beside an entry."""
+    """Return problems as JSON values, for a refusal or beside an entry."""
     return [
         {"entry": entry, "field": problem.field, "code": problem.code, "message": problem.text.read(names)}
         for problem in problems
@@ -215,7 +235,7 @@ def problems_json(problems: Sequence[Problem], entry: int | None, names: tuple[s
 
 
 def session_document(sheet: Sheet) -> dict[str, Any]:
-    """Return an evening as the document that brings it back; the inverse of :func:`read_document`."""
+    """Return the document of an evening; the inverse of :func:`read_document`."""
     names = sheet.names
 
     def name_of(account: Account) -> str:

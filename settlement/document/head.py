@@ -1,4 +1,4 @@
-"""The head of an interchange document: game, rules, players, dealer and stake, and the evening read from it."""
+"""The head of an interchange document: game, rules, players, dealer and stake."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ POTS_OF_ANY_GAME = ("kassza", "ultimo_kassza", "pagat_pot", "king_pot")
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a point is worth: whole minor units of a currency."""
+    """The price of a point, in minor units of a currency."""
 
     minor_units: int
     currency: str
@@ -35,10 +35,10 @@ class Stake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """An evening as a document tells it; ``entries`` are (kind, record) pairs, every one of them legal.
+    """An evening read from a document; ``entries`` are pairs of kind and record, all of them legal.
 
-    ``players`` sat there at the beginning; ``names`` are everybody's, theirs first, by seat number.  ``opened_at`` is
-    when it began, as the document says it, empty where it does not.
+    ``players`` are the people at the beginning, and ``newcomers`` the people who sat down later, by seat number.
+    ``opened_at`` is the beginning of the evening as written in the document, or empty.
     """
 
     game: Game
@@ -62,12 +62,12 @@ class Sheet:
         return settle.opening(self.game, len(self.players), self.first_dealer)
 
     def with_entries(self, entries: tuple[tuple[str, Any], ...], names: tuple[str, ...] = ()) -> Sheet:
-        """Return the same evening with these entries; ``names`` are everybody's where somebody joined."""
+        """Return the same evening with these entries; ``names`` are the names of everybody, newcomers included."""
         return dataclasses.replace(self, entries=entries, newcomers=names[len(self.players) :])
 
 
 def names_in(data: Any) -> tuple[str, ...]:
-    """Return everybody's name, safe to show, as far as a document tells it that may be wrong, by accounts."""
+    """Return the names in a document that may be wrong, as printable text, by seat number."""
     if not isinstance(data, dict):
         return ()
     entries = data.get("entries")
@@ -78,18 +78,21 @@ def names_in(data: Any) -> tuple[str, ...]:
     return tuple(map(printable, names))
 
 
-def _names_of(told: Mapping[str, Any]) -> tuple[str, ...]:
-    players = told.get("players")
+def _names_of(data: Mapping[str, Any]) -> tuple[str, ...]:
+    players = data.get("players")
     return tuple(cleaned(str(name)) for name in players) if isinstance(players, list) else ()
 
 
 def with_newcomers(names: tuple[str, ...], seated: Iterable[Any]) -> tuple[str, ...]:
-    """Return the names of everybody who has sat down so far, whoever is new behind those there are."""
+    """Return the names of everybody who has sat down so far, newcomers last."""
     return (*names, *dict.fromkeys(name for name in seated if isinstance(name, str) and name not in names))
 
 
 def read_head(data: Any) -> tuple[Sheet, list[Any]]:
-    """Return the evening without its entries, and the entries as they stand; raise :class:`Refused`."""
+    """Return the evening without its entries, and the entries unread.
+
+    :raises Refused: with all problems of the head.
+    """
     problems = tuple(_problems(data))
     if problems:
         raise Refused(problems)
@@ -112,10 +115,11 @@ def read_head(data: Any) -> tuple[Sheet, list[Any]]:
     return sheet, data["entries"]
 
 
-def as_far_as_told(data: Any) -> tuple[Game, tuple[str, ...], Rules | None, list[Any]] | None:
+def read_readable_head(data: Any) -> tuple[Game, tuple[str, ...], Rules | None, list[Any]] | None:
     """Return game, players, rules and entries of a document whose head may be wrong.
 
-    Nothing where it does not say who plays what; no rules where they are wrong or not for so many people.
+    Return ``None`` if the game or the players cannot be read.  The rules are ``None`` if they are wrong or do not allow
+    the number of people.
     """
     game, players, entries = (
         data.get(part) if isinstance(data, dict) else None for part in ("game", "players", "entries")
@@ -125,10 +129,10 @@ def as_far_as_told(data: Any) -> tuple[Game, tuple[str, ...], Rules | None, list
     if not all(isinstance(name, str) for name in players):
         return None
     names = tuple(map(cleaned, players))
-    return GAMES[game], names, _rules_told(GAMES[game], names, data), entries
+    return GAMES[game], names, _readable_rules(GAMES[game], names, data), entries
 
 
-def _rules_told(game: Game, names: tuple[str, ...], data: Mapping[str, Any]) -> Rules | None:
+def _readable_rules(game: Game, names: tuple[str, ...], data: Mapping[str, Any]) -> Rules | None:
     if len(names) not in game.seats or len(set(names)) < len(names):
         return None
     preset, house_rules = data.get("preset"), data.get("house_rules")
@@ -195,17 +199,17 @@ def _player_problems(players: Any, first_dealer: Any, game: Game | None) -> Iter
         yield refused("players", "player_count", "1.4").because(
             "This game is played with these numbers of people: {seats}.", seats=seats
         )
-    yield from called_problems(players, (), game)
+    yield from name_problems(players, (), game)
     names = [cleaned(name) for name in players if isinstance(name, str)]
     if first_dealer is not None and (not isinstance(first_dealer, str) or first_dealer not in names):
         code = "unknown_name" if isinstance(first_dealer, str) else "wrong_type"
         yield _fault("first_dealer", code, say("The first dealer must be one of the players."))
 
 
-def called_problems(told: Sequence[Any], known: Sequence[str], game: Game | None) -> Iterator[Problem]:
-    """Yield why people who sit down cannot be called as they are told; whoever is ``known`` is called so exactly."""
+def name_problems(sitters: Sequence[Any], known: Sequence[str], game: Game | None) -> Iterator[Problem]:
+    """Yield the problems of the names of people who sit down; a name that is ``known`` already is valid."""
     seen = set(map(as_read, known))
-    for n, name in enumerate(told[:MOST_UNKNOWN_KEYS]):
+    for n, name in enumerate(sitters[:MOST_UNKNOWN_KEYS]):
         called = cleaned(name) if isinstance(name, str) else ""
         if called and called in known:
             continue
@@ -219,7 +223,7 @@ def called_problems(told: Sequence[Any], known: Sequence[str], game: Game | None
 
 
 def _name_problems(name: Any, called: str, field: str, game: Game | None) -> Iterator[Problem]:
-    """Yield why nobody can be called so."""
+    """Yield the problems of one name; ``called`` is the name after cleaning."""
     read = as_read(called)
     if not isinstance(name, str):
         yield _fault(field, "wrong_type", say("A name is text."))

@@ -1,4 +1,4 @@
-"""The lines of a document, read one after the other, and every reason against them that nothing before takes away."""
+"""Read the lines of a document in order, and find the problems of later lines after a wrong one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from settlement import company, notation, settle
 from settlement.check import INCOMPLETE, described
-from settlement.document.head import as_far_as_told, called_problems, with_newcomers
+from settlement.document.head import name_problems, read_readable_head, with_newcomers
 from settlement.game import Game
 from settlement.names import cleaned
 from settlement.notation import MOST_UNKNOWN_KEYS
@@ -18,7 +18,7 @@ MOST_REASONS = 500
 
 
 class Reader:
-    """Reads entries one after the other, without the table: whoever has sat down so far is known to those after it."""
+    """Read entries in order, without the table; each entry may name everybody who has sat down so far."""
 
     __slots__ = ("game", "names", "seat_of")
 
@@ -27,7 +27,7 @@ class Reader:
         self._seat(names)
 
     def entry(self, data: Any) -> tuple[str, Any, tuple[Problem, ...]]:
-        """Return the kind of an entry, its record, ``None`` where it cannot be looked at further, and what is wrong."""
+        """Return the kind, the record and the problems of an entry; the record is ``None`` if it cannot be checked."""
         kind, fault = self._kind(data)
         if fault is not None:
             self._seat(with_newcomers(self.names, _may_be_named(data)))
@@ -35,7 +35,7 @@ class Reader:
         facts = {key: value for key, value in data.items() if key != "kind"}
         unnamed: tuple[Problem, ...] = ()
         if kind == company.KEY and type(facts.get("players")) is list:
-            unnamed = tuple(called_problems(facts["players"], self.names, self.game))
+            unnamed = tuple(name_problems(facts["players"], self.names, self.game))
             facts["players"] = _as_cleaned(facts["players"])
             self._seat(with_newcomers(self.names, facts["players"]))
         record, faults = notation.read(self.game, kind, facts, self.seat_of, shared=True)
@@ -60,7 +60,7 @@ class Reader:
 
 
 def _may_be_named(data: Any) -> Sequence[Any]:
-    """Return whom a line names whose kind nobody can read: perhaps they sit down with it."""
+    """Return the players of a line with an unreadable kind, because the line may seat them."""
     players = data.get("players") if isinstance(data, dict) else None
     return _as_cleaned(players[:MOST_UNKNOWN_KEYS]) if type(players) is list else ()
 
@@ -70,16 +70,19 @@ def _as_cleaned(players: Sequence[Any]) -> list[Any]:
 
 
 def after_the_close() -> Problem:
-    """Return the reason against whatever follows the close."""
+    """Return the problem of a line after the close."""
     return refused("", "after_close", "10.2").because("The evening is closed: nothing may follow the close.")
 
 
 class _NotKnown(Exception):
-    """What a check asks for follows from lines that are not right yet."""
+    """A check needs a value that depends on wrong lines."""
 
 
-class _Hidden(Mapping[str, Any]):
-    """What lies in the pots, whose names alone are known, or what is carried on, of which not even that is."""
+class _Unknown(Mapping[str, Any]):
+    """A mapping with unknown values: pots with known names (``called``), or carried state with unknown keys.
+
+    Every access to an unknown value or key raises :exc:`_NotKnown`.
+    """
 
     __slots__ = ("called",)
 
@@ -104,8 +107,8 @@ class _Hidden(Mapping[str, Any]):
         return key in self._known()
 
 
-class _Nowhere:
-    """A table of which nothing is known but its rules."""
+class _UnknownTable:
+    """A table that knows only its rules; every other attribute raises :exc:`_NotKnown`."""
 
     __slots__ = ("rules",)
 
@@ -116,11 +119,11 @@ class _Nowhere:
         raise _NotKnown
 
 
-class _Supposed:
-    """The table behind lines that are not right: who sits there is known, not who deals nor what is carried on.
+class _PossibleTables:
+    """The possible tables after wrong lines: the people are known, but not the dealer and not the carried state.
 
-    What it says against a line is true whatever those lines should have been: of the game's checks counts what they
-    find before they ask for anything unknown, and find whoever deals.
+    A problem is reported only if it is certain, whatever the wrong lines should have been.  So each check runs until
+    it needs an unknown value, and a problem counts only if it is found with every possible dealer.
     """
 
     __slots__ = ("game", "rules", "seated")
@@ -131,43 +134,43 @@ class _Supposed:
         self.seated: tuple[Seat, ...] | None = tuple(range(players))
 
     def against(self, kind: str, record: Any, accounts: int) -> tuple[Problem, ...]:
-        """Return what forbids a line, so many having sat down before it."""
+        """Return the certain problems of a line; ``accounts`` is the number of people who sat down before it."""
         if self.rules is None:
             return tuple(described(record, "", None))
-        found: list[Problem] | None = None
+        common: list[Problem] | None = None
         for table in self._tables(record, accounts, self.rules):
-            also = self._found(kind, record, table)
-            found = also if found is None else [problem for problem in found if problem in also]
-            if not found:
+            also = self._problems(kind, record, table)
+            common = also if common is None else [problem for problem in common if problem in also]
+            if not common:
                 break
-        return tuple(found or ())
+        return tuple(common or ())
 
     def _tables(self, record: Any, accounts: int, rules: Rules) -> Iterator[Table | None]:
-        """Yield the tables at which a line may have been written; none where nobody knows who sat there."""
+        """Yield one table for each possible dealer, or ``None`` if the people at the table are not known."""
         if not self.seated:
             yield None
             return
-        pots = _Hidden(tuple(pot for pot, _label in self.game.pots))
+        pots = _Unknown(tuple(pot for pot, _label in self.game.pots))
         for dealer in self.seated:
             standing = Standing(
-                dealer=dealer, last_dealer=None, totals=(0,) * accounts, seated=self.seated, pots=pots, carry=_Hidden()
+                dealer=dealer, last_dealer=None, totals=(0,) * accounts, seated=self.seated, pots=pots, carry=_Unknown()
             )
             yield settle.table_of(self.game, rules, standing, record)
 
-    def _found(self, kind: str, record: Any, table: Table | None) -> list[Problem]:
-        found = list(described(record, "", table))
-        at = _Nowhere(self.rules) if table is None else table
-        if INCOMPLETE.isdisjoint(problem.code for problem in found):
+    def _problems(self, kind: str, record: Any, table: Table | None) -> list[Problem]:
+        problems = list(described(record, "", table))
+        at = _UnknownTable(self.rules) if table is None else table
+        if INCOMPLETE.isdisjoint(problem.code for problem in problems):
             for check in self.game.kinds[kind].checks:
                 try:
                     for problem in check(record, at):  # type: ignore[arg-type]
-                        found.append(problem)  # noqa: PERF402 - what was found before stays where more is not known
+                        problems.append(problem)  # noqa: PERF402 - problems found before the exception stay
                 except _NotKnown:
                     continue
-        return [problem for problem in found if not problem.warning]
+        return [problem for problem in problems if not problem.warning]
 
     def follow(self, kind: str, record: Any, *, is_right: bool) -> None:
-        """Let a line pass: after one that nobody can read, or a wrong one of who sits there, that is not known."""
+        """Follow a line: a change of people seats them; after a wrong change or unreadable line nobody is known."""
         if kind == company.KEY:
             self.seated = record.players if is_right else None
         elif not kind:
@@ -175,17 +178,17 @@ class _Supposed:
 
 
 def every_refusal(data: Any, refused: Refused) -> Iterator[Refused]:
-    """Yield a refusal of a document, then one for each entry after it that is wrong whatever stands before it.
+    """Yield a refusal of a document, then one for each later entry that is certainly wrong.
 
-    Nothing is known of them where the head does not say who sits there, and what they play; where it does not say by
-    which rules, only how they are written is looked at.  After :data:`MOST_REASONS` nobody reads on.
+    Later entries are not checked if the game or the players of the head cannot be read.  If only the rules are wrong,
+    the entries are checked without the game's own checks.  Reading stops after :data:`MOST_REASONS` problems.
     """
     yield refused
-    told, seen = len(refused.problems), refused.entry or 0
-    if (read := as_far_as_told(data)) is None:
+    reported, seen = len(refused.problems), refused.entry or 0
+    if (read := read_readable_head(data)) is None:
         return
     game, names, rules, entries = read
-    reader, table, closed = Reader(game, names), _Supposed(game, rules, len(names)), False
+    reader, table, closed = Reader(game, names), _PossibleTables(game, rules, len(names)), False
     for number, entry in enumerate(entries, start=1):
         accounts = len(reader.names)
         kind, record, faults = reader.entry(entry)
@@ -195,8 +198,8 @@ def every_refusal(data: Any, refused: Refused) -> Iterator[Refused]:
             faults = (*faults, *table.against(kind, record, accounts))
         if faults and number > seen:
             yield Refused(faults, entry=number)
-            told += len(faults)
-        if closed or told > MOST_REASONS:
+            reported += len(faults)
+        if closed or reported > MOST_REASONS:
             return
         table.follow(kind, record, is_right=not faults and number != refused.entry)
         closed = record is not None and game.kinds[kind].closes

@@ -1,6 +1,6 @@
-"""Királyhívásos tarokk, the call of the king: the game as a whole.
+"""Királyhívásos tarokk, in which a king is called: the kind of entry and the description of the game.
 
-Read beside ``docs/rules/kiralyhivasos.md``; every ``rule`` is a § of that page.
+Every ``rule`` is a section of ``docs/rules/kiralyhivasos.md``.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.kiralyhivasos import king
 from settlement.kiralyhivasos.facts import Hand
 from settlement.kiralyhivasos.game import COUNT, played, write_hand
-from settlement.kiralyhivasos.king import alone, happened
+from settlement.kiralyhivasos.king import alone, king_events
 from settlement.kiralyhivasos.screen import face
 from settlement.kiralyhivasos.tariff import OPTIONS, PRESETS, RATES
 from settlement.tarokk.checks import checks_of
@@ -23,7 +23,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet."""
     if hand.declarer is None:
         return passed_over(hand.contract)
-    marks = tuple(Mark(figure=key, label=label) for key, label in happened(hand))
+    marks = tuple(Mark(figure=key, label=label) for key, label in king_events(hand))
     return summary_of(played(hand, hand.declarer, table), hand.contract, hand.partner, alone(hand), marks)
 
 

@@ -1,4 +1,4 @@
-"""What is written down of a hand of királyhívásos tarokk: contracts, figures, the called king (§2, §3, §4)."""
+"""The record of a hand of királyhívásos tarokk: contracts, figures, the called king (§2, §3, §4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from settlement.facts import choice, flag, part, rows, seat, whole
 from settlement.stakes import KONTRA
 from settlement.tarokk import Figure
 from settlement.tarokk import hand as hands
-from settlement.tarokk.hand import PASSED, Irregularity, Told
+from settlement.tarokk.hand import PASSED, FigureRow, Irregularity
 from settlement.vocabulary import Seat, word
 
 CONTRACTS = (
@@ -58,8 +58,8 @@ class Hand:
         word("card points of the declarers' side"), "11.2", most=THIRDS[54], only=PLAYED
     )
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[Told, ...] = rows(
-        word("figures"), "3.1", hands.figure_told(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
+    figures: tuple[FigureRow, ...] = rows(
+        word("figures"), "3.1", hands.figure_row(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
     )
     irregularity: Irregularity | None = part(word("revoke or wrong discard"), "8.1", Irregularity, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")

@@ -1,7 +1,7 @@
-"""Game, figures and volat: what a hand comes to (§2, §3, §6).
+"""Game, figures and volat: the settlement of a hand (§2, §3, §6).
 
-What a hand pays and what cannot be is shared with the other games in which figures are told by sides: ``tarokk.hand``
-and ``tarokk.checks``.
+The game shares its settlement (``tarokk.hand``) and most checks (``tarokk.checks``) with the other games in which a
+side makes a figure.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from settlement.tarokk.hand import VOLAT, Needed, Play, Price
 from settlement.vocabulary import Rules, Seat, Table
 
 A_HALF, WHOLE_TALON = 13, 26
-"""The most card points that three talon cards can be worth in the count by threes, and all six."""
+"""The most card points of three talon cards in the count by threes, and of all six."""
 
 
 def figure_price(contract: str, figure: str, how: str, rules: Rules) -> Price:
-    """Return the price of a figure or a volat: both grow with the contract (§3.1, §6.1)."""
+    """Return the price of a figure or a volat, which depends on the contract (§3.1, §6.1)."""
     return Price(points=rules[f"{'volat' if figure == VOLAT else 'figure'}.{contract}.{how}"])
 
 
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
-    """Return what follows from the facts of a hand that somebody declared."""
+    """Return the play of a hand that somebody declared: its sides, winner, prices and figures."""
     rules = table.rules
     return hands.play_of(
         hand,
@@ -40,7 +40,7 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
-    """Write every line of a hand; a passed one has none."""
+    """Write every line of a hand; a passed hand has none."""
     if hand.declarer is None:
         return
     play = played(hand, hand.declarer, table)
@@ -53,13 +53,13 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 
 def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
-    """Return the declarers' least card points with every trick, and their most without one (§11.4)."""
+    """Return the declarers' fewest card points with every trick, and the most without any (§11.4)."""
     own_half = hand.contract in ("call", "three") or (hand.contract, hand.called_king_in) == ("solo_call", "talon")
     return (THIRDS[54] - (A_HALF if own_half else WHOLE_TALON), A_HALF if own_half else 0)
 
 
 def points_with_all_tricks(contract: str) -> tuple[int, int]:
-    """Return the declarers' least card points with every trick, and their most without one, wherever the king was."""
+    """Return the same bounds for a contract, if the place of the called king is not known."""
     least = A_HALF if contract in ("call", "three") else WHOLE_TALON
     return THIRDS[54] - least, 0 if contract == "solo_three" else A_HALF
 

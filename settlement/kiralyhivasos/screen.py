@@ -1,4 +1,4 @@
-"""What the entry screen of királyhívásos tarokk offers."""
+"""The entry screen of királyhívásos tarokk."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LETTERS = {"call": "1", "solo_call": "2", "three": "3", "solo_three": "4", PASSE
 
 
 def where_the_king_was(contract: str, rules: Rules) -> Question:
-    """Return what is asked where nobody held the called king: what became of it and of the hand (§4.1-4.3)."""
+    """Return the question for a hand without a partner: the place of the called king (§4.1-4.3)."""
     talon, own = ("called_king_in", "talon"), ("called_king_in", "own_hand")
     answers = [Answer(label=word("in the talon"), facts=(talon,))]
     if contract == "call":
@@ -31,7 +31,7 @@ def where_the_king_was(contract: str, rules: Rules) -> Question:
 
 
 def face(rules: Rules) -> Face:
-    """Return what the entry screen offers under these rules."""
+    """Return the entry screen under these rules."""
     prices = {key: rules[f"game.{key}"] for key in PLAYED}
     return face_of(
         rules,

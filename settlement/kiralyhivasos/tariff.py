@@ -1,4 +1,4 @@
-"""The prices of királyhívásos tarokk, the house rules that are no plain numbers, and the presets (§12)."""
+"""The tariff of királyhívásos tarokk: prices, other house rules, and presets (§12)."""
 
 from __future__ import annotations
 

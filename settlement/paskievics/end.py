@@ -14,7 +14,7 @@ from settlement.paskievics.no_game import Carry, a_hand_is_used_up, a_round_begi
 from settlement.paskievics.penalties import is_severe
 from settlement.stakes import sides
 from settlement.tarokk import hands_to_the_end
-from settlement.vocabulary import Problem, Table, Who, refused, word
+from settlement.vocabulary import Problem, Table, Who, refused, several, word
 
 HAT = Worn(
     key="hat",
@@ -27,6 +27,8 @@ HAT = Worn(
     since=word("%(name)s wears the mayor’s hat (line %(number)s)."),
     goes_to=word("the hat goes to"),
     goes_here=word("the mayor’s hat goes here"),
+    wore=several("wore the hat after %(count)s hand", "wore the hat after %(count)s hands"),
+    most=word("Mayor of the season"),
 )
 
 

@@ -1,1 +1,1 @@
-"""What a hand being written comes to, in words: why not, who pays whom, and how it changes the table."""
+"""The preview of a hand that is being written: its problems, its payments, and its changes to the table."""

@@ -1,6 +1,6 @@
-"""An evening as a phone has it: the lines that it was told last, and on them what waits to be sent, settled in order.
+"""An evening on the phone: the last lines from the server, and the actions that wait to be sent, settled in order.
 
-What is done here is what the server will do when it arrives: the same check, the same settlement, the same numbers.
+The server applies the same checks and the same settlement when the actions arrive.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from settlement.preview.faces import others_of_the_face
 from settlement.settle import Settled, Standing, opening, settle, table_for
 from settlement.vocabulary import Problem, Rules, as_read, refused
 
-Told = Mapping[str, Any]
+Data = Mapping[str, Any]
 
 
 class Impossible(ValueError):
-    """A deed cannot be done; ``problems`` says every reason."""
+    """An action is refused; ``problems`` are all reasons."""
 
     def __init__(self, problems: Sequence[Problem]) -> None:
-        """Keep the reasons."""
+        """Store the reasons."""
         super().__init__("impossible")
         self.problems = tuple(problems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line as it stands: on which standing, and what it came to; ``settled`` is ``None`` where it is struck out.
+    """A line of the sheet with the standing before it and its settlement; ``settled`` is ``None`` for a struck line.
 
-    ``undone`` was taken back at once: its number is that of the next line.  ``by`` is the key of the deed that made it
-    what it is, empty where the phone was told so.
+    An ``undone`` line was taken back by an undo, and the next line gets its number.  ``by`` is the key of the action
+    that wrote or changed the line, empty if the line came from the server.
     """
 
     number: int
@@ -49,13 +49,13 @@ class Line:
 
     @property
     def after(self) -> Standing:
-        """The table as the line leaves it."""
+        """The standing after the line."""
         return self.before if self.settled is None else self.settled.after
 
 
 @dataclass(slots=True, kw_only=True)
 class Evening:
-    """The lines of an evening, which deeds change one after the other; ``names`` are everybody's by seat."""
+    """The lines of an evening; actions change them in order.  ``names`` are the names of everybody by seat."""
 
     game: Game
     rules: Rules
@@ -65,60 +65,60 @@ class Evening:
 
     @property
     def standing(self) -> Standing:
-        """The table as the last line left it."""
+        """The standing after the last line."""
         return self.lines[-1].after if self.lines else self.began
 
     @property
     def last(self) -> Line | None:
-        """The last line that counts: the one that is taken back next."""
+        """The last line that is not struck; the next undo takes this line back."""
         return next((line for line in reversed(self.lines) if line.settled is not None), None)
 
     @property
     def place(self) -> int:
-        """Where the next line is written: in place of the first of those taken back that the sheet ends with."""
-        kept = len(self.lines)
-        while kept and self.lines[kept - 1].undone:
-            kept -= 1
-        return kept
+        """The index of the next line: undone lines at the end of the sheet are replaced."""
+        place = len(self.lines)
+        while place and self.lines[place - 1].undone:
+            place -= 1
+        return place
 
     @property
     def next_number(self) -> int:
-        """The number that the next line gets: of the one in whose place it is written, or the next."""
+        """The number of the next line: the number of the replaced line, or a new number."""
         place = self.place
         return self.lines[place].number if place < len(self.lines) else place + 1
 
     def line(self, number: int | None) -> Line | None:
-        """Return the line of a number, or ``None``."""
+        """Return the line with a number, or ``None``."""
         return next((line for line in self.lines if line.number == number), None)
 
-    def do(self, deed: Told) -> None:
-        """Do what waits.
+    def apply(self, action: Data) -> None:
+        """Apply an action that waits.
 
-        :raises Impossible: it cannot be done as it is, or a later line would become impossible; nothing has changed.
+        :raises Impossible: the action is refused, or would make a later line impossible; nothing has changed.
         """
-        match deed["deed"]:
+        match action["deed"]:
             case "write":
-                self._write(deed)
+                self._write(action)
             case "correct":
-                self._correct(deed)
+                self._correct(action)
             case "undo":
-                self._strike(self._last_number(), undone=True, by=deed["key"])
+                self._strike(self._last_number(), undone=True, by=action["key"])
             case "strike":
-                self._strike(deed["number"], undone=False, by=deed["key"])
+                self._strike(action["number"], undone=False, by=action["key"])
             case "restore":
-                self._restore(deed)
+                self._restore(action)
 
-    def preview(self, told: Told, number: int | None) -> Preview:
-        """Settle an open hand as if it were written: the next one, or the correction of an earlier line."""
+    def preview(self, entry: Data, number: int | None) -> Preview:
+        """Settle an open hand as if it were written, as the next line or as a correction of line ``number``."""
         if number is None:
-            facts, known = self.facts_of(told)
-            return judging.preview(self.game, self.rules, self.standing, told["kind"], facts, known)
-        return self._preview_of_correction(told, self._at(number))
+            facts, known = self.facts_of(entry)
+            return judging.preview(self.game, self.rules, self.standing, entry["kind"], facts, known)
+        return self._preview_of_correction(entry, self._at(number))
 
-    def facts_of(self, told: Told) -> tuple[Mapping[str, Any], int]:
-        """Return facts by seat number, and of how many people: somebody new has the next one."""
-        facts = others_of_the_face(self.game.face(self.rules), told["facts"])
-        if told["kind"] != company.KEY:
+    def facts_of(self, entry: Data) -> tuple[Mapping[str, Any], int]:
+        """Return the facts with seat numbers, and the number of people; a newcomer gets the next seat number."""
+        facts = others_of_the_face(self.game.face(self.rules), entry["facts"])
+        if entry["kind"] != company.KEY:
             return facts, len(self.standing.totals)
         numbers = {as_read(name): seat for seat, name in enumerate(self.names)}
         players = [
@@ -127,36 +127,36 @@ class Evening:
         ]
         return {**facts, "players": players}, 2 * MOST_PEOPLE
 
-    def _write(self, deed: Told) -> None:
-        facts, known = self.facts_of(deed)
-        record, problems = read(self.game, deed["kind"], facts, known)
+    def _write(self, action: Data) -> None:
+        facts, known = self.facts_of(action)
+        record, problems = read(self.game, action["kind"], facts, known)
         if record is None:
             raise Impossible(problems)
         place, before = self.place, self.standing
-        record = with_dealer(self.game, deed["kind"], record, before.dealer)
+        record = with_dealer(self.game, action["kind"], record, before.dealer)
         line = Line(
-            number=self.next_number, kind=deed["kind"], record=record, before=before, settled=None, by=deed["key"]
+            number=self.next_number, kind=action["kind"], record=record, before=before, settled=None, by=action["key"]
         )
         self._put(place, line, struck=False)
-        self._greet(deed)
+        self._greet(action)
 
-    def _greet(self, told: Told) -> None:
-        """Know by name whoever has come."""
-        if told["kind"] == company.KEY:
+    def _greet(self, entry: Data) -> None:
+        """Add the names of newcomers."""
+        if entry["kind"] == company.KEY:
             known = {as_read(name) for name in self.names}
-            called = (cleaned(who) for who in told["facts"]["players"] if isinstance(who, str))
+            called = (cleaned(who) for who in entry["facts"]["players"] if isinstance(who, str))
             self.names += [name for name in called if as_read(name) not in known]
 
-    def _correct(self, deed: Told) -> None:
-        at = self._at(deed["number"])
-        line = self._corrected(deed, at)
-        self._put(at, replace(line, by=deed["key"]), struck=False)
-        self._greet(deed)
+    def _correct(self, action: Data) -> None:
+        at = self._at(action["number"])
+        line = self._corrected(action, at)
+        self._put(at, replace(line, by=action["key"]), struck=False)
+        self._greet(action)
 
-    def _corrected(self, told: Told, at: int) -> Line:
-        """Return a line as it would be corrected; the dealer stays who it was, unless another is named."""
-        old, kind = self.lines[at], told["kind"]
-        facts, known = self.facts_of(told)
+    def _corrected(self, entry: Data, at: int) -> Line:
+        """Return a line with the corrected record; the dealer stays the same unless another is named."""
+        old, kind = self.lines[at], entry["kind"]
+        facts, known = self.facts_of(entry)
         record, problems = read(self.game, kind, facts, known)
         if record is None:
             raise Impossible(problems)
@@ -166,11 +166,11 @@ class Evening:
         _refuse(judging.against_correcting(self.game, (old.kind, kind), struck=old.settled is None, same=same))
         return replace(old, kind=kind, record=record)
 
-    def _preview_of_correction(self, told: Told, at: int) -> Preview:
+    def _preview_of_correction(self, entry: Data, at: int) -> Preview:
         old = self.lines[at]
         table = table_for(self.game, self.rules, old.before)
         try:
-            line = self._corrected(told, at)
+            line = self._corrected(entry, at)
         except Impossible as refusal:
             return Preview(problems=refusal.problems, before=old.before, table=table)
         table, problems, settled = judge(self.game, self.rules, old.before, line.kind, line.record)
@@ -188,11 +188,11 @@ class Evening:
         _refuse(judging.against_striking(struck=self.lines[at].settled is None))
         self._put(at, replace(self.lines[at], undone=undone, by=by), struck=True)
 
-    def _restore(self, deed: Told) -> None:
-        at = self._at(deed["number"])
+    def _restore(self, action: Data) -> None:
+        at = self._at(action["number"])
         line = self.lines[at]
         _refuse(judging.against_restoring(self.game, line.kind, struck=line.settled is None))
-        self._put(at, replace(line, undone=False, by=deed["key"]), struck=False)
+        self._put(at, replace(line, undone=False, by=action["key"]), struck=False)
 
     def _last_number(self) -> int:
         if self.last is None:
@@ -209,7 +209,7 @@ class Evening:
         self.lines[at:] = self._again(at, line, struck=struck)
 
     def _again(self, at: int, changed: Line, *, struck: bool) -> Iterator[Line]:
-        """Settle a line and all behind it once more."""
+        """Yield a changed line and all later lines, settled again."""
         standing = changed.before
         for line in (changed, *self.lines[at + 1 :]):
             out = struck if line is changed else line.settled is None
@@ -226,22 +226,22 @@ class Evening:
         return settled
 
 
-def evening_told(game: Game, told: Told) -> Evening:
-    """Return the evening as the server told it: its people, and every line's facts."""
-    began = opening(game, told["began_with"], told["first_dealer"])
-    rules = pinned(game, told["rules"])
-    evening = Evening(game=game, rules=rules, names=[*told["names"]], began=began)
+def evening_of(game: Game, data: Data) -> Evening:
+    """Return the evening from the server's data: its people, and the facts of every line."""
+    began = opening(game, data["began_with"], data["first_dealer"])
+    rules = pinned(game, data["rules"])
+    evening = Evening(game=game, rules=rules, names=[*data["names"]], began=began)
     standing, seat = began, notation.seat_number(MOST_PEOPLE)
-    for one in told["lines"]:
-        record, _problems = notation.parse(game, one["kind"], one["facts"], seat)
-        settled = None if one["struck"] else settle(game, rules, standing, one["kind"], record)
+    for line_data in data["lines"]:
+        record, _problems = notation.parse(game, line_data["kind"], line_data["facts"], seat)
+        settled = None if line_data["struck"] else settle(game, rules, standing, line_data["kind"], record)
         line = Line(
-            number=one["number"],
-            kind=one["kind"],
+            number=line_data["number"],
+            kind=line_data["kind"],
             record=record,
             before=standing,
             settled=settled,
-            undone=one["undone"],
+            undone=line_data["undone"],
         )
         evening.lines.append(line)
         standing = line.after
@@ -249,7 +249,7 @@ def evening_told(game: Game, told: Told) -> Evening:
 
 
 def _changed(before: Sequence[Line], after: Sequence[Line]) -> Iterator[Later]:
-    """Yield the later lines that come to something else."""
+    """Yield the later lines with other payouts."""
     for was, now in zip(before, after, strict=True):
         if was.settled is None or now.settled is None:
             continue

@@ -1,4 +1,4 @@
-"""A settled line explained to a reader: what everybody gained, for what, and who pays whom."""
+"""The explanation of a settled line in the reader's language: gains, items and payments."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from settlement.vocabulary import Points
 
 
 def explained(scene: Scene, before: Standing, settled: Settled, record: Any) -> dict[str, Any]:
-    """Return what a line came to: ``payouts`` by seat, its ``why`` line by line, and who ``pays`` whom."""
+    """Return the explanation of a line: ``payouts`` by seat, payments ``pays``, ``notes``, and the items ``why``."""
     table = table_of(scene.game, scene.rules, before, record)
-    said = worded(scene, Preview(problems=(), before=before, table=table, record=record, settled=settled), {})
+    preview = worded(scene, Preview(problems=(), before=before, table=table, record=record, settled=settled), {})
     why = [_item(scene, line) for line in settled.lines]
-    return {"payouts": said["payouts"], "pays": said["pays"], "notes": said["notes"], "why": why}
+    return {"payouts": preview["payouts"], "pays": preview["pays"], "notes": preview["notes"], "why": why}
 
 
 def paid_now(scene: Scene, standing: Standing) -> list[dict[str, str]]:
-    """Return who would pay whom if the evening were closed now; nothing where it cannot be closed."""
+    """Return the payments if the evening were closed now, or none if it cannot be closed."""
     closing = scene.game.closing
     _table, _problems, settled = judge(scene.game, scene.rules, standing, closing.key, closing.record())
     if settled is None:
@@ -41,7 +41,7 @@ def _name(names: tuple[str, ...], account: int | str) -> str:
 
 
 def _item(scene: Scene, line: Line) -> dict[str, str]:
-    """Return an item of the settlement: what it is for, how much it is and why, and what it moved."""
+    """Return an item of the settlement: its label, points, calculation, moves and rule."""
     reader = scene.reader
     price = line.price.read(reader.names, reader.translate) if line.price else ""
     moved = ", ".join(_moved(scene, line))
@@ -56,7 +56,7 @@ def _item(scene: Scene, line: Line) -> dict[str, str]:
 
 
 def _moved(scene: Scene, line: Line) -> Iterator[str]:
-    """Yield what everybody and every pot gained by an item, or wrote for it."""
+    """Yield the points that each player and pot gained by an item, or that each player wrote."""
     reader, pots = scene.reader, dict(scene.game.pots)
     for seat, name in enumerate(reader.names):
         if seat in line.moves:
@@ -69,8 +69,8 @@ def _moved(scene: Scene, line: Line) -> Iterator[str]:
 
 
 def arithmetic(line: Line, bare: Callable[[Points], str], translate: Callable[[str], str]) -> str:
-    """Say how a value came about: "21 × kontra 2 × double round 2 = 84"; nothing where the price is the value."""
+    """Return the calculation of a value: "21 × kontra 2 × double round 2 = 84", or nothing without factors."""
     if line.times == 1:
         return ""
-    named = [f"{translate(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
-    return f"{bare(line.points)} × {' × '.join(named)} = {bare(line.points * line.times)}"
+    factors = [f"{translate(factor.label)} {factor.times}" for factor in line.factors if factor.times != 1]
+    return f"{bare(line.points)} × {' × '.join(factors)} = {bare(line.points * line.times)}"

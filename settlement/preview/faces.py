@@ -1,4 +1,4 @@
-"""What the screen's face makes of facts: which count they tell, and which chips and tiles a problem outlines."""
+"""Connect facts and problems with the entry screen: the declarers' count, and chips and tiles to outline."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ TILE = re.compile(r"^(\w+)(?:\[(\d+)\])?(?:\.(\w+))?")
 
 
 def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the facts with the declarers' count told where only the others' was typed."""
-    told = dict(facts_typed)
+    """Return the facts with the declarers' count, if only the count of the others was typed."""
+    facts = dict(facts_typed)
     if isinstance(face, Board):
-        return told
-    others = told.get(face.score_of_others)
-    if face.score_of_others and told.get(face.score) is None and type(others) is int:
-        told[face.score] = face.total - told.pop(face.score_of_others)
-    return told
+        return facts
+    others = facts.get(face.score_of_others)
+    if face.score_of_others and facts.get(face.score) is None and type(others) is int:
+        facts[face.score] = face.total - facts.pop(face.score_of_others)
+    return facts
 
 
 def figures_of(face: Face | Board, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the figures whose chips a problem outlines: by the rows it names, or by the facts that prove them."""
+    """Yield the figures whose chips are outlined for a problem: figures in its rows, or proved by its facts."""
     if isinstance(face, Board):
         yield from _tiles_of(face, problem, facts)
         return
@@ -41,34 +41,34 @@ def figures_of(face: Face | Board, problem: Problem, facts: Mapping[str, Any]) -
         yield from (chip.figure for chip in chips if not rows or any(_tells(row, chip) for row in rows))
 
 
-def _rows(told: Any, at: str | None) -> list[Any]:
-    """Return the rows a problem names: one of them, or all of its fact."""
-    rows = told if isinstance(told, list) else []
+def _rows(value: Any, at: str | None) -> list[Any]:
+    """Return the row with the index ``at``, or all rows of the fact if there is no index."""
+    rows = value if isinstance(value, list) else []
     return rows if at is None else rows[int(at) : int(at) + 1]
 
 
 def _tells(row: Mapping[str, Any], chip: Chip) -> bool:
-    """Whether a row says what a chip does."""
-    said = list(row.values())
-    return (chip.of or chip.figure) in said and (chip.count is None or chip.count in said)
+    """Whether a row was written by a chip: it has the chip's figure and count."""
+    values = list(row.values())
+    return (chip.of or chip.figure) in values and (chip.count is None or chip.count in values)
 
 
-def _tiles_of(board: Board, problem: Problem, told: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the tiles that a problem outlines: those that write the facts it names, of rows only those of that row."""
+def _tiles_of(board: Board, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the tiles that are outlined for a problem: tiles that write its facts, and for a row only its tile."""
     for field in (problem.field, *problem.also):
         place = TILE.match(field)
         if place is None:
             continue
         name, row, inner = place.groups()
-        rows = told.get(name)
-        one = rows[int(row)] if row and isinstance(rows, list) and int(row) < len(rows) else None
+        rows = facts.get(name)
+        named_row = rows[int(row)] if row and isinstance(rows, list) and int(row) < len(rows) else None
         for tile in board.tiles:
             exact = tile.fact == (f"{name}.{inner}" if inner else name) or tile.fact == name
-            if exact and (tile.shape != "row" or _is_of(tile, rows if one is None else [one])):
+            if exact and (tile.shape != "row" or _is_of(tile, rows if named_row is None else [named_row])):
                 yield tile.key
 
 
 def _is_of(tile: Tile, rows: Any) -> bool:
-    """Tell whether any of some rows is one that this tile writes."""
-    told = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
-    return any(all(row.get(name) == value for name, value in tile.sets) for row in told)
+    """Tell whether the tile wrote any of the rows."""
+    records = [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    return any(all(row.get(name) == value for name, value in tile.sets) for row in records)

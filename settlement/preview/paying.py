@@ -1,4 +1,4 @@
-"""Who pays whom in one entry, as the table does it."""
+"""The payments of one entry, in the way people pay at the table."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from settlement.vocabulary import Account, Seat
 
 
 def paid_in(settled: Settled, order: tuple[Seat, ...], *, cups: bool) -> tuple[Transfer, ...]:
-    """Return who pays whom in one entry; ``order`` is the playing order.  Each of the ``cups`` is paid by itself."""
+    """Return the payments of one entry; ``order`` is the playing order.  With ``cups`` each pot is paid separately."""
     if cups:
         return _line_by_line(settled, len(settled.payouts), order)
     return payments.pairings(settled.payouts, settled.pots, order)
 
 
 def _line_by_line(settled: Settled, players: int, order: tuple[Seat, ...]) -> tuple[Transfer, ...]:
-    """Return who pays whom line by line, netted between each two: no cup pays another, nobody takes two cups as one."""
+    """Return the payments line by line, netted between each two accounts.
+
+    So no cup pays another, and two cups won by one player stay two payments.
+    """
     owed: dict[tuple[Account, Account], int] = {}
     moves: list[Mapping[Account, int]] = [line.moves for line in settled.lines]
     if settled.radli:

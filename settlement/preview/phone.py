@@ -1,4 +1,4 @@
-"""The door of the phone: what pages ask when no server can be asked, and what they are answered."""
+"""Functions that pages call on the phone if the server cannot be reached; each returns JSON text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from settlement.game import Game, Indicator
 from settlement.house_rules import pinned
 from settlement.judging import judge, preview, read, with_dealer
 from settlement.notation import as_json
-from settlement.preview.evening import Evening, Impossible, Line, evening_told
+from settlement.preview.evening import Evening, Impossible, Line, evening_of
 from settlement.preview.explaining import explained, paid_now
 from settlement.preview.faces import others_of_the_face
 from settlement.preview.reader import Reader
@@ -20,53 +20,54 @@ from settlement.preview.wording import answer as worded
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Rules
 
-Told = Mapping[str, Any]
+Data = Mapping[str, Any]
 
 
-def answer(asked: Told, words: Mapping[str, str]) -> str:
-    """Answer a page as JSON text: what the open hand comes to, and totals and pots with what waits on the phone.
+def answer(request: Data, words: Mapping[str, str]) -> str:
+    """Return the preview of the open hand, and the totals and pots after all entries that wait on the phone.
 
-    ``asked`` holds the game's key, the rules and the standing of the evening as they were told last; who reads, by
-    names, short names and language; what is ``waiting`` in order, each a kind with its facts, of which so many stand
-    ``before`` the hand that is ``open``.  ``words`` are the translations.  What cannot be said from that is ``None``.
+    ``request`` has the key of the ``game``, the ``rules``, and the last ``standing`` from the server.  It has the
+    reader's ``names``, ``short`` names and ``language``.  ``waiting`` are the entries that wait, in order, each with
+    kind and facts; ``before`` is the number of them that come before the ``open`` hand.  ``words`` are the
+    translations.  A part of the result is ``None`` if it cannot be computed from this.
     """
-    game = GAMES[asked["game"]]
-    rules = pinned(game, asked["rules"])
-    scene = _scene(asked, words)
-    told, waiting = Standing.from_json(asked["standing"]), asked["waiting"]
-    before = _after(game, rules, told, waiting[: asked["before"]])
-    last = None if before is None else _after(game, rules, before, waiting[asked["before"] :])
-    return as_text({"preview": _preview(scene, before, asked["open"]), "sums": _sums(scene, last)})
+    game = GAMES[request["game"]]
+    rules = pinned(game, request["rules"])
+    scene = _scene(request, words)
+    standing, waiting = Standing.from_json(request["standing"]), request["waiting"]
+    before = _after(game, rules, standing, waiting[: request["before"]])
+    last = None if before is None else _after(game, rules, before, waiting[request["before"] :])
+    return as_text({"preview": _preview(scene, before, request["open"]), "sums": _sums(scene, last)})
 
 
-def at_table(asked: Told, words: Mapping[str, str]) -> str:
-    """Answer a page that knows every line: as :func:`answer`, of whatever waits, and of the correction of a line.
+def at_table(request: Data, words: Mapping[str, str]) -> str:
+    """Return the same as :func:`answer` for a page that knows every line, with any action that waits.
 
-    ``asked`` holds the evening as it was ``told``; the ``deeds`` that wait, in order, of which so many stand
-    ``before`` the hand that is ``open``: a kind with its facts; ``number`` is that of the line that the page corrects,
-    or ``None``.  Besides, ``table`` is what the page shows of the table before that hand, and ``refused`` by key why a
-    deed cannot be done.
+    ``request`` has the last evening from the server (``told``).  ``deeds`` are the actions that wait, in order;
+    ``before`` is the number of them that come before the ``open`` hand.  ``number`` is the line that the page corrects,
+    or ``None``.  The result also has the ``table`` before the open hand, and the actions that are ``refused``, by key
+    with their reasons.
     """
-    told, number = asked["told"], asked["number"]
-    evening = evening_told(GAMES[told["game"]], told)
-    refused = _done(evening, told, asked["deeds"][: asked["before"]], words)
-    scene, table = _scene_of(evening, told, words), _table(evening, told, evening.line(number))
-    shown = None if asked["open"] is None else _shown(scene, evening, asked["open"], evening.line(number))
-    refused |= _done(evening, told, asked["deeds"][asked["before"] :], words)
-    sums = None if refused else _sums(_scene_of(evening, told, words), evening.standing)
-    return as_text({"preview": shown, "sums": sums, "table": table, "refused": refused})
+    data, number = request["told"], request["number"]
+    evening = evening_of(GAMES[data["game"]], data)
+    refused = _apply(evening, data, request["deeds"][: request["before"]], words)
+    scene, table = _scene_of(evening, data, words), _table(evening, data, evening.line(number))
+    open_hand = None if request["open"] is None else _open_hand(scene, evening, request["open"], evening.line(number))
+    refused |= _apply(evening, data, request["deeds"][request["before"] :], words)
+    sums = None if refused else _sums(_scene_of(evening, data, words), evening.standing)
+    return as_text({"preview": open_hand, "sums": sums, "table": table, "refused": refused})
 
 
-def sheet(asked: Told, words: Mapping[str, str]) -> str:
-    """Answer the sheet with what waits on the phone: every line explained, the totals, and who would pay whom now.
+def sheet(request: Data, words: Mapping[str, str]) -> str:
+    """Return the sheet after all actions that wait: every line explained, the totals, and the payments as of now.
 
-    ``asked`` holds the evening as it was ``told`` and the ``deeds`` that wait; of what cannot be done ``refused`` says
-    why.  Everything is in the words and numbers of the reader.
+    ``request`` has the last evening from the server (``told``) and the actions that wait (``deeds``).  The result also
+    has the actions that are ``refused``, by key with their reasons.  All texts are in the reader's language.
     """
-    told = asked["told"]
-    evening = evening_told(GAMES[told["game"]], told)
-    refused = _done(evening, told, asked["deeds"], words)
-    scene = _scene_of(evening, told, words)
+    data = request["told"]
+    evening = evening_of(GAMES[data["game"]], data)
+    refused = _apply(evening, data, request["deeds"], words)
+    scene = _scene_of(evening, data, words)
     reader, standing = scene.reader, evening.standing
     in_play = scene.game.pots_in_play(table_for(scene.game, scene.rules, standing))
     pots = [[reader.translate(label), reader.bare(standing.pots[pot])] for pot, label in in_play]
@@ -75,44 +76,44 @@ def sheet(asked: Told, words: Mapping[str, str]) -> str:
             "names": reader.names,
             "totals": [reader.points(total) for total in standing.totals],
             "pots": pots,
-            "lines": [_line(scene, line) for line in evening.lines],
+            "lines": [_sheet_line(scene, line) for line in evening.lines],
             "pays": paid_now(scene, standing),
             "refused": refused,
         }
     )
 
 
-def _scene(asked: Told, words: Mapping[str, str]) -> Scene:
+def _scene(data: Data, words: Mapping[str, str]) -> Scene:
     reader = Reader(
-        names=tuple(asked["names"]),
-        short=tuple(asked["short"]),
-        language=asked["language"],
+        names=tuple(data["names"]),
+        short=tuple(data["short"]),
+        language=data["language"],
         translate=lambda text: words.get(text, text),
     )
-    game = GAMES[asked["game"]]
-    return Scene(game=game, rules=pinned(game, asked["rules"]), reader=reader)
+    game = GAMES[data["game"]]
+    return Scene(game=game, rules=pinned(game, data["rules"]), reader=reader)
 
 
-def _scene_of(evening: Evening, told: Told, words: Mapping[str, str]) -> Scene:
-    """Return who reads; somebody new has no shorter name yet."""
-    new = evening.names[len(told["names"]) :]
-    return _scene({**told, "names": evening.names, "short": [*told["short"], *new]}, words)
+def _scene_of(evening: Evening, data: Data, words: Mapping[str, str]) -> Scene:
+    """Return the scene of an evening; a newcomer's short name is the whole name."""
+    new = evening.names[len(data["names"]) :]
+    return _scene({**data, "names": evening.names, "short": [*data["short"], *new]}, words)
 
 
-def _done(evening: Evening, told: Told, deeds: Iterable[Told], words: Mapping[str, str]) -> dict[str, list[str]]:
-    """Do what waits, and return why what cannot be done is refused."""
+def _apply(evening: Evening, data: Data, actions: Iterable[Data], words: Mapping[str, str]) -> dict[str, list[str]]:
+    """Apply the actions that wait, and return the reasons of those that are refused, by key."""
     refused = {}
-    for deed in deeds:
+    for action in actions:
         try:
-            evening.do(deed)
+            evening.apply(action)
         except Impossible as why:
-            reader = _scene_of(evening, told, words).reader
-            refused[deed["key"]] = [reader.sentence(problem.text) for problem in why.problems]
+            reader = _scene_of(evening, data, words).reader
+            refused[action["key"]] = [reader.sentence(problem.text) for problem in why.problems]
     return refused
 
 
-def _table(evening: Evening, told: Told, line: Line | None) -> dict[str, Any]:
-    """Return what the entry page shows of the table at which the next hand is written, or a line was."""
+def _table(evening: Evening, data: Data, line: Line | None) -> dict[str, Any]:
+    """Return the table for the entry page, before the next hand or before a line."""
     standing, game, rules = line.before if line else evening.standing, evening.game, evening.rules
     dealt = getattr(line.record, "dealer", None) if line else None
     table = table_for(game, rules, standing)
@@ -126,67 +127,69 @@ def _table(evening: Evening, told: Told, line: Line | None) -> dict[str, Any]:
         "worn": game.wearer(standing.carry),
         "there": standing.seated,
         "seats": evening.names,
-        "short": [*told["short"], *evening.names[len(told["short"]) :]],
-        "deals": {str(seat): {"active": one.active, "next": one.right_of(seat)} for seat, one in tables},
+        "short": [*data["short"], *evening.names[len(data["short"]) :]],
+        "deals": {str(seat): {"active": deal.active, "next": deal.right_of(seat)} for seat, deal in tables},
         "offered": [key for key, kind in game.kinds.items() if not kind.closes and kind.offered(table)],
     }
 
 
-def _shown(scene: Scene, evening: Evening, told: Told, line: Line | None) -> dict[str, Any]:
-    """Return what the server answers of the same hand."""
-    facts, _known = evening.facts_of(told)
+def _open_hand(scene: Scene, evening: Evening, entry: Data, line: Line | None) -> dict[str, Any]:
+    """Return the preview of the open hand, equal to the server's."""
+    facts, _known = evening.facts_of(entry)
     standing = line.settled if line else None
     former = Former(payouts=standing.payouts, facts=as_json(line.record)) if line and standing else None
-    return worded(scene, evening.preview(told, line.number if line else None), facts, former)
+    return worded(scene, evening.preview(entry, line.number if line else None), facts, former)
 
 
-def _line(scene: Scene, line: Line) -> dict[str, Any]:
-    """Return a line of the sheet: what everybody gained, and why."""
-    told = {"number": line.number, "by": line.by, "struck": line.settled is None, "undone": line.undone}
-    return told if line.settled is None else {**told, **explained(scene, line.before, line.settled, line.record)}
+def _sheet_line(scene: Scene, line: Line) -> dict[str, Any]:
+    """Return a line of the sheet with its explanation, unless it is struck."""
+    line_data = {"number": line.number, "by": line.by, "struck": line.settled is None, "undone": line.undone}
+    return (
+        line_data if line.settled is None else {**line_data, **explained(scene, line.before, line.settled, line.record)}
+    )
 
 
-def _after(game: Game, rules: Rules, standing: Standing | None, waiting: Iterable[Told]) -> Standing | None:
-    """Return how the table stands after entries; ``None`` where one of them cannot be written as it is."""
-    for told in waiting:
-        if standing is None or told["kind"] == company.KEY:
+def _after(game: Game, rules: Rules, standing: Standing | None, waiting: Iterable[Data]) -> Standing | None:
+    """Return the standing after entries, or ``None`` if an entry is refused or changes the people."""
+    for entry in waiting:
+        if standing is None or entry["kind"] == company.KEY:
             return None
-        facts = others_of_the_face(game.face(rules), told["facts"])
-        record, _problems = read(game, told["kind"], facts, len(standing.totals))
+        facts = others_of_the_face(game.face(rules), entry["facts"])
+        record, _problems = read(game, entry["kind"], facts, len(standing.totals))
         if record is None:
             return None
-        named = with_dealer(game, told["kind"], record, standing.dealer)
-        _table, _problems, settled = judge(game, rules, standing, told["kind"], named)
+        named = with_dealer(game, entry["kind"], record, standing.dealer)
+        _table, _problems, settled = judge(game, rules, standing, entry["kind"], named)
         standing = None if settled is None else settled.after
     return standing
 
 
 def _sums(scene: Scene, standing: Standing | None) -> dict[str, Any] | None:
-    """Return who sits there, short and whole, their totals, and the cells of the strip, as they are printed."""
+    """Return the names, short and whole, the totals and the cells of the strip, as printed text."""
     if standing is None:
         return None
     reader, table = scene.reader, table_for(scene.game, scene.rules, standing)
     return {
         "names": [[reader.short[seat], reader.names[seat]] for seat in standing.seated],
         "totals": [reader.points(standing.totals[seat]) for seat in standing.seated],
-        "strip": [_cell(reader, one, standing) for one in scene.game.strip(table)],
+        "strip": [_cell(reader, indicator, standing) for indicator in scene.game.strip(table)],
     }
 
 
-def _cell(reader: Reader, one: Indicator, standing: Standing) -> dict[str, Any]:
-    """Return a cell of the strip in few words; a ``factor`` stands out."""
-    name = "" if one.seat is None else reader.short[one.seat]
-    said = one.value.read(reader.short, reader.translate) if one.value else name
+def _cell(reader: Reader, indicator: Indicator, standing: Standing) -> dict[str, Any]:
+    """Return a cell of the strip with its short text."""
+    name = "" if indicator.seat is None else reader.short[indicator.seat]
+    text = indicator.value.read(reader.short, reader.translate) if indicator.value else name
     return {
-        "key": one.key,
-        "text": reader.bare(standing.pots[one.key]) if one.key in standing.pots else said or "–",
-        "factor": one.factor,
+        "key": indicator.key,
+        "text": reader.bare(standing.pots[indicator.key]) if indicator.key in standing.pots else text or "–",
+        "factor": indicator.factor,
     }
 
 
-def _preview(scene: Scene, standing: Standing | None, told: Told | None) -> dict[str, Any] | None:
-    """Return what the server answers of the same hand; nothing of who comes and goes, which asks who is known."""
-    if standing is None or told is None or told["kind"] == company.KEY:
+def _preview(scene: Scene, standing: Standing | None, entry: Data | None) -> dict[str, Any] | None:
+    """Return the preview of a hand, equal to the server's; a change of people has none, because it needs all names."""
+    if standing is None or entry is None or entry["kind"] == company.KEY:
         return None
-    facts = others_of_the_face(scene.face, told["facts"])
-    return worded(scene, preview(scene.game, scene.rules, standing, told["kind"], facts), facts)
+    facts = others_of_the_face(scene.face, entry["facts"])
+    return worded(scene, preview(scene.game, scene.rules, standing, entry["kind"], facts), facts)

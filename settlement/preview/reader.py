@@ -1,4 +1,4 @@
-"""Who reads: what everybody is called there, in which language, and how numbers are written in it."""
+"""The reader of an evening: names, language, and the format of numbers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ THOUSANDS = {"hu": NO_BREAK, "en": ",", "da": "."}
 
 
 def grouped(value: int, language: str) -> str:
-    """Return a number from 0 with its thousands apart, as a language parts those of money."""
+    """Return a number that is not negative, with the language's separator for thousands."""
     if value < 1000:
         return str(value)
     return f"{value:,}".replace(",", THOUSANDS.get(language[:2], NO_BREAK))
 
 
 def signed(text: str, amount: int) -> str:
-    """Return the printed amount (without a sign of its own) with the sign of ``amount``."""
+    """Return a printed amount, given without a sign, with the sign of ``amount``."""
     return f"{'+' if amount > 0 else MINUS if amount < 0 else ''}{text}"
 
 
@@ -31,7 +31,7 @@ def capital(text: str) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reader:
-    """A reader of an evening: ``names`` are everybody's by seat, ``short`` those where there is little room."""
+    """A reader of an evening, with names and ``short`` names by seat, the language and the translation."""
 
     names: tuple[str, ...]
     short: tuple[str, ...]
@@ -39,7 +39,7 @@ class Reader:
     translate: Callable[[str], str]
 
     def sentence(self, text: Text) -> str:
-        """Return a text as a sentence, everybody by his whole name."""
+        """Return a text as a sentence with whole names."""
         return capital(text.read(self.names, self.translate))
 
     def points(self, value: Points) -> str:
@@ -47,5 +47,5 @@ class Reader:
         return signed(grouped(abs(value), self.language), value)
 
     def bare(self, value: Points) -> str:
-        """Return points without a plus: a price, what lies in a pot, a payment."""
+        """Return points without a plus sign, for a price, a pot or a payment."""
         return f"{MINUS if value < 0 else ''}{grouped(abs(value), self.language)}"

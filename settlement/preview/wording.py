@@ -1,6 +1,6 @@
-"""What is said about a hand being written: why not, who pays whom, and how it changes the table.
+"""The preview of a hand as text: its problems, its payments, and its changes to the table.
 
-The page's program shows the answer as it is, whether the server made it or the phone itself.
+The page shows the result unchanged, whether the server or the phone computed it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Amounts = Sequence[Points]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """An evening as whoever writes sees it: the game, its rules, and in whose words it is told."""
+    """The context of a preview: the game, its rules, and the reader."""
 
     game: Game
     rules: Rules
@@ -36,7 +36,7 @@ class Scene:
 
     @property
     def face(self) -> Face | Board:
-        """What the screen offers under the rules."""
+        """The entry screen under the rules."""
         return self.game.face(self.rules)
 
     def account(self, account: Account) -> str:
@@ -46,25 +46,25 @@ class Scene:
         return self.reader.translate(dict(self.game.pots)[account])
 
     def strip(self, standing: Standing) -> Sequence[Indicator]:
-        """Return what the table shows of a standing."""
+        """Return the cells of the strip for a standing."""
         return self.game.strip(table_for(self.game, self.rules, standing))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Former:
-    """What an entry that is corrected said so far, and what it came to."""
+    """An entry before its correction, with payouts by seat and facts."""
 
     payouts: Amounts
     facts: Mapping[str, Any]
 
 
 def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: Former | None = None) -> dict[str, Any]:
-    """Return a preview as the page shows it: problems, and where there are none, the outcome in words.
+    """Return a preview for the page: the problems, and the outcome if the entry can be settled.
 
-    ``former`` is the entry that is corrected, as it stands.
+    ``former`` is the entry before its correction, if the page corrects one.
     """
     changes = [problem for problem in preview.problems if problem.code != UNCHANGED]
-    told: dict[str, Any] = {
+    outcome: dict[str, Any] = {
         "problems": problems(scene, changes, facts),
         "score": _score(scene.face, facts),
         "unchanged": len(changes) < len(preview.problems),
@@ -72,20 +72,20 @@ def answer(scene: Scene, preview: Preview, facts: Mapping[str, Any], former: For
     if preview.settled is not None:
         settled = preview.settled
         became = _become(scene, former, settled) if former else ()
-        told["payouts"] = _everybodys(scene, settled.written or settled.payouts)
-        told["pays"] = [*_written(scene, preview, settled), *_pays(scene, preview, settled)]
-        told["notes"] = [*_changes(scene, preview.before, settled), *became, *_later(scene, preview)]
+        outcome["payouts"] = _everybodys(scene, settled.written or settled.payouts)
+        outcome["pays"] = [*_written_points(scene, preview, settled), *_pays(scene, preview, settled)]
+        outcome["notes"] = [*_changes(scene, preview.before, settled), *became, *_later(scene, preview)]
     elif preview.so_far and not any(problem.contradicts for problem in preview.problems):
         payouts, pots = _moved(preview)
-        told["so_far"] = True
-        told["payouts"] = _everybodys(scene, payouts)
-        told["pays"] = []
-        told["notes"] = list(_filled(scene, preview.before, pots))
-    return told
+        outcome["so_far"] = True
+        outcome["payouts"] = _everybodys(scene, payouts)
+        outcome["pays"] = []
+        outcome["notes"] = list(_filled(scene, preview.before, pots))
+    return outcome
 
 
 def _become(scene: Scene, former: Former, settled: Settled) -> Iterator[str]:
-    """Yield what an entry that is corrected came to and comes to now, for its declarer where it has one."""
+    """Yield the payouts that a correction changes, before and after: the declarer's, or everybody's without one."""
     names, reader = scene.reader.short[: len(former.payouts)], scene.reader
     declarer = former.facts.get(scene.face.declarer)
     seats = [declarer] if type(declarer) is int and declarer < len(names) else range(len(names))
@@ -96,13 +96,13 @@ def _become(scene: Scene, former: Former, settled: Settled) -> Iterator[str]:
 
 
 def _everybodys(scene: Scene, amounts: Amounts) -> list[str]:
-    """Return what everybody on the sheet gains, also who comes only later than the entry that is corrected."""
+    """Return the gain of everybody on the sheet, also of people who came after the corrected entry."""
     everybody = (*amounts, *(0 for _name in scene.reader.short[len(amounts) :]))
     return [scene.reader.points(amount) if amount else "" for amount in everybody]
 
 
 def _moved(preview: Preview) -> tuple[tuple[Points, ...], dict[Pot, Points]]:
-    """Return what every seat and every pot gained by the lines that are due already."""
+    """Return the points that every seat and every pot gained by the lines that are already due."""
     gained: dict[Account, Points] = defaultdict(int)
     for line in preview.so_far:
         for account, amount in line.moves.items():
@@ -112,15 +112,15 @@ def _moved(preview: Preview) -> tuple[tuple[Points, ...], dict[Pot, Points]]:
 
 
 def _filled(scene: Scene, before: Standing, pots: Mapping[Pot, Points]) -> Iterator[str]:
-    """Yield every pot that something went into or came out of, before and after."""
+    """Yield the content of every changed pot, before and after."""
     bare = scene.reader.bare
     for pot, _label in scene.game.pots:
         if pots.get(pot):
             yield f"{scene.account(pot)} {bare(before.pots[pot])} → {bare(before.pots[pot] + pots[pot])}"
 
 
-def _written(scene: Scene, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
-    """Yield what the game says of an entry besides who pays; in a rádli that goes on, who writes how much."""
+def _written_points(scene: Scene, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
+    """Yield the game's own sentences about an entry, and the points that each player writes in a rádli."""
     reader = scene.reader
     for text in scene.game.foretell(preview.record, preview.table):
         yield {"text": text.read(reader.short, reader.translate), "points": ""}
@@ -134,20 +134,22 @@ def _written(scene: Scene, preview: Preview, settled: Settled) -> Iterator[dict[
 
 
 def problems(
-    scene: Scene, found: Iterable[Problem], facts: Mapping[str, Any], *, everything: bool = False
+    scene: Scene, reported: Iterable[Problem], facts: Mapping[str, Any], *, everything: bool = False
 ) -> list[dict[str, Any]]:
-    """Return problems in words, each with the figures of the screen it concerns.
+    """Return problems as text, each with the figures that the screen outlines.
 
-    What the page asks by itself is left out, and while it asks for the count, what only the play decides; unless
-    ``everything`` is to be told: a save was refused.
+    Facts that the page asks next are no problems yet and are left out.  While the page still asks for the count,
+    problems ``after_play`` are left out too.  With ``everything``, after a refused save, nothing is left out.
     """
-    found = list(found)
-    asked = [] if everything else [one for one in found if _asked_by_the_page(scene.face, one, facts)]
-    plays = any(one.field == getattr(scene.face, "score", None) for one in asked)
-    kept = [problem for problem in found if problem not in asked and not (plays and problem.after_play)]
+    reported = list(reported)
+    questions = [] if everything else [each for each in reported if _asked_by_the_page(scene.face, each, facts)]
+    plays = any(each.field == getattr(scene.face, "score", None) for each in questions)
+    shown_problems = [
+        problem for problem in reported if problem not in questions and not (plays and problem.after_play)
+    ]
     return [
         {
-            "text": _said(scene.reader, problem),
+            "text": _sentence(scene.reader, problem),
             "rule": problem.rule,
             "field": problem.field,
             "also": list(problem.also),
@@ -156,33 +158,33 @@ def problems(
             "missing": problem.waits,
             "lacks": _lacking(scene.reader, problem),
         }
-        for problem in kept
+        for problem in shown_problems
     ]
 
 
-def _said(reader: Reader, problem: Problem) -> str:
-    """Return a problem as a sentence, and where the dealer has to do with it, where another one is told."""
-    said = reader.sentence(problem.text)
-    return f"{said} {reader.translate(OTHER_DEALER)}" if "dealer" in problem.also else said
+def _sentence(reader: Reader, problem: Problem) -> str:
+    """Return a problem as a sentence; if it depends on the dealer, add how to change the dealer."""
+    sentence = reader.sentence(problem.text)
+    return f"{sentence} {reader.translate(OTHER_DEALER)}" if "dealer" in problem.also else sentence
 
 
 def _lacking(reader: Reader, problem: Problem) -> str:
-    """Return the name alone of a fact that is not written yet: what says it is missing stands before it."""
+    """Return the name of a missing fact without its sentence, for the page's list of missing facts."""
     alone = problem.code == "missing" and set(problem.text.values) == {"fact"}
     return Text("{fact}", problem.text.values).read(reader.names, reader.translate) if alone else ""
 
 
 def _asked_by_the_page(face: Face | Board, problem: Problem, facts: Mapping[str, Any]) -> bool:
-    asked = {face.contract, face.declarer, face.partner, face.alone_by}
+    questions = {face.contract, face.declarer, face.partner, face.alone_by}
     if isinstance(face, Face):
-        asked |= {name for bid in face.bids for name in bid.asks}
+        questions |= {name for bid in face.bids for name in bid.asks}
         if not any(name in facts for name in face.score_unless):
-            asked |= {face.score, face.score_of_others}
-    return problem.waits and problem.field in asked
+            questions |= {face.score, face.score_of_others}
+    return problem.waits and problem.field in questions
 
 
 def _score(face: Face | Board, facts: Mapping[str, Any]) -> list[str] | None:
-    """Return both sides' card points, where they are told and possible."""
+    """Return both sides' card points, if they are written and possible."""
     own = None if isinstance(face, Board) else facts.get(face.score)
     if isinstance(face, Board) or type(own) is not int or not 0 <= own <= face.total:
         return None
@@ -190,22 +192,22 @@ def _score(face: Face | Board, facts: Mapping[str, Any]) -> list[str] | None:
 
 
 def _pays(scene: Scene, preview: Preview, settled: Settled) -> Iterator[dict[str, str]]:
-    """Yield who pays whom; several who pay or get the same are said in one breath, pots come after the players."""
+    """Yield the payments; equal payments to or from one account are joined, and pots follow the players."""
     playing, reader = len(preview.table.active), scene.reader
     flows: dict[tuple[bool, str, int], list[str]] = defaultdict(list)
     cups = scene.game.pots_are_cups
     for pair in paid_in(settled, preview.table.active, cups=cups):
         if cups and not (isinstance(pair.payer, int) and isinstance(pair.payee, int)):
-            continue  # what lies in the cups afterwards is said by itself
+            continue  # the notes show the content of the cups
         payer, payee = scene.account(pair.payer), scene.account(pair.payee)
         from_pot = isinstance(pair.payer, str)
         flows[from_pot, payer if from_pot else payee, pair.points].append(payee if from_pot else payer)
     yield from _into_pots(scene, flows)
     yield from _by_one(scene, flows)
-    for (from_pot, one, amount), several in sorted(flows.items()):
+    for (from_pot, single, amount), several in sorted(flows.items()):
         everybody = reader.translate(word("everybody"))
         many = everybody if len(several) == playing else ", ".join(sorted(several, key=_by_seat(reader.short)))
-        words = f"{one} → {many}" if from_pot else f"{many} → {one}"
+        words = f"{single} → {many}" if from_pot else f"{many} → {single}"
         yield {"text": words if len(several) == 1 else _each(scene, words), "points": reader.bare(amount)}
 
 
@@ -214,7 +216,7 @@ def _each(scene: Scene, who: str) -> str:
 
 
 def _into_pots(scene: Scene, flows: dict[tuple[bool, str, int], list[str]]) -> Iterator[dict[str, str]]:
-    """Take out of the flows what several pay into a pot, each something else, and say it in one breath."""
+    """Yield one text for different payments of several players into a pot, and remove them from the flows."""
     bare = scene.reader.bare
     for pot in (scene.account(key) for key, _label in scene.game.pots):
         inward = sorted(flow for flow in flows if flow[:2] == (False, pot))
@@ -226,7 +228,7 @@ def _into_pots(scene: Scene, flows: dict[tuple[bool, str, int], list[str]]) -> I
 
 
 def _by_one(scene: Scene, flows: dict[tuple[bool, str, int], list[str]]) -> Iterator[dict[str, str]]:
-    """Take out of the flows what one player pays to several, to each the same, and say it in one breath."""
+    """Yield one text for equal payments of one player to several, and remove them from the flows."""
     short = scene.reader.short
     alone: dict[tuple[str, int], list[str]] = defaultdict(list)
     for (from_pot, payee, amount), payers in flows.items():
@@ -245,7 +247,7 @@ def _by_seat(names: Sequence[str]) -> Callable[[str], int]:
 
 
 def _changes(scene: Scene, before: Standing, settled: Settled) -> Iterator[str]:
-    """Yield what else the entry changes: pots before and after, a new double round, who wears what is worn."""
+    """Yield the other changes of the strip: pots, a new double round, and things that go to another player."""
     was = {cell.key: cell for cell in scene.strip(before)}
     for cell in scene.strip(settled.after):
         old = was.get(cell.key)
@@ -260,19 +262,19 @@ def _changes(scene: Scene, before: Standing, settled: Settled) -> Iterator[str]:
 
 
 def _later(scene: Scene, preview: Preview) -> Iterator[str]:
-    """Yield which later entries have other payments, what that comes to for whom, and which have another dealer."""
+    """Yield the numbers of later entries that get another dealer or other payouts, with the differences."""
     if preview.dealt_on:
         numbers = ", ".join(_runs(preview.dealt_on))
         yield scene.reader.translate(word("another dealer: %(numbers)s")) % {"numbers": numbers}
     if preview.later:
         numbers = ", ".join(_runs([step.number for step in preview.later]))
         changes = ", ".join(_moved_by(scene, preview.later))
-        told = scene.reader.translate(word("changes later hands: %(numbers)s")) % {"numbers": numbers}
-        yield f"{told} ({changes})" if changes else told
+        sentence = scene.reader.translate(word("changes later hands: %(numbers)s")) % {"numbers": numbers}
+        yield f"{sentence} ({changes})" if changes else sentence
 
 
 def _moved_by(scene: Scene, later: Sequence[Later]) -> Iterator[str]:
-    """Yield by how much more or less everybody gets in later entries."""
+    """Yield each player's difference in the later entries."""
     for seat, name in enumerate(scene.reader.short):
         moved = sum(step.payouts[seat] - step.payouts_before[seat] for step in later if seat < len(step.payouts))
         if moved:

@@ -1,6 +1,6 @@
-"""Tappertarokk for three: the game as a whole.
+"""Tappertarokk for three: the kinds of entry and the description of the game.
 
-Read beside ``docs/rules/tapper.md``; every ``rule`` is a § of that page.
+Every ``rule`` is a section of ``docs/rules/tapper.md``.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
     summary = summary_of(
         played(hand, hand.declarer, table), hand.contract, marks=tuple(marks_of_held(hand.held, (hand.declarer,)))
     )
-    return replace(summary, marks=tuple(named(mark, hand) for mark in summary.marks))
+    return replace(summary, marks=tuple(with_announcer(mark, hand) for mark in summary.marks))
 
 
-def named(mark: Mark, hand: Hand) -> Mark:
-    """Return a figure in words, an ultimo of the opponents with who announced it: the pot is that player's (§3.5)."""
+def with_announcer(mark: Mark, hand: Hand) -> Mark:
+    """Return a mark, with the announcer if it is an ultimo that the opponents announced (§3.5)."""
     is_theirs = mark.figure == "pagat_ultimo" and mark.opponents and mark.announced
     return replace(mark, by=hand.ultimo_announcer) if is_theirs else mark
 

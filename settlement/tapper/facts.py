@@ -1,4 +1,4 @@
-"""What is written down of a hand of tappertarokk: contracts, figures, held cards (§2, §3, §4)."""
+"""The record of a hand of tappertarokk: contracts, figures, held cards (§2, §3, §4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from settlement.facts import chain, choice, flag, part, rows, seat, whole
 from settlement.stakes import KONTRA
 from settlement.tarokk import Figure
 from settlement.tarokk import hand as hands
-from settlement.tarokk.hand import PASSED, Irregularity, Told
+from settlement.tarokk.hand import PASSED, FigureRow, Irregularity
 from settlement.vocabulary import Seat, word
 
 HELD = word("Cards held in one hand")
@@ -40,7 +40,7 @@ FIGURES = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """Cards held in one hand; a large number of tarokks says how many."""
+    """Cards held in one hand; an award for the number of tarokks has a ``count``."""
 
     award: str = choice(word("award"), "4.1", AWARDS, required=True)
     holder: Seat = seat(word("holder"), "4.1", required=True)
@@ -49,7 +49,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A hand: played by one against two, or passed by all three."""
+    """A hand: one player against two, or passed by all three."""
 
     contract: str = choice(word("contract"), "2.1", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "1.2", only=PLAYED)
@@ -58,8 +58,8 @@ class Hand:
         word("card points of the declarers' side"), "11.2", most=THIRDS[54], only=PLAYED
     )
     game_won: bool | None = flag(word("game won"), "11.2", default=None, only=PLAYED)
-    figures: tuple[Told, ...] = rows(
-        word("figures"), "3.1", hands.figure_told(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
+    figures: tuple[FigureRow, ...] = rows(
+        word("figures"), "3.1", hands.figure_row(FIGURES, own=True), most=hands.most_figures(FIGURES), only=PLAYED
     )
     ultimo_announcer: Seat | None = seat(word("announcer of the ultimo"), "3.5", only=PLAYED)
     bidders: tuple[Seat, ...] = chain(

@@ -1,7 +1,7 @@
-"""Game, ultimo and volat: what a hand comes to (§2, §3, §6).
+"""Game, ultimo and volat: the settlement of a hand (§2, §3, §6).
 
-What a hand pays and what cannot be is shared with the other games in which figures are told by sides: ``tarokk.hand``
-and ``tarokk.checks``.
+The game shares its settlement (``tarokk.hand``) and most checks (``tarokk.checks``) with the other games in which a
+side makes a figure.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from settlement.tarokk.hand import Needed, Play, Price
 from settlement.vocabulary import Points, Rules, Seat, Table, say
 
 A_HALF, LAID = 13, 10
-"""The most that three talon cards are worth in the count by threes, and three laid ones without king and honour."""
+"""The most card points of three talon cards, and of three laid cards, which are no kings and no honours."""
 
 
 def figure_price(contract: str, figure: str, how: str, rules: Rules) -> Price:
-    """Return the price of an ultimo or a volat, dearer in a solo (§3.3)."""
+    """Return the price of an ultimo or a volat; both are dearer in a solo (§3.3)."""
     points: Points = rules[f"{figure}.{how}"]
     if contract != "solo":
         return Price(points=points)
@@ -37,7 +37,7 @@ def needed(rules: Rules) -> Points:
 
 
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
-    """Return what follows from the facts of a hand that somebody declared."""
+    """Return the play of a hand that somebody declared: its sides, winner, prices and figures."""
     rules = table.rules
     return hands.play_of(
         hand,
@@ -51,7 +51,7 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
-    """Write every line of a hand, between the pay-in into the pot and what the ultimo moves in it."""
+    """Write every line of a hand: payments into the pot, game and figures, held cards, and the ultimo's pot."""
     write_ante(table, book)
     if hand.declarer is None:
         return
@@ -63,12 +63,12 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 
 def beside_the_tricks(hand: Hand, rules: Rules) -> tuple[int, int]:
-    """Return the declarer's least card points with every trick, and his most without one (§11.4)."""
+    """Return the declarer's fewest card points with every trick, and the most without any (§11.4)."""
     return points_with_all_tricks(hand.contract, rules)
 
 
 def points_with_all_tricks(contract: str, rules: Rules) -> tuple[int, int]:
-    """Return the declarer's least card points with every trick in a contract, and his most without one."""
+    """Return the same for a contract by its key."""
     total = THIRDS[rules["deck"]]
     return (total - 2 * A_HALF, 0) if contract == "solo" else (total - A_HALF, LAID)
 

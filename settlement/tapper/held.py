@@ -1,4 +1,4 @@
-"""Cards held in one hand: who is paid for them, and what cannot be (§4, §11.5)."""
+"""Cards held in one hand: their payment and their checks (§4, §11.5)."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from settlement.counting import TAROKKS
 from settlement.facts import label_of
 from settlement.game import Check
 from settlement.tapper.facts import TAROKK_COUNT, Hand, Held
-from settlement.tarokk.checks import named
+from settlement.tarokk.checks import check_player
 from settlement.tarokk.hand import beside
 from settlement.tarokk.held import write_held, write_unpaid
 from settlement.vocabulary import Points, Problem, Rules, Table, Text, Who, refused, say, word
 
 
 def tarokks(count: int | None) -> str:
-    """Return the words for so many tarokks."""
+    """Return the label for a number of tarokks, in the singular or plural."""
     return word("{count} tarokk") if count == 1 else word("{count} tarokks")
 
 
 def label_of_award(held: Held) -> Text | str:
-    """Return what was held, in words."""
+    """Return the label of an award, with the number of tarokks if it has one."""
     if held.award != TAROKK_COUNT:
         return label_of(held, "award")
     return say(tarokks(held.count), count=held.count)
 
 
 def price_of(held: Held, rules: Rules) -> Points:
-    """Return what an award costs each of the others (§4.1, §4.3)."""
+    """Return the price that each of the others pays for an award (§4.1, §4.3)."""
     if held.award == TAROKK_COUNT:
         counted: Points = rules["tarokk_count_table"].get(str(held.count), 0)
         return counted
@@ -37,13 +37,16 @@ def price_of(held: Held, rules: Rules) -> Points:
 
 
 def may_claim(hand: Hand, held: Held, rules: Rules) -> bool:
-    """Whether the holder took part in the bidding, where the award asks for it (§4.2)."""
+    """Whether the holder is paid: some awards are only for players who took part in the bidding (§4.2)."""
     asks = held.award in ("trull", "four_kings") or (held.award == "heads" and rules["heads_need_bid"])
     return not asks or held.holder == hand.declarer or held.holder in hand.bidders
 
 
 def write_awards(hand: Hand, table: Table, book: Book) -> None:
-    """Write every award: each of the two others pays the holder, whoever won the hand; or why nobody does (§4)."""
+    """Write every award: both others pay the holder, independent of the result (§4).
+
+    An award beside a penalty, or of a holder who did not bid, gets a line with the reason why nobody pays.
+    """
     solo = (Factor(word("solo"), table.rules["solo_factor"]),) if hand.contract == "solo" else ()
     for held in hand.held:
         if hand.irregularity is not None:
@@ -64,15 +67,15 @@ def write_awards(hand: Hand, table: Table, book: Book) -> None:
 
 
 def holders_and_bidders_play(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whoever holds or bids plays the hand."""
+    """Holders and bidders have to be players of the hand."""
     for n, held in enumerate(hand.held):
-        yield from named(f"held[{n}].holder", held.holder, table, "holder")
+        yield from check_player(f"held[{n}].holder", held.holder, table, "holder")
     for n, bidder in enumerate(hand.bidders):
-        yield from named(f"bidders[{n}]", bidder, table, "bidders")
+        yield from check_player(f"bidders[{n}]", bidder, table, "bidders")
 
 
 def an_award_is_claimed_once(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Nobody has the same award twice."""
+    """A player may not have the same award twice."""
     seen = set[tuple[str, int]]()
     for n, held in enumerate(hand.held):
         if (held.award, held.holder) in seen:
@@ -83,7 +86,7 @@ def an_award_is_claimed_once(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def three_honours_and_four_kings_are_all_there_are(hand: Hand, table: Table) -> Iterator[Problem]:
-    """There is one trull or one pair of heads in the pack, and four kings once."""
+    """Only one hand can have a trull or heads, and only one hand the four kings."""
     for awards, code, text in (
         (("trull", "heads"), "honours_held", say("There are three honours: only one hand can have a trull or heads.")),
         (("four_kings",), "kings_held", say("There are four kings: only one hand can have them all.")),
@@ -94,7 +97,7 @@ def three_honours_and_four_kings_are_all_there_are(hand: Hand, table: Table) -> 
 
 
 def tarokk_counts_are_on_the_table(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A number of tarokks is one the table pays, and all of them fit the pack."""
+    """A number of tarokks needs a price at this table, and all held tarokks have to fit into the pack."""
     counted = [(n, held.count) for n, held in enumerate(hand.held) if held.award == TAROKK_COUNT]
     for n, count in counted:
         if count is None:
@@ -113,7 +116,7 @@ def tarokk_counts_are_on_the_table(hand: Hand, table: Table) -> Iterator[Problem
 
 
 def who_did_not_bid_is_not_paid(hand: Hand, table: Table) -> Iterator[Problem]:
-    """An award of somebody who only passed is written down, but it pays nothing."""
+    """An award of a player who did not bid is not paid: warn."""
     for n, held in enumerate(hand.held):
         if not may_claim(hand, held, table.rules):
             yield refused(f"held[{n}].holder", "holder_did_not_bid", "4.2", warning=True).because(

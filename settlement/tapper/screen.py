@@ -1,4 +1,4 @@
-"""What the entry screen of tappertarokk offers."""
+"""The entry screen of tappertarokk."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ LETTERS = {"three": "3", "lower_three": "4", "upper_three": "5", "solo": "0", PA
 
 
 def face(rules: Rules) -> Face:
-    """Return what the entry screen offers under these rules."""
+    """Return the entry screen under these rules."""
     prices = {key: rules[f"game.{key}"] for key in PLAYED}
     return face_of(
         rules,
@@ -79,7 +79,7 @@ def count_chips(rules: Rules) -> tuple[Chip, ...]:
 
 
 def chips_that_name_the_announcer(chips: Iterable[Chip], rules: Rules) -> Iterator[Chip]:
-    """Yield the chips; where there is a pot, that of the ultimo writes who announced it (§3.5)."""
+    """Yield the chips; at a table with a pot the chip of the ultimo also writes the announcer (§3.5)."""
     for chip in chips:
         named = chip.figure == "pagat_ultimo" and rules["kassza"]
         yield replace(chip, announcer="ultimo_announcer") if named else chip

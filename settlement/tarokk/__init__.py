@@ -1,6 +1,6 @@
-"""Words shared by the Hungarian tarokk games: their figures, and who plays.
+"""Types and checks that the Hungarian tarokk games share.
 
-Two sides meet in every hand: the declarer with a partner or alone, and the others (``settlement.stakes``).
+Every hand has two sides: the declarer with or without a partner, and the opponents (``settlement.stakes``).
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from settlement.vocabulary import Problem, Table, Who, refused
 class Figure:
     """A figure of the game.
 
-    ``extra`` figures are played only where the table put a price on them (``price`` is the usual one, ``silent`` the
-    usual one unannounced, 0 where only announced ones count); ``letter`` presses its chip, the word
-    ``short`` stands on it.  ``own`` has the prices of a figure of the table's own.
+    ``letter`` is the key that presses its chip, and ``short`` is the word on the chip.  ``extra`` figures are played
+    only at a table that gave them a price.  ``price`` is the usual price of such a figure, and ``silent`` the usual
+    price without an announcement, 0 if only announced figures count.  ``own`` has the prices of a figure of the table's
+    own.
     """
 
     key: str
@@ -34,20 +35,20 @@ class Figure:
 
     @property
     def item(self) -> str:
-        """The word for the figure in the permanent key of a line; all figures of a table's own share one."""
+        """The permanent key of the figure in lines; all figures of a table's own share one key."""
         return "own_figure" if self.own else self.key
 
 
 def hands_to_the_end(seated: int, steps: int) -> int:
-    """Return how many hands "skíz oszt" leaves, the observed one counted.
+    """Return the number of hands that remain after "skíz oszt", the observed hand included.
 
-    ``steps`` are the seats from the observed dealer to the holder of the skíz, to the right; the dealer himself is 0.
+    ``steps`` is the number of seats from the observed dealer to the holder of the skíz, counted to the right.
     """
     return seated + steps
 
 
 def declarer_and_partner_play(hand: Any, table: Table, *, rule: str) -> Iterator[Problem]:
-    """The declarer and his partner are two of the four who play."""
+    """The declarer and the partner have to be players of the hand."""
     for field, seat in (("declarer", hand.declarer), ("partner", hand.partner)):
         if seat is not None and seat not in table.active:
             yield refused(field, "seats", rule, also=("dealer",)).because(

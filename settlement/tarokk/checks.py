@@ -1,7 +1,7 @@
-"""What cannot be in a hand whose figures are told side by side (§11): the checks that several tarokk games share.
+"""Checks of the tarokk games in which a side makes a figure (§11).
 
-Every rulebook page of these games tells of them under the same numbers: 11.1 seats and contract, 11.2 card points and
-result, 11.3 figures and kontra, 11.4 volat.
+The rulebook pages of these games have the same numbers: 11.1 seats and contract, 11.2 card points and result, 11.3
+figures and kontra, 11.4 volat.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from settlement.facts import fact_named, label_of
 from settlement.game import Check
 from settlement.own_figures import is_own
 from settlement.stakes import DECLARERS, KONTRA, OPPONENTS, OTHER_SIDE, SIDE_LABELS
-from settlement.tarokk.hand import OWN_RULE, PASSED, VOLAT, Told, side_of, winner_of
+from settlement.tarokk.hand import OWN_RULE, PASSED, VOLAT, FigureRow, side_of, winner_of
 from settlement.tarokk.own import figure_label, own_figure_is_priced
 from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say
 
@@ -27,15 +27,17 @@ CARDS = {
     "four_kings": {*KINGS},
     "king_ultimo": {KINGS[0]},
 }
-"""The cards that a made figure puts into the tricks of its side."""
+"""The cards that a made figure proves in the tricks of its side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """How a game counts: what the pack comes to and what wins, what a king or an honour is worth at least.
+    """The count of a game.
 
-    ``with_volat`` gives for a hand the least card points of the declarer's side that took every trick, and the most of
-    one that took none; ``has`` the cards that other facts than figures bring a side (``DECLARERS``, ``OPPONENTS``).
+    ``total`` returns the card points of the pack, and ``needed`` the card points that win the game.  ``worth`` is the
+    least value of a king or honour.  ``with_volat`` returns two bounds for a hand: the fewest card points of the
+    declarers' side with every trick, and the most without any.  ``has`` returns the cards that facts other than figures
+    prove for a side (``DECLARERS`` or ``OPPONENTS``).
     """
 
     total: Callable[[Rules], int]
@@ -46,7 +48,7 @@ class Count:
 
 
 def checks_of(count: Count) -> tuple[Check, ...]:
-    """Return the checks every game of this manner has."""
+    """Return the checks that all games of this kind share."""
     return (
         somebody_plays,
         partial(result_is_known_and_fits_the_points, count=count),
@@ -63,16 +65,16 @@ def checks_of(count: Count) -> tuple[Check, ...]:
     )
 
 
-def made(hand: Any) -> list[tuple[int, Told]]:
-    """Return the game's figures that were made, each with its place in the record; the table's own prove nothing."""
-    return [(n, told) for n, told in enumerate(hand.figures) if told.made and not is_own(told.figure)]
+def made_figures(hand: Any) -> list[tuple[int, FigureRow]]:
+    """Return the figures that were made, each with its index; figures of the table's own are left out."""
+    return [(n, row) for n, row in enumerate(hand.figures) if row.made and not is_own(row.figure)]
 
 
 # Seats (§11.1).
 
 
-def named(field: str, seat: Seat | None, table: Table, code: str) -> Iterator[Problem]:
-    """Yield a problem where somebody is named who sits out."""
+def check_player(field: str, seat: Seat | None, table: Table, code: str) -> Iterator[Problem]:
+    """Yield a problem if the named player sits out."""
     if seat is not None and seat not in table.active:
         yield refused(field, code, "11.1", also=("dealer",)).because(
             "{who} deals and sits out this hand: choose one of those who play.", who=Who(seat)
@@ -80,16 +82,16 @@ def named(field: str, seat: Seat | None, table: Table, code: str) -> Iterator[Pr
 
 
 def somebody_plays(hand: Any, table: Table) -> Iterator[Problem]:
-    """Every hand but a passed one has a declarer, and he plays it."""
+    """Every hand needs a declarer who does not sit out, unless all passed."""
     if hand.declarer is None and hand.contract != PASSED:
         yield refused("declarer", "missing", "11.1").because("Write who plays: the declarer is missing.")
-    yield from named("declarer", hand.declarer, table, "seats")
+    yield from check_player("declarer", hand.declarer, table, "seats")
     if hand.irregularity is not None:
-        yield from named("irregularity.offender", hand.irregularity.offender, table, "irregularity_offender")
+        yield from check_player("irregularity.offender", hand.irregularity.offender, table, "irregularity_offender")
 
 
 def penalties_are_played_here(hand: Any, table: Table) -> Iterator[Problem]:
-    """A revoke or wrong discard stands in a hand only where the table settles it so."""
+    """A revoke or wrong discard may be written only if the table settles it within the hand."""
     if hand.irregularity is not None and table.rules["irregularity"] == "off":
         yield refused("irregularity", "irregularity_not_played_here", "8.1").because(
             "At this table a revoke is settled by transfer: write the hand without it, and the penalty as a transfer."
@@ -100,7 +102,7 @@ def penalties_are_played_here(hand: Any, table: Table) -> Iterator[Problem]:
 
 
 def points_or_result_are_told(hand: Any, needed: Points) -> Iterator[Problem]:
-    """A game that points decide has card points or a result, and the two agree."""
+    """A game that points decide needs card points or a result, and both have to agree."""
     points = hand.declarer_points
     if points is None and hand.game_won is None:
         yield refused("declarer_points", "points_or_result_missing", "11.2", also=("game_won",)).because(
@@ -115,7 +117,7 @@ def points_or_result_are_told(hand: Any, needed: Points) -> Iterator[Problem]:
 
 
 def result_is_known_and_fits_the_points(hand: Any, table: Table, *, count: Count) -> Iterator[Problem]:
-    """A hand that was played has card points of the pack or a result; only a broken rule needs neither."""
+    """A played hand needs possible card points or a result, except beside a revoke or wrong discard."""
     points, total = hand.declarer_points, count.total(table.rules)
     if hand.contract == PASSED or getattr(hand, "thrown_in", False):
         return
@@ -132,47 +134,47 @@ def result_is_known_and_fits_the_points(hand: Any, table: Table, *, count: Count
 
 
 def each_side_tells_a_figure_once(hand: Any, table: Table) -> Iterator[Problem]:
-    """One side has one entry for one figure."""
+    """A side may have only one row for a figure."""
     seen = set[tuple[str, str]]()
-    for n, told in enumerate(hand.figures):
-        if (told.figure, told.side) in seen:
+    for n, row in enumerate(hand.figures):
+        if (row.figure, row.side) in seen:
             yield refused(f"figures[{n}].figure", "figure_twice", "11.3").because(
-                "{figure} stands twice for one side: take one away.", figure=figure_label(told, table.rules)
+                "{figure} stands twice for one side: take one away.", figure=figure_label(row, table.rules)
             )
-        seen.add((told.figure, told.side))
+        seen.add((row.figure, row.side))
 
 
 def silent_figures_were_made_and_not_kontrad(hand: Any, table: Table) -> Iterator[Problem]:
-    """A figure nobody announced is written only if it was made, and cannot be kontra'd."""
-    for n, told in enumerate(hand.figures):
-        values = {"figure": figure_label(told, table.rules)}
-        if not told.announced and not told.made:
+    """A silent figure may be written only if it was made, and cannot be kontra'd."""
+    for n, row in enumerate(hand.figures):
+        values = {"figure": figure_label(row, table.rules)}
+        if not row.announced and not row.made:
             yield refused(f"figures[{n}].made", "silent_not_made", "11.3").because(
                 "{figure} was neither announced nor made: take it away.", **values
             )
-        if not told.announced and told.kontra:
+        if not row.announced and row.kontra:
             yield refused(f"figures[{n}].kontra", "kontra_on_silent", "11.3").because(
                 "{figure} was not announced, so nobody said kontra to it.", **values
             )
 
 
 def own_figures_are_priced(hand: Any, table: Table) -> Iterator[Problem]:
-    """Figures of the table's own are told by a price that they have (§3.6)."""
-    for n, told in enumerate(hand.figures):
+    """A figure of the table's own needs a price for its announced or silent form (§3.6)."""
+    for n, row in enumerate(hand.figures):
         yield from own_figure_is_priced(
-            f"figures[{n}]", told.figure, table.rules, announced=told.announced, kontra=told.kontra, rule=OWN_RULE
+            f"figures[{n}]", row.figure, table.rules, announced=row.announced, kontra=row.kontra, rule=OWN_RULE
         )
 
 
 def kontra_stays_within_the_rule(hand: Any, table: Table) -> Iterator[Problem]:
-    """No kontra goes beyond what the table plays."""
+    """Kontra may not go beyond the highest level at this table."""
     levels = [("game_kontra", hand.game_kontra)]
-    levels += [(f"figures[{n}].kontra", told.kontra) for n, told in enumerate(hand.figures)]
+    levels += [(f"figures[{n}].kontra", row.kontra) for n, row in enumerate(hand.figures)]
     yield from kontra_within(levels, table)
 
 
 def kontra_within(levels: list[tuple[str, int]], table: Table, rule: str = "2.2") -> Iterator[Problem]:
-    """Yield the levels of kontra, each beside its fact, that the table does not play."""
+    """Yield a problem for each level of kontra, given with its path, that the table does not play."""
     most = table.rules["kontra_max"]
     for field, level in levels:
         if most < level <= len(KONTRA):
@@ -185,40 +187,40 @@ def kontra_within(levels: list[tuple[str, int]], table: Table, rule: str = "2.2"
 
 
 def figures_do_not_share_cards(hand: Any, table: Table) -> Iterator[Problem]:
-    """What one side made the other did not make, and no card is in the tricks of both; there is one last trick."""
-    done = made(hand)
-    for place, (n, told) in enumerate(done):
-        for before, other in done[:place]:
-            found = clash(told, other) if told.side != other.side else None
-            if found is not None:
+    """The two sides cannot make the same figure, or figures that need the same card or the last trick."""
+    made_rows = made_figures(hand)
+    for place, (n, row) in enumerate(made_rows):
+        for before, other in made_rows[:place]:
+            problem = clash(row, other) if row.side != other.side else None
+            if problem is not None:
                 yield Problem(
                     field=f"figures[{n}]",
                     also=(f"figures[{before}]",),
-                    code=found[0],
-                    text=found[1],
+                    code=problem[0],
+                    text=problem[1],
                     rule="11.3",
                     after_play=True,
                 )
 
 
-def clash(told: Told, other: Told) -> tuple[str, Text] | None:
-    """Return why the two sides cannot have made these two figures, if they cannot."""
-    values = {"figure": label_of(told, "figure"), "other": label_of(other, "figure")}
-    if told.figure == other.figure:
+def clash(row: FigureRow, other: FigureRow) -> tuple[str, Text] | None:
+    """Return the code and text if the two sides cannot both have made these figures, otherwise ``None``."""
+    values = {"figure": label_of(row, "figure"), "other": label_of(other, "figure")}
+    if row.figure == other.figure:
         return "made_by_both", say("Both sides cannot have made {figure}: one of them lost it.", **values)
-    if {told.figure, other.figure} == {"pagat_ultimo", "king_ultimo"}:
+    if {row.figure, other.figure} == {"pagat_ultimo", "king_ultimo"}:
         return "one_last_trick", say("There is one last trick: {figure} and {other} are made by one side.", **values)
-    if CARDS.get(told.figure, set()) & CARDS.get(other.figure, set()):
+    if CARDS.get(row.figure, set()) & CARDS.get(other.figure, set()):
         return "same_card_both_sides", say("{figure} and {other} need the same card: one side made both.", **values)
     return None
 
 
 def points_cover_the_figures(hand: Any, table: Table, *, count: Count) -> Iterator[Problem]:
-    """Each side counted at least the honours and kings that its figures and the called king prove."""
+    """The card points of a side have to cover the honours and kings that its figures and the called king prove."""
     if hand.declarer_points is None:
         return
     for side in (DECLARERS, OPPONENTS):
-        figures = (told.figure for _, told in made(hand) if side_of(told) == side)
+        figures = (row.figure for _, row in made_figures(hand) if side_of(row) == side)
         cards = count.has(hand, side).union(*(CARDS.get(figure, set()) for figure in figures))
         has = hand.declarer_points if side == DECLARERS else count.total(table.rules) - hand.declarer_points
         least = count.worth * len(cards)
@@ -235,29 +237,29 @@ def points_cover_the_figures(hand: Any, table: Table, *, count: Count) -> Iterat
 # Volat (§11.4).
 
 
-def volats(hand: Any) -> list[Told]:
+def volats(hand: Any) -> list[FigureRow]:
     """Return the volats that were made."""
-    return [told for _, told in made(hand) if told.figure == VOLAT]
+    return [row for _, row in made_figures(hand) if row.figure == VOLAT]
 
 
 def nobody_makes_a_figure_against_a_volat(hand: Any, table: Table) -> Iterator[Problem]:
-    """Who took no trick made nothing."""
+    """A side without a trick cannot make a figure."""
     for volat in volats(hand):
-        for n, told in made(hand):
-            if told.side != volat.side and told.figure != VOLAT:
+        for n, row in made_figures(hand):
+            if row.side != volat.side and row.figure != VOLAT:
                 yield refused(
                     f"figures[{n}]", "figure_against_volat", "11.4", also=("figures",), after_play=True
                 ).because(
                     "All tricks went to the other side ({side}), so {figure} was not made.",
                     side=SIDE_LABELS[side_of(volat)],
-                    figure=label_of(told, "figure"),
+                    figure=label_of(row, "figure"),
                 )
 
 
 def volat_fits_result_and_points(hand: Any, table: Table, *, count: Count) -> Iterator[Problem]:
-    """Who took every trick won the game; the others have what lies beside the tricks and no more."""
+    """A side with every trick won the game, and the card points have to fit the volat."""
     points, rules = hand.declarer_points, table.rules
-    winner = winner_of(points, count.needed(rules), told=hand.game_won)
+    winner = winner_of(points, count.needed(rules), game_won=hand.game_won)
     least, most = count.with_volat(hand, rules)
     for volat in volats(hand)[:1]:
         side = side_of(volat)
@@ -286,8 +288,8 @@ def volat_fits_result_and_points(hand: Any, table: Table, *, count: Count) -> It
 
 
 def a_kontra_has_a_game_to_double(hand: Any, table: Table) -> Iterator[Problem]:
-    """A kontra on the game does nothing beside a volat that takes the game's place; a penalty counts it (§8.1)."""
-    about = any(told.figure == VOLAT for told in hand.figures) and hand.irregularity is None
+    """A kontra on the game has no effect if a volat replaces the game: warn, except beside a penalty (§8.1)."""
+    about = any(row.figure == VOLAT for row in hand.figures) and hand.irregularity is None
     if hand.game_kontra and about and table.rules["game_with_volat"] == "never":
         yield refused("game_kontra", "kontra_without_game", "6.2", warning=True).because(
             "Beside the volat the game is not paid, so its kontra changes nothing."

@@ -1,6 +1,6 @@
-"""Contracts that are each decided in a way of their own: what the trisáks share, by points, by tricks, alone or not.
+"""Settlement and checks that the two trisáks share; their contracts are decided by points or by tricks.
 
-Their rulebook pages tell of it under the same numbers: 2.1 prices, 2.2 kontra, 11.1 seats, 11.2 points and tricks.
+Their rulebook pages have the same numbers: 2.1 prices, 2.2 kontra, 11.1 seats, 11.2 points and tricks.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ TRICKS = 12
 
 
 def somebody_plays(hand: Any, table: Table, *, without: str) -> Iterator[Problem]:
-    """Every contract but one has a declarer; he and his partner are two of the four who play."""
+    """Every contract except ``without`` needs a declarer; declarer and partner are two players of the hand."""
     if hand.declarer is None and hand.contract != without:
         yield refused("declarer", "declarer", "11.1").because("Write who plays: the declarer is missing.")
     yield from declarer_and_partner_play(hand, table, rule="11.1")
@@ -29,7 +29,7 @@ def somebody_plays(hand: Any, table: Table, *, without: str) -> Iterator[Problem
 
 
 def tricks_of_the_declarer_are_told(hand: Any, table: Table) -> Iterator[Problem]:
-    """A bettli says how many tricks its declarer took."""
+    """A bettli needs the number of the declarer's tricks."""
     if hand.declarer_tricks is None:
         yield refused("declarer_tricks", "tricks", "11.2").because(
             "Write how many tricks the declarer took, 0 where he took none."
@@ -37,7 +37,7 @@ def tricks_of_the_declarer_are_told(hand: Any, table: Table) -> Iterator[Problem
 
 
 def everybody_who_plays_is_counted(field: str, counts: Any, table: Table, code: str) -> Iterator[Problem]:
-    """A contract that counts everybody has a count of each of the four, and of nobody else."""
+    """A contract with counts for everybody needs one for each of the four, and for nobody else."""
     missing = tuple(Who(player) for player in table.active if player not in (counts or {}))
     if missing:
         yield refused(field, code, "11.2").because("Not counted yet: {players}.", players=missing)
@@ -51,7 +51,10 @@ def everybody_who_plays_is_counted(field: str, counts: Any, table: Table, code: 
 def write_by_tricks(
     play: Play, tricks: Points, book: Book, *, rule: str, counted: Mapping[Seat, int] | None = None
 ) -> None:
-    """Write a contract that tricks decide, to the side that won it; ``counted`` where those of everybody do."""
+    """Write a contract that is decided by tricks, to the side that won it.
+
+    ``tricks`` is the number of the declarer's side; ``counted`` are the tricks of everybody, if they decide.
+    """
     theirs = tuple((counted or {}).get(player, 0) for player in play.sides.opponents)
     values = {"contract": play.contract, "tricks": tricks, "against": theirs if play.sides.alone else sum(theirs)}
     label = say("{contract}: won, tricks: {tricks}", **values)

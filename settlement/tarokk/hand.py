@@ -1,9 +1,9 @@
-"""Hands of the tarokk games in which figures are told side by side: what their records share, and what they pay.
+"""Records and settlement of the tarokk games in which a side makes a figure.
 
-A figure is told once for each side that announced or made it.  Every rulebook page of these games tells of it under
-the same numbers: 2.1 prices, 2.2 kontra, 3.1 announced and silent figures, 3.6 figures of the table's own, 5.1 a
-passed hand, 6.2 the game beside a volat, 6.3 silent figures beside it, 7.1 the dealer who sits out, 8.1 revoke and
-wrong discard.
+The record has one row for each figure and side that announced or made it.  The rulebook pages of these games have the
+same sections.  Prices are in 2.1 and kontra in 2.2.  Figures are in 3.1, and figures of the table's own in 3.6.  A
+passed hand is in 5.1.  The game beside a volat is in 6.2, and silent figures beside a volat in 6.3.  The dealer who
+sits out is in 7.1, revoke and wrong discard in 8.1.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from settlement.tarokk.own import figures_of, own_price
 from settlement.vocabulary import Points, Rules, Seat, Table, Text, Who, say, word
 
 SIDES = (("declarer", SIDE_LABELS[DECLARERS]), ("defenders", SIDE_LABELS[OPPONENTS]))
-SIDE_TOLD = {"declarer": DECLARERS, "defenders": OPPONENTS}
+SIDE_OF_KEY = {"declarer": DECLARERS, "defenders": OPPONENTS}
 IRREGULARITIES = (("revoke", word("revoke")), ("wrong_discard", word("wrong discard")))
 PASSED = "passed"
 ANNOUNCED, SILENT = "announced", "silent"
@@ -40,41 +40,41 @@ VOLAT = "volat"
 TRULL_AND_KINGS = ("trull", "four_kings")
 
 
-class Told(Protocol):
-    """A figure as the records of these games tell it."""
+class FigureRow(Protocol):
+    """A row of the record for a figure of one side."""
 
     @property
     def figure(self) -> str:
-        """Its key."""
+        """The key of the figure."""
 
     @property
     def side(self) -> str:
-        """Whose it is: ``declarer`` or ``defenders``."""
+        """The side that announced or made the figure: ``declarer`` or ``defenders``."""
 
     @property
     def announced(self) -> bool:
-        """Whether it was announced."""
+        """Whether the figure was announced."""
 
     @property
     def made(self) -> bool:
-        """Whether it was made."""
+        """Whether the figure was made."""
 
     @property
     def kontra(self) -> int:
-        """The level of kontra it reached."""
+        """The level of kontra on the figure."""
 
 
 def most_figures(figures: Sequence[Figure]) -> int:
-    """Return how many figures a hand can tell: those of the game and of a table, for either side."""
+    """Return the most rows of a hand: one for each figure of the game or table, for either side."""
     return 2 * (len(figures) + MOST_FIGURES)
 
 
-def figure_told(figures: Sequence[Figure], *, own: bool = False) -> type[Told]:
-    """Return the record in which a game of these figures, and of the table's ``own``, tells one of them (§3.1)."""
+def figure_row(figures: Sequence[Figure], *, own: bool = False) -> type[FigureRow]:
+    """Return the record type for a row with one of these figures; ``own`` allows figures of the table's own (§3.1)."""
 
     @dataclass(frozen=True, slots=True, kw_only=True)
-    class FigureTold:
-        """A figure one side announced or made."""
+    class Row:
+        """A figure of one side, announced or made."""
 
         figure: str = choice(word("figure"), "3.1", tuple((f.key, f.label) for f in figures), required=True, own=own)
         side: str = choice(word("side"), "3.1", SIDES, required=True)
@@ -82,12 +82,12 @@ def figure_told(figures: Sequence[Figure], *, own: bool = False) -> type[Told]:
         made: bool = flag(word("made"), "3.1", required=True)
         kontra: int = whole(word("kontra"), "2.2", most=len(KONTRA), default=0)
 
-    return FigureTold
+    return Row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Irregularity:
-    """Somebody did not follow suit, or laid away a card he must not."""
+    """A broken rule: a player did not follow suit, or laid away a forbidden card."""
 
     kind: str = choice(word("revoke or wrong discard"), "8.1", IRREGULARITIES, required=True)
     offender: Seat = seat(word("offender"), "8.1", required=True)
@@ -95,7 +95,7 @@ class Irregularity:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """What something costs a pair of opponents, and where the number comes from if the tariff does not state it."""
+    """A price between two opponents, with an explanation if the tariff does not state the price."""
 
     points: Points
     why: Text | None = None
@@ -103,7 +103,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needed:
-    """The card points that win the game, out of all there are, and the § that says so."""
+    """The card points that win the game, all card points of the pack, and the section of the rulebook."""
 
     points: Points
     total: Points
@@ -112,11 +112,13 @@ class Needed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """A hand with what follows from its facts: its sides, what its game says about prices, who won.
+    """A declared hand, prepared for settlement: its sides, prices and winner.
 
-    ``contract`` is the contract's label; ``points`` the card points of the declarer's side, if they were counted;
-    ``figures`` the game's figures by key; ``price_of`` the price of a figure, ``announced`` or ``silent``; ``idle`` the
-    dealer who sits out, where he wins and loses against the declarer.
+    ``contract`` is the contract's label, and ``game`` its price.  ``points`` are the card points of the declarers'
+    side, if they were counted.  ``winner`` is the side that won the game, ``None`` if this is not known.
+    ``figure_rows`` are the figures of the record; ``figures`` are the game's figures by key.  ``price_of`` returns the
+    price of a figure, ``announced`` or ``silent``.  ``idle`` is the dealer who sits out, if the dealer wins and loses
+    against the declarer.
     """
 
     sides: Sides
@@ -126,7 +128,7 @@ class Play:
     game_kontra: int
     points: int | None
     winner: str | None
-    told: Sequence[Told]
+    figure_rows: Sequence[FigureRow]
     figures: Mapping[str, Figure]
     price_of: Callable[[str, str], Price]
     needed: Needed
@@ -135,34 +137,34 @@ class Play:
 
     @property
     def declarer(self) -> Seat:
-        """Who declared the hand."""
+        """The player who declared the hand."""
         return self.sides.declarers[0]
 
     def maker_of(self, figure: str) -> str | None:
-        """Return the side that made a figure."""
-        return next((side_of(told) for told in self.told if told.figure == figure and told.made), None)
+        """Return the side that made a figure, or ``None``."""
+        return next((side_of(row) for row in self.figure_rows if row.figure == figure and row.made), None)
 
     def announced(self, figure: str) -> tuple[str, ...]:
         """Return the sides that announced a figure."""
-        return tuple(side_of(told) for told in self.told if told.figure == figure and told.announced)
+        return tuple(side_of(row) for row in self.figure_rows if row.figure == figure and row.announced)
 
 
-def side_of(told: Told) -> str:
-    """Return the side a figure was told for."""
-    return SIDE_TOLD[told.side]
+def side_of(row: FigureRow) -> str:
+    """Return the side of a row: ``DECLARERS`` or ``OPPONENTS``."""
+    return SIDE_OF_KEY[row.side]
 
 
 def idle_dealer(table: Table) -> Seat | None:
-    """Return the dealer who sits out, where he cries and laughs (§7.1)."""
+    """Return the dealer who sits out, if the dealer cries and laughs (§7.1)."""
     rules = table.rules
     if not table.sitting_out or "idle_dealer" not in rules or rules["idle_dealer"] != "cries_and_laughs":
         return None
     return table.sitting_out[0]
 
 
-def winner_of(points: int | None, threshold: int, *, told: bool | None) -> str | None:
-    """Return who won the game: by the card points, else as it was told."""
-    won = told if points is None else points >= threshold
+def winner_of(points: int | None, threshold: int, *, game_won: bool | None) -> str | None:
+    """Return the side that won the game, by the card points or by the written result."""
+    won = game_won if points is None else points >= threshold
     return None if won is None else DECLARERS if won else OPPONENTS
 
 
@@ -176,7 +178,7 @@ def play_of(
     figures: Sequence[Figure],
     price_of: Callable[[str, str], Price],
 ) -> Play:
-    """Return what follows from the facts of a hand; its rulebook says what game and figures cost and what wins."""
+    """Return the play of a declared hand; the caller gives its sides, prices and the points it needs."""
     by_key = figures_of({figure.key: figure for figure in figures}, table.rules, rule=OWN_RULE)
 
     def price(figure: str, how: str) -> Price:
@@ -193,8 +195,8 @@ def play_of(
         game=game,
         game_kontra=hand.game_kontra,
         points=hand.declarer_points,
-        winner=winner_of(hand.declarer_points, needed.points, told=hand.game_won),
-        told=hand.figures,
+        winner=winner_of(hand.declarer_points, needed.points, game_won=hand.game_won),
+        figure_rows=hand.figures,
         figures=by_key,
         price_of=price,
         needed=needed,
@@ -203,32 +205,32 @@ def play_of(
     )
 
 
-# Lines.
+# Settlement.
 
 
 def write_play(play: Play, book: Book) -> None:
-    """Write game and figures, or nothing but the penalty where somebody broke a rule."""
+    """Write game and figures, or only the penalty if a player broke a rule."""
     if play.irregularity is not None:
         write_irregularity(play, play.irregularity, book)
         write_beside_a_penalty(play, play.irregularity, book)
         return
     write_game(play, book)
-    for told in play.told:
-        if told.announced:
-            write_announced(play, told, book)
-        elif silent_pays(play, told):
-            write_silent(play, told, book)
+    for row in play.figure_rows:
+        if row.announced:
+            write_announced(play, row, book)
+        elif silent_pays(play, row):
+            write_silent(play, row, book)
         else:
             book.nothing(
-                f"{play.figures[told.figure].item}_silent",
-                label_of_silent(play, told),
+                f"{play.figures[row.figure].item}_silent",
+                label_of_silent(play, row),
                 rule="6.3",
                 why=say("not paid beside a volat"),
             )
 
 
 def write_game(play: Play, book: Book) -> None:
-    """Write the game, to the side that won it, unless a volat takes its place (§6.2)."""
+    """Write the game to the side that won it, unless a volat replaces the game (§6.2)."""
     if play.winner is None:
         return
     if not game_is_paid(play):
@@ -247,7 +249,7 @@ def write_game(play: Play, book: Book) -> None:
 
 
 def wants_the_threshold(play: Play) -> bool:
-    """Whether the count alone does not say who won: in a tie, or where the table has a threshold of its own."""
+    """Whether the label needs the threshold: in a tie, or if the side with more card points did not win."""
     if play.points is None:
         return False
     more = 2 * play.points - play.needed.total
@@ -255,7 +257,7 @@ def wants_the_threshold(play: Play) -> bool:
 
 
 def label_of_game(play: Play) -> Text:
-    """Return how the game ended: with how many card points, and how many win where the count does not say it."""
+    """Return the label with the outcome of the game, its card points, and the threshold if it is needed."""
     values = {"contract": play.contract, "points": play.points, "needed": play.needed.points}
     won = play.winner == DECLARERS
     if play.points is None:
@@ -270,7 +272,7 @@ def label_of_game(play: Play) -> Text:
 
 
 def game_is_paid(play: Play) -> bool:
-    """Whether the game is paid beside what was announced and made of volats (§6.2)."""
+    """Whether the game is paid beside the volats of the hand (§6.2)."""
     if not play.announced(VOLAT) and play.maker_of(VOLAT) is None:
         return True
     reading = play.rules["game_with_volat"]
@@ -284,58 +286,58 @@ def game_is_paid(play: Play) -> bool:
     return not silent and play.winner not in play.announced(VOLAT)
 
 
-def silent_pays(play: Play, told: Told) -> bool:
+def silent_pays(play: Play, row: FigureRow) -> bool:
     """Whether a silent figure is paid beside a volat (§6.3)."""
-    rule = play.rules["silent_trull_kings_with_volat"] if told.figure in TRULL_AND_KINGS else "paid"
+    rule = play.rules["silent_trull_kings_with_volat"] if row.figure in TRULL_AND_KINGS else "paid"
     if rule == "unpaid_if_made_or_announced" and play.announced(VOLAT):
         return False
     return rule == "paid" or play.maker_of(VOLAT) is None
 
 
-def write_announced(play: Play, told: Told, book: Book) -> None:
-    """Write an announced figure: its price to the side that announced it, or to the other where it failed."""
-    side, price = side_of(told), play.price_of(told.figure, ANNOUNCED)
-    values = {"figure": play.figures[told.figure].label, "side": SIDE_LABELS[side]}
+def write_announced(play: Play, row: FigureRow, book: Book) -> None:
+    """Write an announced figure: the announcers win the price of a made figure, the other side of a lost one."""
+    side, price = side_of(row), play.price_of(row.figure, ANNOUNCED)
+    values = {"figure": play.figures[row.figure].label, "side": SIDE_LABELS[side]}
     label = say("{figure}, announced ({side}): made", **values)
-    label = label if told.made else say("{figure}, announced ({side}): lost", **values)
-    winners = side if told.made else OTHER_SIDE[side]
+    label = label if row.made else say("{figure}, announced ({side}): lost", **values)
+    winners = side if row.made else OTHER_SIDE[side]
     book.line(
-        f"{play.figures[told.figure].item}_announced",
+        f"{play.figures[row.figure].item}_announced",
         label,
         price.points,
         play.sides.stakes(winners),
         price=price.why,
-        rule=play.figures[told.figure].rule,
-        factors=kontra(told.kontra, play.rules),
+        rule=play.figures[row.figure].rule,
+        factors=kontra(row.kontra, play.rules),
     )
 
 
-def write_silent(play: Play, told: Told, book: Book) -> None:
-    """Write a figure that was made without a word."""
-    price = play.price_of(told.figure, SILENT)
+def write_silent(play: Play, row: FigureRow, book: Book) -> None:
+    """Write a silent figure."""
+    price = play.price_of(row.figure, SILENT)
     book.line(
-        f"{play.figures[told.figure].item}_silent",
-        label_of_silent(play, told),
+        f"{play.figures[row.figure].item}_silent",
+        label_of_silent(play, row),
         price.points,
-        play.sides.stakes(side_of(told)),
-        rule=play.figures[told.figure].rule,
+        play.sides.stakes(side_of(row)),
+        rule=play.figures[row.figure].rule,
         price=price.why,
     )
 
 
-def label_of_silent(play: Play, told: Told) -> Text:
-    """Return which side made which figure without a word."""
-    return say("{figure}, silent: {side}", figure=play.figures[told.figure].label, side=SIDE_LABELS[side_of(told)])
+def label_of_silent(play: Play, row: FigureRow) -> Text:
+    """Return the label of a silent figure with its side."""
+    return say("{figure}, silent: {side}", figure=play.figures[row.figure].label, side=SIDE_LABELS[side_of(row)])
 
 
 def write_irregularity(play: Play, broken: Irregularity, book: Book) -> None:
-    """Write the game and every announced figure, each from the offender to each of the others who play (§8.1)."""
+    """Write the penalty: the offender pays the game and every announced figure to each of the others (§8.1)."""
     stakes = to_each(broken.offender, play.sides.declarers + play.sides.opponents)
     owed = [(play.contract, play.game, play.game_kontra)]
     owed += [
-        (play.figures[told.figure].label, play.price_of(told.figure, ANNOUNCED), told.kontra)
-        for told in play.told
-        if told.announced
+        (play.figures[row.figure].label, play.price_of(row.figure, ANNOUNCED), row.kontra)
+        for row in play.figure_rows
+        if row.announced
     ]
     for what, price, levels in owed:
         label = say("{penalty} of {who}: {what}", penalty=label_of(broken, "kind"), who=Who(broken.offender), what=what)
@@ -351,25 +353,25 @@ def write_irregularity(play: Play, broken: Irregularity, book: Book) -> None:
 
 
 def beside(broken: Irregularity) -> Text:
-    """Say why nothing else of a hand is paid in which somebody broke a rule (§8.1)."""
+    """Return the reason why nothing else is paid beside a penalty (§8.1)."""
     return say("not paid beside the penalty: {penalty}", penalty=label_of(broken, "kind"))
 
 
 def write_beside_a_penalty(play: Play, broken: Irregularity, book: Book) -> None:
-    """Write that result and silent figures, where they were told, are not paid beside a penalty (§8.1)."""
+    """Write lines of explanation: game and silent figures are not paid beside a penalty (§8.1)."""
     if play.winner is not None:
         book.nothing("game", label_of_game(play), rule="8.1", why=beside(broken))
-    for told in play.told:
-        if not told.announced:
+    for row in play.figure_rows:
+        if not row.announced:
             book.nothing(
-                f"{play.figures[told.figure].item}_silent", label_of_silent(play, told), rule="8.1", why=beside(broken)
+                f"{play.figures[row.figure].item}_silent", label_of_silent(play, row), rule="8.1", why=beside(broken)
             )
 
 
 def write_dealers_share(play: Play, lines: Sequence[Line], book: Book) -> None:
-    """Write what the dealer who sits out wins or loses against the declarer: what ``lines`` moved one opponent (§7.1).
+    """Write the share of the dealer who sits out: the result of one opponent in ``lines`` (§7.1).
 
-    Penalties stay among those who play.
+    A penalty is not shared.
     """
     if play.idle is not None and play.irregularity is None:
         gain = sum(line.moves.get(play.sides.opponents[0], 0) for line in lines)

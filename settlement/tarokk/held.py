@@ -1,4 +1,4 @@
-"""Cards held in one hand: each of the others pays the holder, whoever wins the hand and wherever the cards end up."""
+"""Cards held in one hand: each of the others pays the holder, independent of the result of the hand."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ ON_CHIPS = {
 
 
 class Held(Protocol):
-    """Cards held in one hand, as the records of these games tell them."""
+    """A row of the record for cards held in one hand."""
 
     @property
     def award(self) -> str:
-        """The key of what was held."""
+        """The key of the award."""
 
     @property
     def holder(self) -> Seat:
-        """Who held it."""
+        """The player who held the cards."""
 
 
 def write_held(
     held: Held, award: str | Text, price: Points, table: Table, book: Book, *, rule: str, factors: tuple[Factor, ...]
 ) -> None:
-    """Write what each of the others who play pays the holder."""
+    """Write an award: each of the other players of the hand pays the holder."""
     book.line(
         f"held_{held.award}",
         say("{award}, held by {who}", award=award, who=Who(held.holder)),
@@ -49,13 +49,13 @@ def write_held(
 
 
 def write_unpaid(held: Held, award: str | Text, book: Book, *, rule: str, why: Text) -> None:
-    """Write why nobody pays the holder."""
+    """Write an award that is not paid, with the reason."""
     label = say("{award}, held by {who}", award=award, who=Who(held.holder))
     book.nothing(f"held_{held.award}", label, rule=rule, why=why)
 
 
 def marks_of_held(rows: Iterable[Held], ours: tuple[Seat, ...]) -> Iterator[Mark]:
-    """Yield what was held in words; ``ours`` is the declarers' side, nobody where none declared."""
+    """Yield the marks of the held cards; ``ours`` are the players of the declarers' side, if there is one."""
     for held in rows:
         yield Mark(
             figure=f"held_{held.award}",
@@ -67,7 +67,7 @@ def marks_of_held(rows: Iterable[Held], ours: tuple[Seat, ...]) -> Iterator[Mark
 
 
 def held_chips(awards: Choices) -> tuple[Chip, ...]:
-    """Return a chip for each award that has its word; one that has to say a number has none."""
+    """Return a chip for each award, except an award with a number."""
     return tuple(
         Chip(figure=key, label=label, short=ON_CHIPS[key][0], letter=ON_CHIPS[key][1], shape="held", proof="held")
         for key, label in awards

@@ -1,4 +1,4 @@
-"""Figures of a table's own in the tarokk games: the figures of a table, their prices, and what cannot be."""
+"""Figures of a table's own in the tarokk games: their prices and checks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from settlement.vocabulary import Points, Problem, Rules, Text, refused, say
 
 
 def figures_of(figures: Mapping[str, Figure], rules: Rules, *, rule: str) -> Mapping[str, Figure]:
-    """Return the figures of a table by key: those of the game, then the table's own, which stand in § ``rule``."""
+    """Return the figures of a table by key: the game's, then the table's own, which have the section ``rule``."""
     added = {
         own.figure: Figure(key=own.figure, label=own.name, short=own.name, rule=rule, own=own)
         for own in own_figures(rules)
@@ -21,13 +21,13 @@ def figures_of(figures: Mapping[str, Figure], rules: Rules, *, rule: str) -> Map
 
 
 def figure_label(row: Any, rules: Rules) -> str:
-    """Return the label of the figure that a row of a record names."""
+    """Return the label of the figure in a row of a record."""
     names: dict[str, str] = {own.figure: own.name for own in own_figures(rules)}
     return names.get(row.figure) or label_of(row, "figure")
 
 
 def own_price(own: OwnFigure, game: Points, *, announced: bool) -> tuple[Points, Text]:
-    """Return the price of a figure and where it comes from; ``game`` is the game's price in this hand."""
+    """Return the price of a figure and its explanation; ``game`` is the game's price in this hand."""
     price = own.announced if announced else own.silent
     values: dict[str, Any] = {"figure": own.name, "points": price, "game": game}
     if own.times_game:
@@ -44,7 +44,7 @@ def own_price(own: OwnFigure, game: Points, *, announced: bool) -> tuple[Points,
 def own_figure_is_priced(
     path: str, figure: str, rules: Rules, *, announced: bool, kontra: int, rule: str
 ) -> Iterator[Problem]:
-    """A figure of the table's own has the price by which it is told, and is kontra'd only where it takes a kontra."""
+    """A figure of the table's own needs a price for its announced or silent form, and may forbid kontra."""
     own = next((own for own in own_figures(rules) if own.figure == figure), None)
     if own is None:
         return

@@ -1,4 +1,4 @@
-"""The entry screen of the tarokk games in which figures are told by sides: what their faces share."""
+"""The entry screen of the tarokk games in which a side makes a figure."""
 
 from __future__ import annotations
 
@@ -27,11 +27,12 @@ def own_chip(own: OwnFigure, *, shape: str) -> Chip:
         announced=bool(own.announced),
         silent=bool(own.silent),
         kontra=own.kontra,
+        both=True,
     )
 
 
 def figure_chips(figures: Iterable[Figure], only: Mapping[str, tuple[str, ...]] = EMPTY) -> tuple[Chip, ...]:
-    """Return a chip for each figure; ``only`` names the contracts of those that do not belong to all of them."""
+    """Return a chip for each figure; ``only`` has the contracts of figures that are not played in all."""
     return tuple(
         Chip(
             figure=figure.key,
@@ -58,7 +59,7 @@ def face_of(
     partner: str = "",
     each: tuple[Each, ...] = (),
 ) -> Face:
-    """Return a face that asks for the declarers' card points, unless one of ``score_unless`` is told."""
+    """Return a face that asks for the declarers' card points, unless a fact of ``score_unless`` is written."""
     return Face(
         bids=tuple(bids),
         chips=tuple(chips),

@@ -1,4 +1,4 @@
-"""How the sheet tells a hand of the games in which figures are told by sides."""
+"""The row of the sheet for the games in which a side makes a figure."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from settlement.vocabulary import Points, Seat, Text, say, word
 
 
 def marks_of(play: Play) -> Iterator[Mark]:
-    """Yield the figures of a hand in words, and who broke a rule; with a penalty only what was announced counts."""
+    """Yield the marks of the figures, and of a penalty; beside a penalty only announced figures are shown."""
     broken = play.irregularity
-    for told in play.told:
-        if told.announced or broken is None:
+    for row in play.figure_rows:
+        if row.announced or broken is None:
             yield Mark(
-                figure=told.figure,
-                label=play.figures[told.figure].label,
-                announced=told.announced,
-                outcome="" if broken else "made" if told.made else "lost",
-                kontra=told.kontra,
-                opponents=side_of(told) == OPPONENTS,
+                figure=row.figure,
+                label=play.figures[row.figure].label,
+                announced=row.announced,
+                outcome="" if broken else "made" if row.made else "lost",
+                kontra=row.kontra,
+                opponents=side_of(row) == OPPONENTS,
             )
     if broken is not None:
         yield Mark(
@@ -37,7 +37,7 @@ def marks_of(play: Play) -> Iterator[Mark]:
 def summary_of(
     play: Play, contract: str, partner: Seat | None = None, alone: str = "", marks: tuple[Mark, ...] = ()
 ) -> Summary:
-    """Return a played hand as a row of the sheet; ``marks`` are what the game tells besides its figures."""
+    """Return a played hand as a row of the sheet; ``marks`` are marks of the game besides its figures."""
     settled = play.irregularity is None
     return Summary(
         title=play.contract,
@@ -52,11 +52,11 @@ def summary_of(
     )
 
 
-def tricks_told(*tricks: Points) -> Text:
-    """Return tricks as what was counted in a hand, named: a number alone is of card points."""
+def tricks_label(*tricks: Points) -> Text:
+    """Return the score of a hand that is counted by tricks; a bare number would mean card points."""
     return say("tricks: {counts}", counts=" : ".join(map(str, tricks)))
 
 
 def passed_over(contract: str) -> Summary:
-    """Return a hand that everybody passed as a row of the sheet (§5.1)."""
+    """Return a passed hand as a row of the sheet (§5.1)."""
     return Summary(title=word("all passed"), contract=contract)

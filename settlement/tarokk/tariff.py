@@ -1,4 +1,4 @@
-"""The house rules that several of the tarokk games have, described once: what a table may choose, what it means."""
+"""House rules that several tarokk games share."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ GAME = word("Game and volat")
 
 
 def deck(rule: str, group: str) -> Option:
-    """Return the rule with how many cards the table plays."""
+    """Return the house rule for the number of cards."""
     return one_of(
         "deck",
         word("number of cards"),

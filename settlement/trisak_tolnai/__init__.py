@@ -1,6 +1,6 @@
-"""Trisák after Tolnai: the game as a whole.
+"""Trisák after Tolnai: the kinds of entry and the description of the game.
 
-Read beside ``docs/rules/trisak_tolnai.md``; every ``rule`` is a § of that page.
+Every ``rule`` is a section of ``docs/rules/trisak_tolnai.md``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from settlement.tarokk.checks import (
     kontra_stays_within_the_rule,
     silent_figures_were_made_and_not_kontrad,
 )
-from settlement.tarokk.sheet import passed_over, summary_of, tricks_told
+from settlement.tarokk.sheet import passed_over, summary_of, tricks_label
 from settlement.trisak_tolnai import held
 from settlement.trisak_tolnai.bids import (
     an_ultimo_call_is_one_announced_ultimo,
@@ -40,7 +40,7 @@ from settlement.vocabulary import Table, word
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
-    """Write every line of a hand; a passed one has none."""
+    """Write every line of a hand; a passed hand has none."""
     if hand.declarer is None:
         return
     play = played(hand, hand.declarer, table)
@@ -56,7 +56,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
-    """Return a hand as a row of the sheet; of a trisák the four counts, in the order of the seats."""
+    """Return a hand as a row of the sheet; a trisák shows the four counts, in the order of the seats."""
     if hand.declarer is None:
         return passed_over(hand.contract)
     play, counts = played(hand, hand.declarer, table), hand.card_points or {}
@@ -66,7 +66,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
     )
     if counts:
         return replace(summary, score=" : ".join(str(counts[player]) for player in sorted(counts)))
-    return summary if hand.declarer_tricks is None else replace(summary, score=tricks_told(hand.declarer_tricks))
+    return summary if hand.declarer_tricks is None else replace(summary, score=tricks_label(hand.declarer_tricks))
 
 
 CHECKS: tuple[Check, ...] = (

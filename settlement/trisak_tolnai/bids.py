@@ -1,4 +1,4 @@
-"""The contracts with their ultimo: game, ultimo call, bettli, threes (§2, §3, §11.1 to §11.3)."""
+"""The contracts and their ultimo: game, ultimo call, bettli, threes (§2, §3, §11.1 to §11.3)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from settlement.counting import HONOUR, OTHER
 from settlement.stakes import DECLARERS, OPPONENTS, SIDE_LABELS, sides
 from settlement.tarokk import contracts
 from settlement.tarokk import hand as hands
-from settlement.tarokk.checks import made, points_or_result_are_told
+from settlement.tarokk.checks import made_figures, points_or_result_are_told
 from settlement.tarokk.hand import PASSED, Needed, Play, Price, side_of
 from settlement.trisak_tolnai.facts import BETTLIS, CARD_POINTS, FIGURES, Hand
 from settlement.trisak_tolnai.trisak import counts_make_a_trischaken
@@ -18,13 +18,13 @@ from settlement.vocabulary import Problem, Seat, Table, Who, refused, say
 
 ULTIMO_TRICK = HONOUR + 3 * OTHER
 ALONE = {"game": "discard", "ultimo_call": "talon"}
-"""Where the called tarokk was when the declarer of such a contract is alone."""
+"""The place of the called tarokk if the declarer of the contract has no partner."""
 
 PARTNERS = (None, "partner_hand")
 
 
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
-    """Return what follows from the facts of a hand that somebody declared."""
+    """Return the play of a hand that somebody declared: its sides, winner, prices and figures."""
     rules = table.rules
     play = hands.play_of(
         hand,
@@ -41,7 +41,7 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
 
 
 def write_conceded(play: Play, book: Book) -> None:
-    """Write half of the game and its ultimo, rounded down, from the declarer to each of the three (§2.5)."""
+    """Write a conceded ultimo call: the declarer pays each opponent half of game and ultimo, rounded down (§2.5)."""
     game, ultimo = play.game.points, play.rules["pagat_ultimo.ultimo_call.announced"]
     book.line(
         "conceded",
@@ -54,12 +54,12 @@ def write_conceded(play: Play, book: Book) -> None:
 
 
 def somebody_plays(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Every hand but a passed one has a declarer."""
+    """Every hand except a passed one needs a declarer."""
     yield from contracts.somebody_plays(hand, table, without=PASSED)
 
 
 def partner_holds_the_called_tarokk(hand: Hand, table: Table) -> Iterator[Problem]:
-    """There is a partner exactly when another player held the called tarokk."""
+    """A hand with a call needs either a partner or the place of the called tarokk."""
     if hand.contract not in ALONE:
         return
     if hand.partner is not None and hand.called_tarokk_in not in PARTNERS:
@@ -75,20 +75,20 @@ def partner_holds_the_called_tarokk(hand: Hand, table: Table) -> Iterator[Proble
 
 
 def conceded_without_play(hand: Hand, table: Table) -> Iterator[Problem]:
-    """An ultimo call is conceded only when the called tarokk lay in the talon, and then nothing is played."""
+    """An ultimo call may be conceded only if the called tarokk lay in the talon, and then it is not played."""
     if not hand.conceded or hand.contract != "ultimo_call":
         return
     if hand.called_tarokk_in != "talon":
         yield refused("conceded", "conceded", "11.1", also=("called_tarokk_in",)).because(
             "Only an ultimo call whose called tarokk lay in the talon can be conceded."
         )
-    told = {
+    facts = {
         "declarer_points": hand.declarer_points,
         "game_won": hand.game_won,
         "figures": hand.figures or None,
         "game_kontra": hand.game_kontra or None,
     }
-    for field, value in told.items():
+    for field, value in facts.items():
         if value is not None:
             yield refused(field, "conceded", "11.1", also=("conceded",)).because(
                 "What was conceded was not played: take this away."
@@ -99,7 +99,7 @@ def conceded_without_play(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Points, tricks or everybody's count are told where they decide."""
+    """A hand needs the facts that decide its contract: points, tricks or everybody's count."""
     if hand.contract in ("bettli", "open_bettli"):
         yield from contracts.tricks_of_the_declarer_are_told(hand, table)
     elif hand.contract == "trischaken":
@@ -109,7 +109,7 @@ def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def an_ultimo_call_is_one_announced_ultimo(hand: Hand, table: Table) -> Iterator[Problem]:
-    """An ultimo call has the declarer's announced ultimo and no other."""
+    """An ultimo call needs the declarer's announced ultimo and no other figure."""
     if hand.contract != "ultimo_call" or hand.conceded:
         return
     if not (len(hand.figures) == 1 and hand.figures[0].announced and side_of(hand.figures[0]) == DECLARERS):
@@ -119,12 +119,12 @@ def an_ultimo_call_is_one_announced_ultimo(hand: Hand, table: Table) -> Iterator
 
 
 def the_ultimo_is_a_trick(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whoever made the ultimo has that trick: the pagat and three more cards."""
+    """A side that made the ultimo has at least the card points of its trick: the pagat and three more cards."""
     points = hand.declarer_points
     if points is None:
         return
-    for _, told in made(hand):
-        side = side_of(told)
+    for _, row in made_figures(hand):
+        side = side_of(row)
         if (points if side == DECLARERS else CARD_POINTS - points) < ULTIMO_TRICK:
             yield refused("declarer_points", "too_few_points_for_figures", "11.3", also=("figures",)).because(
                 "The trick of the ultimo alone is {least} card points, this side ({side}) has fewer: count again.",

@@ -1,4 +1,4 @@
-"""What is written down of a hand of trisák after Tolnai: contracts, the ultimo, held cards (§2, §3, §6)."""
+"""The record of a hand of trisák after Tolnai: contracts, the ultimo, held cards (§2, §3, §6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from settlement.stakes import KONTRA
 from settlement.tarokk import Figure
 from settlement.tarokk import hand as hands
 from settlement.tarokk.contracts import TRICKS
-from settlement.tarokk.hand import PASSED, Told
+from settlement.tarokk.hand import PASSED, FigureRow
 from settlement.vocabulary import Points, Seat, word
 
 CARD_POINTS = FULL[54]
@@ -54,7 +54,7 @@ FIGURES = (Figure(key=ULTIMO, label=word("pagat ultimo"), rule="3.1", letter="P"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """Cards that lay in one hand and were announced before the first lead."""
+    """Cards held in one hand, and announced before the first lead."""
 
     award: str = choice(word("held cards"), "6.1", AWARDS, required=True)
     holder: Seat = seat(word("held by"), "6.1", required=True)
@@ -62,7 +62,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A hand: declared by one, or passed by all four."""
+    """A hand: declared by one player, or passed by all four."""
 
     contract: str = choice(word("contract"), "2.1", CONTRACTS, required=True)
     declarer: Seat | None = seat(word("declarer"), "1.2", only=PLAYED)
@@ -78,6 +78,6 @@ class Hand:
     card_points: Mapping[Seat, Points] | None = each(
         word("card points"), "4.1", whole(word("card points"), "4.1", most=CARD_POINTS), only=("trischaken",)
     )
-    figures: tuple[Told, ...] = rows(word("figures"), "3.1", hands.figure_told(FIGURES), most=10, only=BY_POINTS)
+    figures: tuple[FigureRow, ...] = rows(word("figures"), "3.1", hands.figure_row(FIGURES), most=10, only=BY_POINTS)
     held: tuple[Held, ...] = rows(word("held cards"), "6.1", Held, most=10, only=PLAYED)
     dealer: Seat | None = seat(word("dealer"), "1.4")

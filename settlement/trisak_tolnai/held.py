@@ -17,7 +17,7 @@ NEGATIVE = ("trischaken", "bettli", "open_bettli")
 
 
 def write_awards(hand: Hand, table: Table, book: Book) -> None:
-    """Write what each of the three others pays whoever held cards in one hand, double in a solo three (§6)."""
+    """Write the held cards: each of the three others pays the holder, double in a solo three (§6)."""
     solo = (Factor(word("solo three"), table.rules["solo_three_held_factor"]),) if hand.contract == "solo_three" else ()
     for held in hand.held:
         write_held(
@@ -26,14 +26,14 @@ def write_awards(hand: Hand, table: Table, book: Book) -> None:
 
 
 def marks(hand: Hand) -> Iterator[Mark]:
-    """Yield in words what was conceded, and the cards held in one hand."""
+    """Yield the marks of a concession and of the held cards."""
     if hand.conceded:
         yield Mark(figure="conceded", label=word("conceded at half price"))
     yield from marks_of_held(hand.held, tuple(seat for seat in (hand.declarer, hand.partner) if seat is not None))
 
 
 def holders_play(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whoever held cards played the hand, and is told once for each award."""
+    """Holders have to be players of the hand, and may have each award only once."""
     seen = set[tuple[str, int]]()
     for n, held in enumerate(hand.held):
         if held.holder not in table.active:
@@ -48,7 +48,7 @@ def holders_play(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
-    """There are three honours, four kings and 22 tarokks."""
+    """Held cards have to exist: the pack has three honours, four kings and 22 tarokks."""
     most = {"eight_tarokks": TAROKKS // EIGHT}
     for award in dict.fromkeys(held.award for held in hand.held):
         places = [n for n, held in enumerate(hand.held) if held.award == award]
@@ -59,7 +59,7 @@ def held_cards_exist_once(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def small_honours_leave_the_big_ones(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Small honours are honours and kings mixed: no other hand has all of the one or the other."""
+    """Beside small honours, which mix honours and kings, no other hand can have a trull or four kings."""
     for n, small in enumerate(hand.held):
         for big in hand.held:
             if small.award != "small_honours" or big.award not in ("trull", "four_kings"):
@@ -77,7 +77,7 @@ def small_honours_leave_the_big_ones(hand: Hand, table: Table) -> Iterator[Probl
 
 
 def held_cards_are_paid_here(hand: Hand, table: Table) -> Iterator[Problem]:
-    """In a trisák and a bettli held cards stand only where the table pays them."""
+    """Held cards in a trisák or bettli are allowed only at a table that pays them."""
     if hand.held and hand.contract in NEGATIVE and not table.rules["held_in_negative_games"]:
         yield refused("held", "held_not_here", "6.3", also=("contract",)).because(
             "At this table held cards are not paid in a trisák or bettli: take them away."

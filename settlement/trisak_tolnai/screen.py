@@ -1,4 +1,4 @@
-"""What the entry screen of trisák after Tolnai offers."""
+"""The entry screen of trisák after Tolnai."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WHERE_THE_TAROKK_WAS = {
 
 
 def face(rules: Rules) -> Face:
-    """Return what the entry screen offers under these rules."""
+    """Return the entry screen under these rules."""
     least, most = possible_sums(rules)
     return face_of(
         rules,

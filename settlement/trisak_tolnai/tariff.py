@@ -1,4 +1,4 @@
-"""The prices of trisák after Tolnai, the house rules that are no plain numbers, and the preset (§12)."""
+"""The tariff of trisák after Tolnai: prices, other house rules, and the preset (§12)."""
 
 from __future__ import annotations
 

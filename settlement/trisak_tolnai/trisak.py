@@ -1,4 +1,4 @@
-"""The trisákolás: everybody for himself, and whoever counts most pays (§4, §11.2)."""
+"""The trisák: everybody plays alone, and the player with the most card points pays (§4, §11.2)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, 
 TALON = 6
 LEAST_IN_TALON, MOST_IN_TALON = sum(sorted(pack(54))[:TALON]), sum(sorted(pack(54))[-TALON:])
 LEAST_TRICK = 4 * OTHER
-"""Four cards, each worth one point at least."""
+"""The fewest card points of a trick: four cards, each worth at least one."""
 
 
 def write_trischaken(counts: Mapping[Seat, Points], table: Table, book: Book) -> None:
-    """Write what those with most card points pay: each of the others, or only who took no trick (§4)."""
+    """Write a trisák: the player with the most card points pays each of the others, or only those without a trick (§4).
+
+    The house rules decide what happens in a tie, and with several players without a trick.
+    """
     most = max(counts.values())
     losers = [player for player in table.active if counts[player] == most]
     others = [player for player in table.active if counts[player] < most]
@@ -27,7 +30,7 @@ def write_trischaken(counts: Mapping[Seat, Points], table: Table, book: Book) ->
     reading, tied = table.rules["top_tie"] if others else "nobody", len(losers) > 1
     label = who_has_most(most, losers, reading)
     if trickless:
-        label = say("{game}; without a trick: {winners}", game=label, winners=named(trickless))
+        label = say("{game}; without a trick: {winners}", game=label, winners=people(trickless))
     if tied and reading == "nobody":
         book.nothing("game", label, rule="4.3", why=say("in this tie nobody pays"))
     elif not trickless and (not tied or reading == "each_pays"):
@@ -42,15 +45,15 @@ def write_trischaken(counts: Mapping[Seat, Points], table: Table, book: Book) ->
         book.move(
             "game",
             label,
-            shared(price * times, losers, trickless or others, table),
+            divided_debt(price * times, losers, trickless or others, table),
             rule="4.3" if tied else "4.2",
             price=debt(price, times, losers, table.rules),
         )
 
 
 def who_has_most(most: Points, losers: Sequence[Seat], reading: str) -> Text:
-    """Return who counted most, and how several of them pay by the table's reading of a tie (§4.3)."""
-    values = {"points": most, "players": named(losers)}
+    """Return the label with the players who have the most card points, and how they pay in a tie (§4.3)."""
+    values = {"points": most, "players": people(losers)}
     if len(losers) == 1:
         return say("trisák, most card points ({points}): {players}", **values)
     match reading:
@@ -62,20 +65,23 @@ def who_has_most(most: Points, losers: Sequence[Seat], reading: str) -> Text:
 
 
 def debt(price: Points, times: int, losers: Sequence[Seat], rules: Rules) -> Text:
-    """Return what is divided, in words: the debt of one loser, of each of several, or of all together."""
+    """Return the text for the debt that is divided: of one loser, of each loser, or of all together."""
     values = {"price": price, "times": times, "losers": len(losers)}
     if len(losers) > 1 and rules["top_tie"] == "each_pays":
         return say("{price} × {times} from each of the {losers}", **values)
     return say("{price} × {times}", **values)
 
 
-def named(players: Sequence[Seat]) -> tuple[Who, ...]:
-    """Return names for a sentence."""
+def people(players: Sequence[Seat]) -> tuple[Who, ...]:
+    """Return the players for a sentence."""
     return tuple(Who(player) for player in players)
 
 
-def shared(owed: Points, losers: Sequence[Seat], winners: Sequence[Seat], table: Table) -> dict[Account, Points]:
-    """Return who pays and gets what: one debt, of each loser or of all together; odd points go by playing order."""
+def divided_debt(owed: Points, losers: Sequence[Seat], winners: Sequence[Seat], table: Table) -> dict[Account, Points]:
+    """Return the moves of a debt that each loser, or all losers together, pay to the winners.
+
+    Odd points go one each in playing order.
+    """
     paid: dict[Account, Points] = dict.fromkeys(losers, owed)
     if table.rules["top_tie"] == "share":
         paid = shares_in_order(owed, losers)
@@ -83,7 +89,7 @@ def shared(owed: Points, losers: Sequence[Seat], winners: Sequence[Seat], table:
 
 
 def only_the_first_speaker_trischakens(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A trisák is declared by the dealer's right-hand neighbour, after the three others passed."""
+    """Only the dealer's right-hand neighbour may declare a trisák, after the three others passed."""
     first = table.active[0]
     if hand.contract == "trischaken" and hand.declarer in table.active and hand.declarer != first:
         yield refused("declarer", "trischaken_declarer", "11.1", also=("dealer",)).because(
@@ -92,7 +98,7 @@ def only_the_first_speaker_trischakens(hand: Hand, table: Table) -> Iterator[Pro
 
 
 def counts_make_a_trischaken(hand: Hand, table: Table) -> Iterator[Problem]:
-    """All four are counted, each has whole tricks, and together they have the pack but for the talon."""
+    """A trisák needs four counts; each is of whole tricks, and the sum is the pack, with or without the talon."""
     counts = hand.card_points or {}
     yield from contracts.everybody_who_plays_is_counted("card_points", counts, table, "trischaken_points")
     for player, points in counts.items():
@@ -114,7 +120,7 @@ def counts_make_a_trischaken(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def possible_sums(rules: Rules) -> tuple[Points, Points]:
-    """Return what the four counts of a trisák may come to at least and at most: the talon may be nobody's (§4.4)."""
+    """Return the smallest and largest possible sum of the four counts; the talon may belong to nobody (§4.4)."""
     if rules["talon_in_trischaken"] == "last_trick":
         return CARD_POINTS, CARD_POINTS
     return CARD_POINTS - MOST_IN_TALON, CARD_POINTS - LEAST_IN_TALON

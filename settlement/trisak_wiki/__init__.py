@@ -1,6 +1,6 @@
-"""Trisák after the Hungarian Wikipedia: the game as a whole.
+"""Trisák after the Hungarian Wikipedia: the kind of entry and the description of the game.
 
-Read beside ``docs/rules/trisak_wiki.md``; every ``rule`` is a § of that page.
+Every ``rule`` is a section of ``docs/rules/trisak_wiki.md``.
 """
 
 from __future__ import annotations

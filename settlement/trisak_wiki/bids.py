@@ -1,4 +1,4 @@
-"""The bids and their ultimos, and the trisák: who won, who pays what, what cannot be (§2, §3, §11)."""
+"""The bids, their ultimos, and the trisák: winner, settlement and checks (§2, §3, §11)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from settlement.vocabulary import EMPTY, Problem, Seat, Table, Who, refused, say
 
 
 def played(hand: Hand, declarer: Seat, table: Table) -> Play:
-    """Return what follows from the facts of a hand that somebody declared."""
+    """Return the play of a hand that somebody declared: its sides, winner and prices."""
     contract, rules = NAMED[hand.contract], table.rules
     return Play(
         sides=sides(table.active, declarer, hand.partner),
@@ -27,7 +27,7 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
         game_kontra=hand.game_kontra,
         points=hand.declarer_points,
         winner=winner_of_game(hand, declarer, table),
-        told=(),
+        figure_rows=(),
         figures=EMPTY,
         price_of=lambda figure, how: Price(points=rules[figure]),
         needed=Needed(points=rules["win_threshold"], total=CARD_POINTS, rule="2.3"),
@@ -35,10 +35,10 @@ def played(hand: Hand, declarer: Seat, table: Table) -> Play:
 
 
 def winner_of_game(hand: Hand, declarer: Seat, table: Table) -> str | None:
-    """Return who won the game, which is not the ultimo: by points (§2.3), by tricks (§2.4, §3.2, §3.3)."""
+    """Return the side that won the game, without the ultimo: by points (§2.3) or by tricks (§2.4, §3.2, §3.3)."""
     match NAMED[hand.contract].by:
         case "declarer_points":
-            return winner_of(hand.declarer_points, table.rules["win_threshold"], told=hand.game_won)
+            return winner_of(hand.declarer_points, table.rules["win_threshold"], game_won=hand.game_won)
         case "declarer_tricks":
             return OPPONENTS if hand.declarer_tricks else DECLARERS
         case "tricks":
@@ -48,7 +48,10 @@ def winner_of_game(hand: Hand, declarer: Seat, table: Table) -> str | None:
 
 
 def took_fewest(hand: Hand, declarer: Seat, table: Table) -> bool:
-    """Whether a trisák was made: alone with fewer tricks than each other, helped with fewer than the other two."""
+    """Whether a trisák was made.
+
+    A lone declarer needs fewer tricks than each opponent; with a partner, the two need fewer than the other two.
+    """
     two, tricks = sides(table.active, declarer, hand.partner), hand.tricks or {}
     ours = tricks_of(hand, declarer)
     if hand.partner is not None:
@@ -57,13 +60,13 @@ def took_fewest(hand: Hand, declarer: Seat, table: Table) -> bool:
 
 
 def tricks_of(hand: Hand, declarer: Seat) -> int:
-    """Return the tricks of the declarer, in a helped trisák of both."""
+    """Return the tricks of the declarer, and of the partner in a helped trisák."""
     if hand.declarer_tricks is not None:
         return hand.declarer_tricks
     return sum((hand.tricks or {}).get(player, 0) for player in (declarer, hand.partner) if player is not None)
 
 
-# Who pays what.
+# Settlement.
 
 
 def write_hand(hand: Hand, table: Table, book: Book) -> None:
@@ -82,7 +85,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 
 def write_all_passed(hand: Hand, table: Table, book: Book) -> None:
-    """Write what everybody pays each of the others for his tricks (§3.1)."""
+    """Write a hand that all passed: everybody pays each of the others for the own tricks (§3.1)."""
     for player in table.active:
         tricks, label = (hand.tricks or {}).get(player, 0), say("tricks of {who}", who=Who(player))
         if tricks:
@@ -111,16 +114,16 @@ def write_ultimo(hand: Hand, play: Play, book: Book) -> None:
     )
 
 
-# What cannot be (§11).
+# Checks (§11).
 
 
 def somebody_plays(hand: Hand, table: Table) -> Iterator[Problem]:
-    """There is a declarer unless all passed."""
+    """Every hand needs a declarer unless all passed."""
     yield from contracts.somebody_plays(hand, table, without=NOBODY_BID)
 
 
 def partner_fits_the_contract(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A pair contract has a partner, unless the called tarokk lay in the talon or the table plays without."""
+    """A contract with a partner needs one, unless the called tarokk lay in the talon or the table plays without."""
     if hand.partner is not None and hand.called_tarokk_in is not None:
         yield refused("called_tarokk_in", "partner", "11.1", also=("partner",)).because(
             "The called tarokk lay in the talon, so there is no partner: take one of the two away."
@@ -138,7 +141,7 @@ def partner_fits_the_contract(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Points, tricks and the ultimo are told where they decide."""
+    """A hand needs the facts that decide its bid: points, tricks and the ultimo."""
     contract = NAMED[hand.contract]
     match contract.by:
         case "declarer_points":
@@ -152,7 +155,7 @@ def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def tricks_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The tricks of all four are told, and there are twelve."""
+    """A trisák needs the tricks of all four, and they have to add up to twelve."""
     counts = hand.tricks or {}
     yield from contracts.everybody_who_plays_is_counted("tricks", counts, table, "tricks")
     if set(counts) == set(table.active) and sum(counts.values()) != TRICKS:
@@ -162,7 +165,7 @@ def tricks_add_up(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def an_ultimo_is_a_trick(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whoever made the ultimo took a trick, and every trick is a card point."""
+    """A side that made the ultimo took a trick, so it has at least one card point."""
     if hand.ultimo_made and hand.declarer_points == 0:
         yield refused("declarer_points", "ultimo_without_trick", "11.3", also=("ultimo_made",)).because(
             "The ultimo is a trick, so its side has card points: count again."
@@ -170,7 +173,7 @@ def an_ultimo_is_a_trick(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def kontra_is_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
-    """No kontra goes beyond what the table plays."""
+    """Kontra may not go beyond the highest level at this table, and in a trisák only if the table allows it."""
     yield from kontra_within([("game_kontra", hand.game_kontra)], table)
     if hand.game_kontra and hand.contract in BY_TRICKS and not table.rules["kontra_in_trischaken"]:
         yield refused("game_kontra", "kontra_level", "2.2", also=("contract",)).because(

@@ -1,4 +1,4 @@
-"""What is written down of a hand of trisák after the Hungarian Wikipedia: the bids, and how each ended (§2, §3)."""
+"""The record of a hand of trisák after the Hungarian Wikipedia: the bids and their results (§2, §3)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ NOBODY_BID = "trischaken_all_pass"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contract:
-    """A bid: the key that presses it, the game in it and its price, whether an ultimo belongs to it, how it is decided.
+    """A bid with its game, its ultimo, or both.
 
-    ``pair`` contracts are played with a partner.  ``by`` is the fact that decides the game in it, empty where there is
-    only the ultimo.
+    ``letter`` is the key that presses it; ``price`` is the house rule with the price of the game.  ``by`` is the fact
+    that decides the game, empty for a bid with only an ultimo.  ``pair`` contracts are played with a partner.
     """
 
     key: str
@@ -63,7 +63,7 @@ PLACES = (("talon", word("in the talon")),)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hand:
-    """A hand that was played; where all passed too, everybody for himself."""
+    """A hand that was played, also if all passed: then everybody plays alone."""
 
     contract: str = choice(word("contract"), "2.1", tuple((c.key, c.label) for c in CONTRACTS), required=True)
     declarer: Seat | None = seat(word("declarer"), "1.2", only=DECLARED)

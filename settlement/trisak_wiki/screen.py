@@ -1,4 +1,4 @@
-"""What the entry screen of trisák after the Hungarian Wikipedia offers."""
+"""The entry screen of trisák after the Hungarian Wikipedia."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ SHORT = {
 
 
 def questions(contract: Contract, rules: Rules) -> Iterator[Question]:
-    """Yield what the panel asks about a bid: whether its ultimo was made, and why its declarer has no partner."""
+    """Yield the questions for a bid: the reason for a missing partner, and the outcome of the ultimo."""
     may_be_alone = contract.ultimo or (contract.key == "game" and rules["game_partner_may_be_missing"])
     if contract.pair and may_be_alone:
         where = word("laid away") if contract.key == "game" else word("in the talon")
         answer = Answer(label=where, facts=(("called_tarokk_in", "talon"),))
         yield Question(label=word("called tarokk"), alone=True, answers=(answer,))
     if contract.ultimo:
-        made = Answer(label=word("ultimo made"), facts=(("ultimo_made", True),))
-        lost = Answer(label=word("ultimo lost"), facts=(("ultimo_made", False),))
-        yield Question(label=word("ultimo"), answers=(made, lost))
+        yes = Answer(label=word("ultimo made"), facts=(("ultimo_made", True),))
+        no = Answer(label=word("ultimo lost"), facts=(("ultimo_made", False),))
+        yield Question(label=word("ultimo"), answers=(yes, no))
 
 
 def face(rules: Rules) -> Face:
-    """Return what the entry screen offers under these rules."""
+    """Return the entry screen under these rules."""
     return Face(
         bids=tuple(
             Bid(
@@ -43,7 +43,7 @@ def face(rules: Rules) -> Face:
                 label=contract.label,
                 letter=contract.letter,
                 price=bid_price(contract, rules),
-                asks=asked(contract),
+                asks=asked_facts(contract),
                 short=SHORT.get(contract.key, ""),
                 alone=not contract.pair,
                 questions=tuple(questions(contract, rules)),
@@ -63,14 +63,14 @@ def face(rules: Rules) -> Face:
 
 
 def bid_price(contract: Contract, rules: Rules) -> Points | None:
-    """Return what a bid costs, its game and its ultimo; where all passed there is no price but for each trick."""
+    """Return the price of a bid with its ultimo, or ``None`` if all passed: then each trick has a price."""
     if contract.key == NOBODY_BID:
         return None
     price: Points = (rules[contract.price] if contract.by else 0) + (rules["ultimo"] if contract.ultimo else 0)
     return price
 
 
-def asked(contract: Contract) -> tuple[str, ...]:
-    """Return the facts that tell who played a bid and how it ended, in the order in which they are asked."""
+def asked_facts(contract: Contract) -> tuple[str, ...]:
+    """Return the facts for the players and the result of a bid, in the order of the questions."""
     who = () if contract.key == NOBODY_BID else ("declarer", "partner") if contract.pair else ("declarer",)
     return (*who, *((contract.by,) if contract.by else ()), *(("ultimo_made",) if contract.ultimo else ()))

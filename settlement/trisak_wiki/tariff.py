@@ -1,4 +1,4 @@
-"""The prices of trisák after the Hungarian Wikipedia, the house rules that are no plain numbers, the preset (§12)."""
+"""The tariff of trisák after the Hungarian Wikipedia: prices, other house rules, and the preset (§12)."""
 
 from __future__ import annotations
 

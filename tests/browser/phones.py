@@ -127,6 +127,8 @@ class Phones:
         # Confirmed insertions with their phones, and by phone and page the version of the sheet when such a hand was
         # begun.
         self.stand, self.begun_at = list[tuple[Phone, str]](), dict[tuple[str, str], int | None]()
+        # The keys of everything that was ever pressed on a phone.
+        self.own = {name.rstrip("'"): set[str]() for name in names}
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
         self.phones = {name: Phone(name, holding(token, scribe=name.rstrip("'"))) for name in names}
@@ -281,10 +283,13 @@ class Phones:
         self.stand = waits
 
     def went_over(self, phone: Phone, ask: dict[str, Any]) -> None:
-        """Fail where a hand is inserted into a sheet that says something else than when the hand was begun."""
+        """Fail where a hand is inserted after somebody else has changed the sheet since the hand was begun."""
         begun = self.begun_at.get((phone.name, phone.place))
+        if begun is None:
+            return
         self.evening.refresh_from_db()
-        if begun is not None and self.evening.head != begun + 1:
+        since = self.evening.revisions.filter(head__gt=begun).exclude(key=ask["body"]["key"])
+        if {str(revision.key) for revision in since} - self.own[phone.device]:
             raise Broken(f"{phone.name}: inserted at {self.evening.head}, begun at {begun}: {ask['body']['facts']}")
 
     def wrote(self, ask: dict[str, Any]) -> Revision | None:
@@ -377,6 +382,7 @@ class Phones:
         before = {deed["key"]: deed for deed in was.get("deeds", [])}
         now = {deed["key"]: deed for deed in state["deeds"]}
         self.devices[phone.device] = state
+        self.own[phone.device] |= now.keys()
         if state["deeds"] and not isinstance(state["deeds"][0]["head"], int):
             raise Broken(f"{phone.name}: the first deed has no head")
         for key, deed in now.items():
@@ -608,11 +614,15 @@ class Phones:
             if phone.state["inserting"] != number:
                 break
             self.do(phone, "type", **self.hand(phone))
-            for _ in range(self.random.choice((1, 3, 5))):
+            if self.random.random() < 0.3:  # the sheet goes on meanwhile, and the phone hears of it
+                for other in self.phones.values():
+                    if other.device != phone.device:
+                        self._write(other)
+                self._news(phone)
+            for press in range(self.random.choice((1, 4, 6))):
                 if phone.state["inserting"] == number:
-                    if not self.healed:
-                        network = NETWORK_OF_AN_INSERTION
-                        phone.mode = self.random.choices(list(network), list(network.values()))[0]
+                    network = NETWORK if press else NETWORK_OF_AN_INSERTION
+                    phone.mode = self.random.choices(list(network), list(network.values()))[0]
                     self._finish(phone)
         if self.random.random() < 0.7:
             self.load(phone, "hand/")

@@ -14,6 +14,7 @@ from django.utils import timezone
 from tests.doors.attacks import NAMES, SEATED, SECOND, TABLE, attacks
 from tests.doors.clubs import AT_ONCE, NEW, Club, begun, founded, joins, link_to_write, storm
 from tests.doors.server import Phone, Server
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.both_databases
 
@@ -56,7 +57,7 @@ FORMS: Mapping[str, Mapping[str, str]] = {"/new/": TABLE, "/import/": {"document
 NEXT = {"/new/": {"stake": "5", "currency": "HUF"}, "/import/": {"currency": "HUF"}}  # the same people's next game
 
 
-@pytest.mark.parametrize("where", FORMS)
+@pytest.mark.parametrize("where", sweep(FORMS, gate=lambda where: where == "/new/"))
 def test_a_page_sent_again_gives_no_link_that_was_taken_back(two_workers: Server, where: str):
     said, scribe = {**FORMS[where], "key": str(uuid4())}, two_workers.phone()
     evening = scribe.post(where, said).location.removesuffix("hand/")
@@ -95,7 +96,8 @@ LOST: Mapping[str, Callable[[Club], Any]] = {
 }
 
 
-@pytest.mark.parametrize("how", LOST)
+# The others are tried in one process, too: tests/doors/test_handed_out.py.
+@pytest.mark.parametrize("how", sweep(LOST, gate=lambda how: how == "removed"))
 def test_whoever_lost_his_role_writes_nothing_by_what_he_holds(club: Club, bela: Phone, how: str):
     evening = begun(club, bela)
     link = link_to_write(evening, bela)

@@ -96,6 +96,7 @@ def children_of(process: int) -> list[int]:
     return [int(pid) for pid in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
+@pytest.mark.deep
 def test_a_disk_that_is_full_takes_nothing_and_goes_on_when_there_is_room(two_workers: Server) -> None:
     """No file may grow for a while, until nobody can save: then as if nothing had been."""
     with saving(two_workers, PHONES) as table:

@@ -218,3 +218,8 @@ def every_rules(game: Game) -> Iterator[Rules]:
 def test_no_game_offers_what_it_cannot_hold_whatever_the_rules(key: str) -> None:
     game = GAMES[key]
     assert [fault for rules in every_rules(game) for fault in game.faults_of_screen(rules)] == []
+
+
+def test_a_game_that_writes_until_a_count_ends_has_words_for_it() -> None:
+    with pytest.raises(ValueError, match="points are written until a count ends that has no words"):
+        replace(GAME, count=None)

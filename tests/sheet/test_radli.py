@@ -84,14 +84,14 @@ def test_the_page_rules_it_off_and_counts_the_next(table: Open) -> None:
     play(evening, (0, 4), (1, 3), (0, 9), (2, 1))
     html = page(evening)
     for said in (
-        "I. rádli is over",
+        "I. heap is over",
         "Gergő won it.",
         "2 × own points − the others’",
-        "II. rádli",
+        "II. heap",
         "up to 10",
         'max="10" value="1"',
         "Ödön: 1 of 10",
-        "Paid so far, without this rádli:",
+        "Paid so far, without this heap:",
         "+31",
         "−11",
         "−20",
@@ -107,7 +107,7 @@ def test_totals_that_leave_an_open_radli_out_say_so_where_they_stand(
     evening = table()
     play(evening, *hands)
     foot = page(evening).split("<tfoot>")[1].split("</tfoot>")[0]
-    assert ("paid so far, without the rádli being played" in foot) is told
+    assert ("paid so far, without the heap being played" in foot) is told
     assert ("Nothing is paid yet" in page(evening)) is told
     assert ("is counted as if it were broken off now" in page(evening, "payments/")) is told
 
@@ -127,9 +127,9 @@ def test_the_page_of_a_hand_says_what_everybody_writes_and_why(table: Open) -> N
     play(evening, (1, 7), (0, 10))
     first, second = page(evening, "1/"), page(evening, "2/")
     assert "Tünde writes 7" in first
-    assert "Written down, not paid" in first
+    assert "Written on the heap, not paid." in first
     assert "is over" not in first
-    assert "I. rádli is over" in second
+    assert "I. heap is over" in second
     explanation = explain(evening, 2)
     assert explanation
     assert [(one.payer, one.payee, one.points) for one in explanation.payments] == [("Ödön", "Gergő", 21)]
@@ -146,11 +146,11 @@ def test_the_far_view_shows_how_far_everybody_is(table: Open) -> None:
     play(evening, (0, 4), (1, 3))
     html = page(evening, "far/")
     assert "Gergő: 4 of 10" in html
-    assert "I. rádli, up to 10" in html
+    assert "I. heap, up to 10" in html
     assert "is over" not in html
     play(evening, (0, 9))
     html = page(evening, "far/")
-    assert "I. rádli is over. Gergő won it." in html
+    assert "I. heap is over. Gergő won it." in html
     assert "Gergő: 0 of 10" in html, "the next one begins by itself"
 
 
@@ -160,7 +160,7 @@ def test_a_radli_broken_off_by_the_close_has_its_result_and_no_reward(table: Ope
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ANNA)
     evening.refresh_from_db()
     html = page(evening)
-    assert "I. rádli, broken off" in html
+    assert "I. heap, broken off" in html
     assert "reward" not in html
     assert read_sheet(evening).totals == (5, 2, -7)
     assert read_sheet(evening).radli is None
@@ -185,8 +185,8 @@ def test_radlis_are_counted_without_a_query_for_each(
     with django_assert_max_num_queries(4), override("en"):
         sheet = read_sheet(evening, last=last)
     assert sheet.radli
-    assert sheet.radli.title == "IX. rádli"
-    assert [row.radli.title for row in sheet.rows[-3:-1] if row.radli] == ["VII. rádli", "VIII. rádli"]
+    assert sheet.radli.title == "IX. heap"
+    assert [row.radli.title for row in sheet.rows[-3:-1] if row.radli] == ["VII. heap", "VIII. heap"]
 
 
 @pytest.mark.parametrize("path", ["", "far/", "history/", "1/", "news/"])
@@ -217,4 +217,4 @@ def test_an_evening_that_is_paid_shows_nothing_of_a_radli(table: Open) -> None:
     play(evening, (0, 40))
     for path in ("", "1/", "far/"):
         assert "<progress" not in page(evening, path)
-        assert "rádli" not in page(evening, path).lower()
+        assert "heap" not in page(evening, path).lower()

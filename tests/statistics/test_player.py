@@ -56,7 +56,7 @@ def alike(circle: Circle, evenings: Sequence[Evening], name: str) -> None:
         (one.game, one.figure, one.announced, one.outcome, one.kontra): one.count for one in queries.calls_of(span, who)
     }
     assert calls == recount.figures(told)
-    hat = queries.hat_of(span, who)
+    [hat] = queries.wearing_of(span, who)
     wore = [one for one in told if one.hat]
     assert (hat.hands, hat.evenings) == (len(wore), len({one.evening for one in wore}))
 
@@ -64,7 +64,7 @@ def alike(circle: Circle, evenings: Sequence[Evening], name: str) -> None:
 def test_every_game_is_counted_as_its_documents_are(every_game: Sequence[Evening], circle: Circle) -> None:
     for name in ("Anna", "Cili", "Eszter"):
         alike(circle, every_game, name)
-    worn = [queries.hat_of(Span(club=circle.club), one.player_id).hands for one in circle.club.members.all()]
+    worn = [queries.wearing_of(Span(club=circle.club), one.player_id)[0].hands for one in circle.club.members.all()]
     assert sum(worn) > 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+from django.db import connection
 
 
 def sweep(cases: Iterable[Any], *, gate: Callable[[Any], bool]) -> list[Any]:
@@ -14,6 +15,11 @@ def sweep(cases: Iterable[Any], *, gate: Callable[[Any], bool]) -> list[Any]:
     A case of several parameters is a tuple, and so is one parameter that is a tuple itself.
     """
     return [_case(case) if gate(case) else _case(case, pytest.mark.deep) for case in cases]
+
+
+def deep_on(vendor: str) -> Callable[[Any], Any]:
+    """Mark a test as deep where the tests run on this kind of database: the gate tries it on the other."""
+    return pytest.mark.deep if connection.vendor == vendor else lambda test: test
 
 
 def _case(case: Any, *marks: pytest.MarkDecorator) -> Any:

@@ -10,7 +10,9 @@ ELSEWHERE = ["tests/*", "staticfiles/*", ".venv/*", ".cache/*", "docs/*", "tools
 
 
 class Command(makemessages.Command):
-    """Collect Django's own keywords, and those of a game: ``word`` for labels, ``say`` and ``because`` for sentences.
+    """Collect Django's own keywords, and those of a game.
+
+    ``word`` is for labels, ``say``, ``several`` and ``because`` are for sentences.
 
     The catalogues are sorted, without places in the source and without guesses: a new sentence comes with an empty
     translation, and a second run changes nothing.
@@ -21,6 +23,7 @@ class Command(makemessages.Command):
         "--keyword=word",
         "--keyword=say",
         "--keyword=because",
+        "--keyword=several:1,2",
     ]
     msgmerge_options = ["--quiet", "--backup=none", "--no-fuzzy-matching", "--sort-output", "--update"]  # noqa: RUF012
     msgattrib_options = ["--no-obsolete", "--sort-output"]  # noqa: RUF012

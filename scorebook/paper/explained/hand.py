@@ -29,6 +29,7 @@ from scorebook.sheet.rows import Explained, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day, stamp
 from scorebook.words.points import bare, money, points, signed_money, stake
+from settlement.game import Count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +60,7 @@ class ExplainedHand:
     resting: str
     huge: bool
     stacked: bool
+    count: Count | None
 
     @property
     def factored(self) -> bool:
@@ -87,6 +89,7 @@ def explained_hand(sheet: EveningSheet, number: int, rulebook: str, *, told: boo
         head=_head(sheet, row),
         names=sheet.people,
         columns=columns,
+        count=sheet.count,
         block=block,
         cited=cited(sheet.game, block.lines),
         proof=tuple(_proof(explained, columns)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from itertools import accumulate, count
 from typing import Any
@@ -21,7 +21,8 @@ from scorebook.paper.explained.block import PaperLine, block_of, columns_of_name
 from scorebook.paper.masthead import Masthead
 from scorebook.paper.rules.example import worked_example
 from scorebook.paper.rules.tariff import Chapter, Level, kontra_ladder, numbered, tariff
-from scorebook.rules.house import HouseRule, differences, grouped, house_rules
+from scorebook.rules.house import HouseRule, as_agreed, differences, grouped, house_rules
+from scorebook.rules.sets import rule_set
 from scorebook.words.dates import day
 from scorebook.words.points import bare, points, stake
 from settlement import GAMES
@@ -89,6 +90,7 @@ class RulesCard:
     stake: str
     foot: tuple[str, ...]
     code: str
+    set_path: str
 
     @property
     def halves(self) -> tuple[tuple[Chapter, ...], ...]:
@@ -143,8 +145,10 @@ def circle_card(circle: CircleRules) -> RulesCard:
         % {"version": circle.version, "day": day(_moment(circle.since))},
         *_since(circle),
     ]
-    return card_of(
-        GAMES[circle.game],
+    game = GAMES[circle.game]
+    agreed = as_agreed(game, circle.preset, circle.rules)
+    card = card_of(
+        game,
         circle.preset,
         circle.rules,
         occasion=occasion,
@@ -152,6 +156,7 @@ def circle_card(circle: CircleRules) -> RulesCard:
         stake="",
         kicker=_("Rules card · version %(version)s") % {"version": circle.version},
     )
+    return replace(card, set_path=rule_set(game.key, circle.preset, agreed, circle.name).path())
 
 
 def preset_card(game: Game, preset: str) -> RulesCard:
@@ -170,7 +175,14 @@ def preset_card(game: Game, preset: str) -> RulesCard:
 
 
 def card_of(
-    game: Game, preset: str, rules: Rules, *, kicker: str, occasion: Sequence[str], foot: Sequence[str], stake: str
+    game: Game,
+    preset: str,
+    rules: Rules,
+    *,
+    kicker: str,
+    occasion: Sequence[str],
+    foot: Sequence[str],
+    stake: str,
 ) -> RulesCard:
     """Return the card of these rules, what differs from the preset marked."""
     known = next((one for one in game.presets if one.key == preset), None)
@@ -207,6 +219,7 @@ def card_of(
         stake=stake,
         foot=tuple(foot),
         code=code,
+        set_path=rule_set(game.key, preset, as_agreed(game, preset, rules)).path(),
     )
 
 

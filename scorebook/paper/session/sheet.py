@@ -12,10 +12,10 @@ from scorebook.paper.masthead import Fact, Masthead, masthead, rules_in_force
 from scorebook.paper.session.columns import Amounts, Layout, Words, lay_out
 from scorebook.paper.session.rows import EN_DASH, Pay, Printer, SheetRow, kontra_marks
 from scorebook.paper.versions import Version, read_versions
-from scorebook.sheet.radli import Ended, title_of_radli
+from scorebook.sheet.radli import Ended, title_of_count
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, points, signed_money, stake
-from settlement.game import Worn
+from settlement.game import Count, Worn
 
 HUGE = 10_000
 GIANT = 1_000_000
@@ -57,7 +57,7 @@ class SessionSheet:
     """Everything the session sheet prints; ``rounds`` groups the rows by rounds of deals, or by rádlis.
 
     ``columns`` are the labels of the game's own columns, ``idle`` tells that somebody sits out beside the dealer,
-    ``writes`` that points are written until a rádli ends, ``uncounted`` that no hand has one count, ``partners`` that a
+    ``count`` what is written until it ends, ``uncounted`` that no hand has one count, ``partners`` that a
     declarer may have one, ``scored`` that hands have card points; ``disputes`` are what was disputed and never agreed.
     """
 
@@ -79,7 +79,7 @@ class SessionSheet:
     struck: bool
     columns: tuple[str, ...] = ()
     idle: bool = False
-    writes: bool = False
+    count: Count | None = None
     uncounted: bool = False
     phases: tuple[tuple[str, str], ...] = ()
     stake: str = ""
@@ -94,7 +94,7 @@ class SessionSheet:
             self._words(small=paper == "a5"),
             self._amounts(),
             len(self.names),
-            upright=self.writes,
+            upright=self.count is not None,
             dense=bool(self.columns),
         )
 
@@ -105,7 +105,7 @@ class SessionSheet:
             first, count, idle = (30, 18, 12) if small else (42, 27, 14)
             own = [first, *(None for _ in self.columns[2:]), count]
             wanted = [*((7, 12) if small else (8, 14)), *([idle] if self.idle else ()), *own]
-        elif self.writes:
+        elif self.count:
             wanted = [*((8.5, 13, 13, 17) if small else (9, 15, 16, 21)), None]
         elif self.uncounted:
             wanted = [*((8.5, 15, 14, 20) if small else (9, 15.5, 18, 27)), None]
@@ -115,12 +115,12 @@ class SessionSheet:
             score, factor = (9.5, 8.5) if small else (10.5, 10)
             score += 4 if self.named_counts else 0
             wanted = [*plain, *([score] if self.scored else ()), *([factor] if self.factors else ()), None]
-        few = len(self.names) <= FEW and not self.writes
+        few = len(self.names) <= FEW and self.count is None
         return Words(
             wanted=wanted,
-            least=LEAST[small] * (LEAST_UPRIGHT if self.writes else 1),
-            change=(20 if few else 12) if small else 9.5 if self.writes else 10,
-            running=10 if small else 10.5 if self.writes else 12.5,
+            least=LEAST[small] * (LEAST_UPRIGHT if self.count else 1),
+            change=(20 if few else 12) if small else 9.5 if self.count else 10,
+            running=10 if small else 10.5 if self.count else 12.5,
             pot=10 if small else 11,
         )
 
@@ -180,10 +180,10 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
     preset, own = rules_in_force(sheet)
     pots = tuple(pot for pot in sheet.pots if pot.key in printer.pots)
     return SessionSheet(
-        head=masthead(sheet, _("Rádli sheet") if sheet.writes else _("Sheet of the hands"), address),
+        head=masthead(sheet, _(sheet.count.sheet) if sheet.count else _("Sheet of the hands"), address),
         names=sheet.people,
         pots=tuple(pot.label for pot in pots),
-        rounds=tuple(_radlis(rows, versions, sheet.sat) if sheet.writes else _rounds(rows, versions)),
+        rounds=tuple(_counts(rows, versions, sheet) if sheet.writes else _rounds(rows, versions)),
         totals=tuple(points(total) for _name, total, _out in sheet.standing),
         pot_totals=tuple(bare(pot.points) for pot in pots),
         draft=not sheet.closed,
@@ -197,7 +197,7 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
         sits_out=printer.rests,
         struck=any(row.struck for row in rows),
         idle=printer.idle,
-        writes=sheet.writes,
+        count=sheet.count,
         uncounted=sheet.uncounted,
         columns=tuple(_(label) for _key, label in sheet.game.columns),
         phases=printer.phases,
@@ -251,8 +251,8 @@ def _rounds(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Par
         yield Part(rows=tuple(part))
 
 
-def _radlis(rows: list[SheetRow], versions: tuple[Version, ...], sat: Sequence[int]) -> Iterator[Part]:
-    """Group the rows by rádlis: each goes to the entry that ends it; a closing alone begins none."""
+def _counts(rows: list[SheetRow], versions: tuple[Version, ...], sheet: EveningSheet) -> Iterator[Part]:
+    """Group the rows by counts: each goes to the entry that ends it; a closing alone begins none."""
     part: list[SheetRow] = []
     number, begun = 1, False
     for row, version in zip(rows, versions, strict=True):
@@ -260,10 +260,10 @@ def _radlis(rows: list[SheetRow], versions: tuple[Version, ...], sat: Sequence[i
         begun = begun or version.row.kind != "close"
         ended = None if version.strike else version.row.radli
         if ended:
-            yield Part(rows=tuple(part), title=ended.title, ended=_end(ended, sat))
+            yield Part(rows=tuple(part), title=ended.title, ended=_end(ended, sheet.sat))
             part, number, begun = [], number + 1, False
     if part:
-        yield Part(rows=tuple(part), title=title_of_radli(number) if begun else "")
+        yield Part(rows=tuple(part), title=title_of_count(sheet.game, number) if begun else "")
 
 
 def _end(ended: Ended, sat: Sequence[int]) -> End:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_not_required
@@ -21,6 +22,7 @@ from scorebook.paper.called import names_of
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import MOST_ENTRIES, explained_sheet
 from scorebook.paper.file_names import FileName, evening_file
+from scorebook.paper.masthead import qr_code
 from scorebook.paper.rules.card import RulesCard, circle_card, evening_card, preset_card
 from scorebook.paper.views.printing import Page, printed, printed_of_evening
 from scorebook.refusals.pages import not_found, tell
@@ -84,7 +86,7 @@ def rules_pdf(request: HttpRequest, access: Access) -> HttpResponse:
         word=pgettext("file name", "rules card"),
         when=timezone.localdate(evening.opened_at).isoformat(),
     )
-    return printed(request, lambda: _card(evening_card(evening), name), access=access, papers=SMALL_FIRST)
+    return printed(request, lambda: _card(request, evening_card(evening), name), access=access, papers=SMALL_FIRST)
 
 
 @require_safe
@@ -100,7 +102,7 @@ def rules_card_pdf(request: HttpRequest, access: ClubAccess, number: int) -> Htt
         edition=rules.version,
         word=pgettext("file name", "rules card"),
     )
-    return printed(request, lambda: _card(circle_card(rules), name), access=access, papers=SMALL_FIRST)
+    return printed(request, lambda: _card(request, circle_card(rules), name), access=access, papers=SMALL_FIRST)
 
 
 @login_not_required
@@ -113,7 +115,9 @@ def game_card_pdf(request: HttpRequest, game: str) -> HttpResponse:
     preset, wrong = _preset(request, known)
     name = FileName(group=_(known.label), when="", word=pgettext("file name", "rules card"))
     back = reverse("rulebook", args=[game])
-    return printed(request, lambda: _card(preset_card(known, preset), name), papers=SMALL_FIRST, wrong=wrong, back=back)
+    return printed(
+        request, lambda: _card(request, preset_card(known, preset), name), papers=SMALL_FIRST, wrong=wrong, back=back
+    )
 
 
 @require_safe
@@ -152,7 +156,10 @@ def game_blank_pdf(request: HttpRequest, game: str) -> HttpResponse:
     )
 
 
-def _card(view: RulesCard, name: FileName) -> Page:
+def _card(request: HttpRequest, card: RulesCard, name: FileName) -> Page:
+    """Return the card with the code that leads to its rules."""
+    code = qr_code(request.build_absolute_uri(card.set_path))
+    view = replace(card, head=replace(card.head, code=code))
     return Page(template="paper/rules/rules.html", view=view, name=name)
 
 

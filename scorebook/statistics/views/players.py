@@ -46,7 +46,7 @@ def player_hands(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
         "asked": params,
         "player": who,
         "hands": hands_page(params.span, who.pk, request.GET),
-        "words": described(request.GET, params.span.game, other.name if other else ""),
+        "words": described(request.GET, params.span, other.name if other else ""),
     }
     return render(request, "statistics/hands.html", context)
 

@@ -202,3 +202,17 @@ def test_what_others_said_stays_where_another_declarer_is_chosen(db: None) -> No
         [("trull", BELA)],
         [("trull", ANNA), ("four_kings", BELA)],
     ]
+
+
+@pytest.mark.parametrize(
+    ("game", "figures_told"),
+    [
+        ("paskievics", {"contract": "two", "trull": "defenders"}),
+        ("kiralyhivasos", {"contract": "two", "figures": [{"figure": "trull", "side": "defenders", "made": True}]}),
+    ],
+)
+def test_a_figure_of_a_side_is_read_back_without_a_name(db: None, game: str, figures_told: dict[str, Any]) -> None:
+    hand = {"kind": "hand", "declarer": ANNA, "partner": CILI, "declarer_points": 50, "dealer": DENES, **figures_told}
+    (said,) = worked(opened(game, 4), "said", [hand])
+    assert "(ellenfelek)" in said
+    assert "Béla" not in said

@@ -173,12 +173,14 @@ class Party(Screen):
         Until another declarer is chosen a name does not tell whose side it is.
         """
         visible = self.read(chip, name)
-        if self.face["declarer"] not in self.facts:
+        is_undeclared = self.face["declarer"] not in self.facts
+        if is_undeclared:
             said, visible = ([one._replace(side=0) for one in some] for some in (said, visible))
         if not self.settled:
             announced = ("made", "lost", "said")
             said, visible = ([one for one in some if one.how in ("", *announced)] for some in (said, visible))
-            yield from (f"the key says {name}, the record otherwise" for one in visible if self.is_denied(chip, one))
+            denied = [one for one in visible if not is_undeclared and self.is_denied(chip, one)]
+            yield from (f"the key says {name}, the record otherwise" for _one in denied)
         alike = len(said) == len(visible) and all(any(is_meant(one, other) for other in visible) for one in said)
         if not alike:
             yield f"the key says {name}, the record {said}"
@@ -262,6 +264,15 @@ class Party(Screen):
             if counted >= self.judge.rules["double_threshold"]:
                 yield Said(side, "silent", 0)
 
+    def all_tricks(self) -> Any:
+        """Return the side with all tricks; none beside card points that exclude it, which is refused."""
+        side, points = self.facts.get("all_tricks"), self.judge.normal(self.facts).get("declarer_points")
+        bid = next((bid for bid in self.face["bids"] if bid["contract"] == self.facts.get("contract")), {})
+        if side is None or points is None or not bid.get("all_tricks"):
+            return side
+        least, most = bid["all_tricks"]
+        return side if (points >= least if side == self.face["sides"][0] else points <= most) else None
+
     def is_denied(self, chip: Told, shown: Said) -> bool:
         """Tell whether a key says of an announcement what an open record denies: that it was made, lost or neither."""
         if shown.how not in ("made", "lost", "said") or chip["shape"] not in ("side", "last", "catch", "sided"):
@@ -273,7 +284,7 @@ class Party(Screen):
             return shown.how != "said" and (shown.how == "made") not in results
         proof = self.facts.get(chip["proof"])
         if chip["shape"] == "side":
-            has = side in (proof, self.facts.get("all_tricks"))
+            has = side in (proof, self.all_tricks())
         else:
             has = bool(proof) and proof.get("won", True) and self.side(proof[chip["parts"][0]]) == shown.side
         is_asked = chip["shape"] == "catch" and (not proof or self.side(proof["lost_by"]) == shown.side)
@@ -288,10 +299,11 @@ class Party(Screen):
     def read_one(self, parts: list[str]) -> Said:
         """Return one record of a key's name."""
         how = next(state for state in ("lost", "silent", "caught", "made", "said") if self.how(state) in parts)
-        who = next(name for name in parts if name in self.names)
+        who = next((name for name in parts if name in self.names), "")
         times = [part.split()[0] for part in parts if part.startswith("×")]
         level = self.judge.desc["kontra_times"].index(times[0]) if times else 0
-        return Said(self.side(self.names.index(who)), how, level, who)
+        side = self.side(self.names.index(who)) if who else int(str(self.words["of_others"]) in parts)
+        return Said(side, how, level, who)
 
 
 def is_meant(record: Said, shown: Said) -> bool:

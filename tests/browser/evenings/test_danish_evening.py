@@ -204,6 +204,11 @@ def test_a_correction_shows_the_hand_as_it_was_written(page: Page, scribe_of: Ca
     assert Entry.objects.get(evening=evening).payouts == [-35, -40, -31, -64]
 
 
+def test_a_card_in_the_last_trick_leaves_open_who_took_it(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe_of(opened("danish", 3), page).tap("after", BELA, "held")
+    expect(page.locator("#save")).to_have_text("Nyitva marad · hiányzik: utolsó ütés, kártyapont")
+
+
 def test_the_number_filled_in_may_be_typed_over(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     evening = opened("danish", 4)
     scribe = scribe_of(evening, page)

@@ -224,6 +224,21 @@ def test_a_correction_shows_the_counts_as_they_were_written(page: Page, scribe_o
     assert Entry.objects.get(evening=evening).payouts == [2, -2]
 
 
+def test_what_a_correction_has_to_mend_behind_more_is_opened_by_its_button(
+    page: Page, scribe_of: Callable[..., Scribe]
+):
+    evening = opened("trisak_wiki", 4, {})
+    hand = {"contract": "game", "declarer": ANNA, "partner": CILI, "game_won": False, "dealer": DENES}
+    ledger.record_entry(evening, key=uuid4(), head=0, kind="hand", facts=hand, author=ledger.Author(name="Anna"))
+    scribe = scribe_of(evening, page).open("1/edit/").tap("40")
+    expect(page.locator("#save")).to_contain_text("Javítsd")
+    page.locator("#save").dispatch_event("click")
+    expect(page.locator("#sheet[open]")).to_contain_text("megnyert játék", ignore_case=True)
+    page.keyboard.press("Escape")
+    expect(page.locator("#more")).to_contain_text("elütés")
+    assert scribe.page.locator("#more[data-wrong=true]").count() == 0
+
+
 def test_a_passed_hand_asks_for_no_partner_and_is_let_go(page: Page, scribe_of: Callable[..., Scribe]):
     scribe = scribe_of(opened("magyar", 4, {}), page).tap("passed")
     expect(page.locator("#middle")).not_to_contain_text("segítő")

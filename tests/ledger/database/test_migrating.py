@@ -16,7 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from tests.world.killed import killed
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, pytest.mark.deep]
 
 KILLS = int(os.environ.get("KILLS_ON_THE_WAY", "3"))
 STATEMENTS = 400  # about as many as an empty database is made with

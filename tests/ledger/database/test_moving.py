@@ -17,6 +17,7 @@ from django.db import OperationalError, connection
 from scorebook.models import Player
 from tests.doors.server import into
 from tests.ledger.conftest import ROOT, Pen, audited, fresh, on
+from tests.world.depth import deep_on
 from tests.world.migrated import copied_file
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
@@ -56,6 +57,7 @@ with moving.moving(environment.database_at({url!r}, settings.BASE_DIR, "URL")):
 """
 
 
+@deep_on("sqlite")  # from PostgreSQL it goes by way of SQLite
 @pytest.mark.usefixtures("neighbour")
 def test_a_server_moves_to_the_other_database_and_back(pen: Pen, here: str, fresh: str, tmp_path: Path) -> None:
     """By way of SQLite: from PostgreSQL there and back, from SQLite into a second and a third file."""

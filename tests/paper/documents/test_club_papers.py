@@ -32,10 +32,11 @@ from scorebook.paper.standings import ON_THE_WALL, WallSheet, wall_sheet
 from scorebook.paper.statement import Statement, statement_of
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views.printing import written
-from scorebook.statistics.queries import hat_of, hats_of
+from scorebook.statistics.queries import wearers_of, wearing_of
 from scorebook.statistics.recap import recap_of
 from scorebook.words.places import roman
 from scorebook.words.points import money
+from settlement.paskievics.end import HAT
 from tests.club.conftest import Circle, signed_in
 from tests.paper.evenings import close, play, reopen
 from tests.paper.paper import assert_words_lie_well, pressed, run_together, size_of
@@ -151,9 +152,9 @@ def test_the_lines_of_the_chart_have_room_for_a_name_of_boxes() -> None:
             assert float(path.label_x) + on.label_character * letters_of(path.label) <= on.width
 
 
-def test_pairs_and_teams_have_no_hats_and_their_own_criteria() -> None:
+def test_pairs_and_teams_wear_nothing_and_have_their_own_criteria() -> None:
     page = wall("pairs")
-    assert not page.hats
+    assert not page.things
     assert page.criteria == ("hands won together", "evenings played", "the place is shared")
 
 
@@ -170,8 +171,9 @@ def test_a_line_of_a_pair_is_named_after_both(played: Autumn) -> None:
 
 def test_hats_are_counted_for_everybody_as_for_each(played: Autumn) -> None:
     span = Span(club=played.club, first_day=FIRST, last_day=LAST)
-    each = {player.pk: hat_of(span, player.pk).evenings for player in Player.objects.filter(member__club=played.club)}
-    assert hats_of(span) == {player: evenings for player, evenings in each.items() if evenings}
+    members = Player.objects.filter(member__club=played.club)
+    each = {player.pk: wearing_of(span, player.pk)[0].evenings for player in members}
+    assert wearers_of(span, HAT) == {player: evenings for player, evenings in each.items() if evenings}
 
 
 def test_eighty_players_fill_pages_that_can_be_read(tmp_path: Path) -> None:

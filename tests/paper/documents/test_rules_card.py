@@ -20,9 +20,11 @@ from tests.club.conftest import of_everybody
 from tests.paper.kinds import CASES, Case, drawn
 from tests.paper.nights import FIVE
 from tests.paper.tables import table_of
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ("hu", "da", "en")
+CARDS = [case for case in CASES if case.kind.key == "rules"]
 
 
 def prices_of(card: RulesCard) -> dict[str, list[tuple[str, bool]]]:
@@ -128,6 +130,6 @@ def test_a_clubs_card_says_its_version_its_day_and_what_it_changed() -> None:
     assert feet[1].endswith("Changed since version 1: Catch of the XXI, silent: 21 → 30.")
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.kind.key == "rules"], ids=str)
+@pytest.mark.parametrize("case", sweep(CARDS, gate=lambda case: case.scene == "many prices"), ids=str)
 def test_a_card_has_two_sides(case: Case) -> None:
     assert len(drawn(case).reader.pages) == 2

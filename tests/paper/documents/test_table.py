@@ -1,6 +1,7 @@
 """Every document on every paper: what lies where, what can be read, and what the file is made of.
 
-``make test`` draws the first scene of each kind, for the archive, and writes all others; ``make deep`` draws them all.
+``make test`` draws the first scene of each kind, for the archive, and writes all others; ``make deep`` draws them all,
+and the guide.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from tests.world.depth import sweep
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(scope="module", params=sweep(CASES, gate=lambda case: case.archive), ids=str)
+@pytest.fixture(
+    scope="module", params=sweep(CASES, gate=lambda case: case.archive and case.kind.key != "guide"), ids=str
+)
 def case(request: pytest.FixtureRequest) -> Case:
     """One document after the other: all the checks of one stand together, and it is printed once."""
     return request.param

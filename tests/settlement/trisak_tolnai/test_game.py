@@ -8,7 +8,7 @@ import pytest
 
 from settlement import GAMES, document
 from settlement.game import Mark, Summary
-from settlement.tarokk.sheet import tricks_told
+from settlement.tarokk.sheet import tricks_label
 from tests.settlement.sheets import FIVE, FOUR, Facts, refused
 from tests.settlement.tarokk import figures_sheets
 
@@ -265,7 +265,7 @@ def test_how_the_sheet_tells_it() -> None:
     assert described(counts(20, 35, 25, 16)).score == "20 : 35 : 25 : 16"
     assert described(counts(20, 35, 25, 16)).won is None
     assert (described(bid("bettli", declarer_tricks=2)).score, described(bid("bettli", declarer_tricks=2)).won) == (
-        tricks_told(2),
+        tricks_label(2),
         False,
     )
     conceded = described(bid("ultimo_call", conceded=True, **TALON, **held(("trull", "Béla"))))

@@ -9,7 +9,7 @@ import pytest
 
 from settlement import GAMES, document
 from settlement.game import Mark, Summary
-from settlement.tarokk.sheet import tricks_told
+from settlement.tarokk.sheet import tricks_label
 from tests.settlement.sheets import FIVE, FOUR, Facts, refused
 from tests.settlement.tarokk import figures_sheets
 
@@ -170,7 +170,7 @@ def test_how_the_sheet_tells_it() -> None:
     assert described(bid("game", **PAIR, declarer_points=40)) == Summary(
         title="game", contract="game", declarer=0, partner=2, score="40", won=True
     )
-    assert described({"contract": "trischaken_all_pass", **tricks(1, 2, 4, 5)}).score == tricks_told(1, 2, 4, 5)
+    assert described({"contract": "trischaken_all_pass", **tricks(1, 2, 4, 5)}).score == tricks_label(1, 2, 4, 5)
     mixed = described(bid("game_and_ultimo", **TALON, declarer_points=30, ultimo_made=True))
     assert (mixed.title, mixed.alone, mixed.won) == ("game and ultimo", "the called tarokk lay in the talon", True)
     assert mixed.marks == (Mark(figure="ultimo", label="ultimo", announced=True, outcome="made"),)
@@ -183,7 +183,7 @@ def test_how_the_sheet_tells_it() -> None:
     assert (
         described(bid("bettli", declarer_tricks=2)).score,
         described(bid("trischaken", **tricks(0, 4, 4, 4))).won,
-    ) == (tricks_told(2), True)
+    ) == (tricks_label(2), True)
 
 
 @pytest.mark.parametrize(("points", "made", "in_all"), [(30, True, True), (40, False, True), (40, True, False)])

@@ -13,11 +13,26 @@ from settlement.board import Board, Step
 from settlement.book import Book, Radli
 from settlement.evening import ADJUSTMENT, Close, closing, write_close
 from settlement.facts import choice, flag, seat, whole
-from settlement.game import EntryKind, Game, Indicator, Mark, Progress, Summary
+from settlement.game import Count, EntryKind, Game, Indicator, Mark, Progress, Summary
 from settlement.game import Step as Level
 from settlement.vocabulary import Option, Preset, Rate, Seat, Table, Who, say, word
 
-LIMIT = 10  # a rádli is over when somebody has written so much
+LIMIT = 10  # a count is over when somebody has written so much
+COUNT = Count(
+    title="Heap",
+    numbered="%(number)s. heap",
+    sheet="Sheet of the heap",
+    result="result of the heap",
+    ends="This ends the heap.",
+    unpaid="Written on the heap, not paid.",
+    begun="Nothing is paid yet of this heap.",
+    without="Paid so far, without this heap:",
+    without_it="paid so far, without the heap being played",
+    open="A heap that is not over counts as it is.",
+    table="Every line of the evening, and the heap after it",
+    caption="Points written; stands at: the heap after the hand.",
+    signs="a heap adds up to zero",
+)
 CUPS = (("left_cup", word("left cup")), ("right_cup", word("right cup")))
 
 
@@ -140,6 +155,7 @@ GAME = Game(
         kontra=("kontra", "rekontra"),
     ),
     writes=lambda rules: bool(rules["written"]),
+    count=COUNT,
     progress=progress,
     strip=strip,
     state=state,

@@ -2,8 +2,10 @@
    are the form, so the page works without this file. */
 
 import { $, $$ } from "../page/dom.js";
+import { emptyOwnFigures, followOwnFigures, ownFiguresOf } from "./own_figures.js";
 
 const OWN = "own";
+const PAUSE = 300; // milliseconds after the last change
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const numberIn = (rule) => $(".answer:not(.priced) input:not([type='checkbox'])", rule);
 const words = (text) => text.trim().toLowerCase();
@@ -22,6 +24,8 @@ function chosenIn(rule, select) {
 /* The differences of one row: a figure may have two, for its two prices. */
 function differencesOf(rule) {
   const label = $(".label", rule).textContent.trim();
+  const own = $("[data-own-figures]", rule);
+  if (own) return ownFiguresOf(own, label);
   const prices = $$(rule.matches(".figure") ? "input" : ".answer.priced input", rule);
   if (!$("select", rule) && prices.length) {
     const labelOf = (field) => field.ariaLabel ?? `${label}: ${field.labels[0].textContent}`;
@@ -46,6 +50,22 @@ function drawn(list, { field, label, value, usual }) {
   return row;
 }
 
+const worded = (rows) => rows.map((row) => `${$("a", row).textContent}${$("b", row).textContent}`.trim()).join("|");
+
+/* Without a network the differences have no example in points. */
+let waiting;
+function showPoints(form, list) {
+  clearTimeout(waiting);
+  waiting = setTimeout(async () => {
+    const rules = [...new FormData(form)].filter(([name, value]) => /^(preset|rule\.)/.test(name) && value);
+    const address = `${list.dataset.points}?${new URLSearchParams({ form: new URLSearchParams(rules) })}`;
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) return;
+    const points = await answer.json();
+    for (const row of $$("li", list)) $('[data-is="points"]', row).textContent = points[$("button", row).value] ?? "";
+  }, PAUSE);
+}
+
 /* Draw what differs, and return how many rules that are. */
 export function drawDifferences(form) {
   const list = $("#differences", form);
@@ -55,13 +75,16 @@ export function drawDifferences(form) {
     return differences;
   });
   const rows = all.map((difference) => drawn(list, difference));
-  const before = $("ul", list).textContent;
-  if (rows.map((row) => row.textContent).join("") !== before) $("ul", list).replaceChildren(...rows);
+  if (worded(rows) !== worded($$("li", list))) {
+    $("ul", list).replaceChildren(...rows);
+    showPoints(form, list);
+  }
   list.hidden = !all.length;
   return all.length;
 }
 
 function undo(form, name) {
+  emptyOwnFigures(form, name);
   for (const field of $$(`[name="${name}"], [name="${name}.${OWN}"]`, form)) {
     if (field.type === "checkbox") field.checked = false;
     else field.value = "";
@@ -79,6 +102,7 @@ function presetChosen(form, preset) {
     else if (field) field.placeholder = text;
   }
   $$(".figures", form).forEach(sortFigures);
+  for (const example of $$(".example", form)) example.remove(); // they were settled by the former preset
 }
 
 /* A further figure that has a price stands with those that are played. */
@@ -146,6 +170,7 @@ export function showRuleTools(form) {
   const tools = $(".rule-search", form);
   if (tools) tools.hidden = false;
   for (const button of $$("[data-takes]", form)) button.hidden = false;
+  followOwnFigures(form);
 }
 
 /* Follow every change of the form's rules; `changed` draws. */

@@ -20,7 +20,9 @@ function goTo(node) {
 function pressSave(app) {
   if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
   if ($("#save").getAttribute("aria-disabled") === "true") {
-    goTo(app.firstMissing());
+    const place = app.firstMissing();
+    if (place?.id === "menu") app.shape.openMore(app);
+    else goTo(place);
     app.say($("#save").textContent);
     return;
   }

@@ -58,7 +58,8 @@ export const restWords = (desc, facts, rest) =>
     .map((fact) => `${low(fact.label)}: ${valueWords(desc, fact, rest[fact.name])}`);
 
 /* Return the word of a figure in the sentence. A press opens the figure's facts, and they can be removed there. */
-export const figureWord = (label, data) => button({ class: "word", data, "aria-haspopup": "dialog" }, label);
+export const figureWord = (label, data, more = {}) =>
+  button({ class: "word", data, "aria-haspopup": "dialog", ...more }, label);
 
 /* Return one fact as a sentence. */
 export const factSentence = (desc, fact, value) =>

@@ -5,6 +5,8 @@ import { low, phrase } from "./words.js";
 import { $, $$, set } from "../../page/dom.js";
 
 const PLACES = ".seat, #middle, #more, #keys, .preview .pts";
+/* Where "More" is on the page of a correction, whose own button says the reason. */
+const IN_MENU = "#menu";
 
 /* Return the description of the fact at a path of the record. */
 function within(fact, path) {
@@ -28,7 +30,7 @@ function placesOfField(field, shape, s, desc) {
   if (Number.isInteger(Number(seat ?? ""))  && seat !== null) return [`.seat[data-seat="${seat}"]`];
   if (shape.counts(s, desc).includes(root)) return ["#keys", fact.kind === "each" ? "#middle" : ".preview .pts"];
   if (root === desc.face.contract) return ["#middle"];
-  return shape.told(s, desc).includes(root) || s.kind !== desc.face.kind ? ["#more"] : [];
+  return shape.told(s, desc).includes(root) || s.kind !== desc.face.kind ? [desc.correcting ? IN_MENU : "#more"] : [];
 }
 
 const placesOf = (problem, shape, s, desc) => [

@@ -2,12 +2,12 @@
 
 import { offers, personal, scoreOf } from "./bid.js";
 import {
-  EXCLUSIVE,
   callNamed,
   chipOf,
   entered,
   excludedBy,
   isAnnounced,
+  isExclusive,
   keyOf,
   newCall,
   recordOf,
@@ -44,7 +44,7 @@ function tellWhose(s, desc, chip) {
   const pair = s.calls.filter((call) => call.figure === chip.figure && isAnnounced(call));
   if (pair.length !== 2 || sideOf(s, pair[0].by) === sideOf(s, pair[1].by)) return false;
   const now = (chip.all_tricks ? WHOSE_ALL : WHOSE)[pair.map((call) => call.is).join(" ")];
-  if (!now || s.speaker !== null || !EXCLUSIVE.includes(chip.shape) || !entered(s, desc)) return false;
+  if (!now || s.speaker !== null || !isExclusive(chip) || !entered(s, desc)) return false;
   pair.forEach((call, at) => (call.is = now.split(" ")[at]));
   for (const call of pair) if (call.is === "lost") call.to = null;
   return true;
@@ -52,7 +52,7 @@ function tellWhose(s, desc, chip) {
 
 /* Only one side can have this figure, so remove the other side's calls that were not announced. */
 function dropRivals(s, chip, call) {
-  if (!EXCLUSIVE.includes(chip.shape) || ["said", "lost"].includes(call.is)) return;
+  if (!isExclusive(chip) || ["said", "lost"].includes(call.is)) return;
   const others = rivals(s, call);
   for (const other of others) if (other.is === "made") other.is = "said";
   s.calls = s.calls.filter((one) => !others.includes(one) || isAnnounced(one));
@@ -64,6 +64,7 @@ function ring(s, desc, chip) {
   let steps;
   if (personal(chip)) return ["none", "has"];
   if (chip.shape === "points") steps = ["said"];
+  else if (!chip.announced) steps = silent;
   else if (chip.all_tricks) steps = ["said", "made", ...silent];
   else steps = ["said", "lost", ...silent, ...(done && chip.shape === "last" && chip.silent ? ["caught"] : [])];
   if (done) steps.sort((a, b) => AFTER_FIRST[a] - AFTER_FIRST[b]);
@@ -81,6 +82,7 @@ export function figure(s, { figure: name }, desc) {
   if (next !== "none") {
     const call = found ?? newCall(name, speakerOf(s));
     call.is = next;
+    if (isAnnounced(call) && chip.shape !== "sided") call.anybody = false; // an announcement is somebody's
     if (next === "silent" || next === "caught") Object.assign(call, { kontra: 0, rest: {} });
     if (next === "caught" || next === "lost") call.to = null;
     s.calls.push(call);
@@ -101,6 +103,6 @@ export function kontraGame(s, tap, desc) {
 
 export function kontraLast(s, tap, desc) {
   const call = callNamed(s, s.last);
-  if (call && isAnnounced(call))
+  if (call && isAnnounced(call) && chipOf(desc, call.figure).kontra)
     Object.assign(call, { kontra: (call.kontra + 1) % levels(desc), rest: {} });
 }

@@ -83,7 +83,7 @@ function writeSided(facts, s, desc, call, chip) {
   };
   if (isContested(s, desc, call)) delete row.made;
   if (call.kontra) row.kontra = call.kontra;
-  if (chip.announcer && row.announced && sideOf(s, call.by)) facts[chip.announcer] = call.by;
+  if (chip.announcer && row.announced && sideOf(s, call.by) && !call.anybody) facts[chip.announcer] = call.by;
   (facts[desc.face.announcements] ??= []).push(row);
 }
 
@@ -229,7 +229,8 @@ function readProof(s, desc, chip, proof) {
   for (const call of announced)
     if (call !== own && ["side", "last", "catch"].includes(chip.shape)) call.is = "lost";
   if (by === null) return;
-  const call = own ?? { ...newCall(chip.figure, by), is: "silent" };
+  const anybody = ["side", "all_tricks"].includes(chip.shape); // of the side
+  const call = own ?? { ...newCall(chip.figure, by), is: "silent", anybody };
   if (!own) s.calls.push(call);
   if (own && chip.shape === "all_tricks") call.is = "made";
   if (by !== call.by && (chip.shape === "last" || chip.shape === "catch")) call.holder = by;

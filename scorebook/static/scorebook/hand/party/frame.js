@@ -4,6 +4,7 @@ import { keypad } from "../page/keys.js";
 import { entriesWithoutPlay } from "../page/menus.js";
 import { phrase } from "../page/words.js";
 import { personal } from "./bid.js";
+import { namedByTable } from "./words.js";
 import { $, button, h, kbd, set } from "../../page/dom.js";
 
 export function lower(desc) {
@@ -31,7 +32,7 @@ function figurePages(desc) {
     button(
       { class: "chip", data: { fig: chip.figure } },
       kbd(chip.letter),
-      h("b", { class: sized(chip.short) }, chip.short),
+      h("b", { class: sized(chip.short), ...namedByTable(chip) }, chip.short),
       " ",
       h("small"),
     ),

@@ -8,7 +8,7 @@ import { closeSheet, item, menu, openSheet } from "../page/sheet.js";
 import { bidOf, eachOf, personal, scoreOf } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
 import { chipOf, entered, newCall, speakerOf } from "./state.js";
-import { levelOf, stateWord, timesOf } from "./words.js";
+import { levelOf, namedByTable, stateWord, timesOf } from "./words.js";
 import { button, h } from "../../page/dom.js";
 
 /* Open the menu: facts without a chip, why the declarer is alone, the list of announcements, and every fact. */
@@ -114,7 +114,9 @@ export function openCalls(app, figure = "", by = null) {
   const add = h(
     "div",
     { class: "picks" },
-    desc.face.chips.map((chip) => button({ class: "chip", onclick: () => addCall(app, chip) }, chip.short)),
+    desc.face.chips.map((chip) =>
+      button({ class: "chip", ...namedByTable(chip), onclick: () => addCall(app, chip) }, chip.short),
+    ),
   );
   openSheet(
     desc,
@@ -141,7 +143,8 @@ function change(app, at, values) {
 
 function addCall(app, chip) {
   const s = app.state();
-  const is = personal(chip) ? "has" : entered(s, app.desc) && chip.silent ? "silent" : "said";
+  const isSilent = !chip.announced || (entered(s, app.desc) && chip.silent);
+  const is = personal(chip) ? "has" : isSilent ? "silent" : "said";
   const call = { ...newCall(chip.figure, speakerOf(s)), is };
   app.tap({
     type: "write",
@@ -174,7 +177,9 @@ function callRow(app, call, at) {
     return made.node;
   };
   const shape = chip.all_tricks ? "all_tricks" : chip.shape;
-  const results = RESULTS[shape].filter((is) => chip.silent || !["silent", "caught"].includes(is));
+  const results = RESULTS[shape].filter((is) =>
+    ["silent", "caught"].includes(is) ? chip.silent : chip.announced || personal(chip),
+  );
   const result = h(
     "div",
     { class: "picks" },
@@ -193,9 +198,9 @@ function callRow(app, call, at) {
   return h(
     "section",
     { class: "row", data: { row: call.figure, by: call.by }, "aria-label": chip.label },
-    h("h3", {}, capital(chip.label)),
+    h("h3", namedByTable(chip), chip.named ? chip.label : capital(chip.label)),
     pick(say("who_said"), call.by, "by"),
-    ["silent", "caught", "has"].includes(call.is) ? null : kontraStepper(app, call, at),
+    ["silent", "caught", "has"].includes(call.is) || !chip.kontra ? null : kontraStepper(app, call, at),
     h("fieldset", { class: "asked" }, h("legend", {}, say("result")), result),
     two && !["silent", "caught"].includes(call.is) ? pick(say("who_had"), call.holder ?? call.by, "holder") : null,
     two ? pick(chip.question, call.to, "to", "–") : null,

@@ -2,11 +2,11 @@
 
 import { aloneQuestion, declares, eachOf, nobodyPlays, openQuestion, questionsOf, scoreOf, underWay } from "./bid.js";
 import {
-  EXCLUSIVE,
   claims,
   entered,
   excludedBy,
   isContested,
+  isExclusive,
   keyOf,
   needsAnother,
   partnerKnown,
@@ -64,7 +64,7 @@ export function untold(s, desc) {
 /* Return the errors that need no server: a figure made by both sides, or more points than there are. */
 export function clashes(s, desc) {
   const found = [];
-  for (const chip of desc.face.chips.filter((one) => EXCLUSIVE.includes(one.shape))) {
+  for (const chip of desc.face.chips.filter(isExclusive)) {
     const having = s.calls.filter((one) => claims(s, desc, one) || isContested(s, desc, one));
     const sides = new Set(having.filter((one) => one.figure === chip.figure).map((one) => sideOf(s, one.by)));
     if (sides.size > 1) found.push({ word: "both_sides", figure: chip.figure });

@@ -29,7 +29,7 @@ import {
   tookAll,
 } from "./state.js";
 import { missing } from "./questions.js";
-import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf } from "./words.js";
+import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf, whoseWords } from "./words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../../page/dom.js";
 
 export function draw(s, desc, wrong) {
@@ -100,7 +100,7 @@ function drawFigures(s, desc, wrong) {
     desc,
     last?.kontra ?? 0,
     last ? chipOf(desc, last.figure).short : phrase(desc, "on_figure"),
-    Boolean(last),
+    Boolean(last) && chipOf(desc, last.figure).kontra,
   );
 }
 
@@ -137,7 +137,7 @@ function recordWords(s, desc, call, named) {
   const isOthers = named || sideOf(s, call.by) !== sideOf(s, speakerOf(s));
   const points = call.is === "made" ? excludedBy(s, desc, call) : null;
   const word = points === null ? stateWord(s, desc, call) : phrase(desc, "n_points", { n: points });
-  return [mark ? icon(mark, true) : "", isOthers ? shortOf(desc, call.by) : word];
+  return [mark ? icon(mark, true) : "", isOthers ? whoseWords(s, desc, call, shortOf) : word];
 }
 
 /* A figure that each player has alone: the chip is pressed for the ringed player and names all who have it. */

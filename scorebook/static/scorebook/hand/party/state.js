@@ -75,8 +75,9 @@ export const isAnnounced = (call) => ["said", "made", "lost"].includes(call.is);
    that the points decide always use the speaker's side. */
 export function recordOf(s, desc, figure) {
   const own = callOf(s, figure, speakerOf(s));
-  const { shape } = chipOf(desc, figure);
+  const { shape, both } = chipOf(desc, figure);
   if (personal({ shape }) || shape === "points" || !entered(s, desc)) return own;
+  if (both && s.speaker !== null) return own;
   const records = s.calls.filter((call) => call.figure === figure);
   const [standing, ...others] = records.filter(isAnnounced);
   if (standing && !others.length && (standing.is !== "lost" || s.speaker === null)) return standing;
@@ -124,7 +125,7 @@ function byItself(s, desc, call) {
   const chip = chipOf(desc, call.figure);
   if (!hasResult(s, desc, chip) || sideOf(s, call.by) > 1) return "said";
   if (chip.all_tricks) return "lost";
-  if (!EXCLUSIVE.includes(chip.shape)) return "made";
+  if (!isExclusive(chip)) return "made";
   const all = tookAll(s, desc);
   if (all) return sideOf(s, all.by) === sideOf(s, call.by) ? "made" : "lost";
   const others = rivals(s, call).map((other) => other.is);
@@ -163,7 +164,7 @@ export function outcome(s, desc, call) {
   if (chip?.shape === "catch" && call.to !== null && sideOf(s, call.to) === sideOf(s, call.holder ?? call.by))
     return "lost";
   if (claims(s, desc, call)) return "made";
-  const ofSide = EXCLUSIVE.includes(chip?.shape) && chip.shape !== "sided" ? s.calls.filter(isOwn) : [];
+  const ofSide = isExclusive(chip) && chip.shape !== "sided" ? s.calls.filter(isOwn) : [];
   if (ofSide.some((one) => one.figure === call.figure && claims(s, desc, one))) return "made";
   return call.is === "said" ? byItself(s, desc, call) : "lost";
 }
@@ -182,7 +183,7 @@ export function silentByPoints(s, desc, chip) {
   if (chip.shape !== "points" || !partnerKnown(s) || tookAll(s, desc)) return [];
   return [0, 1]
     .filter((side) => byPoints(s, desc, chip, side) === "made")
-    .map((side) => ({ ...newCall(chip.figure, firstOf(s, desc, side)), is: "silent" }))
+    .map((side) => ({ ...newCall(chip.figure, firstOf(s, desc, side)), is: "silent", anybody: true }))
     .filter((call) => !callOf(s, chip.figure, call.by));
 }
 
@@ -196,5 +197,6 @@ export function needsAnother(s, desc, call) {
   return (shape === "catch" && claims(s, desc, call)) || (shape === "last" && call.is === "caught");
 }
 
-/* Figures that only one side can have. */
-export const EXCLUSIVE = ["side", "last", "catch", "all_tricks", "sided"];
+/* Whether one side alone can have a figure. */
+const EXCLUSIVE = ["side", "last", "catch", "all_tricks", "sided"];
+export const isExclusive = (chip) => EXCLUSIVE.includes(chip?.shape) && !chip.both;

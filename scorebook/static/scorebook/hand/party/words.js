@@ -24,6 +24,7 @@ import {
   isAnnounced,
   outcome,
   partnerKnown,
+  sideOf,
   silentByPoints,
   speakerOf,
 } from "./state.js";
@@ -59,17 +60,29 @@ function whyLost(s, desc, call) {
   return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
+/* What a browser must leave as it is: the name that a table gave a figure. */
+export const namedByTable = (chip) => (chip.named ? { translate: "no" } : {});
+
 /* Return a figure of the sentence with a word that can be pressed. */
 function callWords(s, desc, call, at) {
-  const { label } = chipOf(desc, call.figure);
-  const text = at ? label : capital(label);
-  const word = s.calls.includes(call) ? figureWord(text, { word: call.figure, by: call.by }) : text;
+  const chip = chipOf(desc, call.figure);
+  const text = at || chip.named ? chip.label : capital(chip.label);
+  const word = s.calls.includes(call)
+    ? figureWord(text, { word: call.figure, by: call.by }, namedByTable(chip))
+    : text;
   return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
+}
+
+/* Whose a call is: a name, or the side where the record tells no more. */
+export function whoseWords(s, desc, call, name = nameOf) {
+  if (!call.anybody || call.holder !== null) return name(desc, call.holder ?? call.by);
+  if (sideOf(s, call.by)) return phrase(desc, "of_others");
+  return s.partner === null ? name(desc, call.by) : phrase(desc, "of_own");
 }
 
 function howWords(s, desc, call) {
   if (call.is === "has") return `(${nameOf(desc, call.by)})`;
-  const who = nameOf(desc, call.holder ?? call.by) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
+  const who = whoseWords(s, desc, call) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
   const another = call.holder !== null && call.holder !== call.by;
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
@@ -192,7 +205,7 @@ function sumWords(s, desc) {
 export function chipName(s, desc, chip, call, byOther = false) {
   if (!call) return `${chip.short}: ${phrase(desc, "is_none")}`;
   const parts = [stateWord(s, desc, call)];
-  const who = nameOf(desc, call.by);
+  const who = call.anybody ? whoseWords(s, desc, call) : nameOf(desc, call.by);
   if (call.kontra) parts.push(`${timesOf(desc, call.kontra)} ${levelOf(desc, call.kontra)}`);
   if (isAnnounced(call) && outcome(s, desc, call) !== "said") parts.push(phrase(desc, "is_said"));
   if (byOther) parts.unshift(who);
@@ -204,7 +217,7 @@ export function chipName(s, desc, chip, call, byOther = false) {
 
 export const seatName = (s, desc, seat, amount) => {
   const role = roleWord(s, desc, seat);
-  const said = s.calls.filter((call) => call.by === seat).length;
+  const said = s.calls.filter((call) => call.by === seat && !call.anybody).length;
   return [
     nameOf(desc, seat),
     role,

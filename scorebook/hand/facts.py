@@ -1,0 +1,51 @@
+"""The facts of an entry as data: what the page's program asks, with the labels in the reader's language."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from django.utils.text import capfirst
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorebook.words.labels import label_words
+from settlement import GAMES
+from settlement.facts import Fact, facts
+from settlement.game import Game
+from settlement.own_figures import choices_of, own_figures
+from settlement.vocabulary import Rules
+
+
+def facts_at(rules: Rules, game: Game, kind: str) -> list[dict[str, Any]]:
+    """Describe what a kind of entry asks at a table."""
+    if own_figures(rules):
+        return [_fact(fact, rules) for fact in facts(game.kinds[kind].record)]
+    return _facts(game.key, kind, get_language())
+
+
+@cache
+def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
+    """Describe what a kind of entry asks at a table without own figures, once for each language."""
+    return [_fact(fact, {}) for fact in facts(GAMES[game].kinds[kind].record)]
+
+
+def _fact(fact: Fact, rules: Rules) -> dict[str, Any]:
+    """Describe a fact to the sheet that asks it; parts and rows hold the facts they are made of."""
+    return {
+        "name": fact.name,
+        "kind": fact.kind.value,
+        "label": capfirst(_(fact.label)),
+        "required": fact.required,
+        "choices": [[key, label_words(label)] for key, label in choices_of(fact, rules)],
+        "least": fact.least,
+        "most": fact.most,
+        "pots": fact.pots,
+        "anyone": fact.anyone,
+        "words": [[key, _(label)] for key, label in fact.words],
+        "only": list(fact.only),
+        "before": [part and _(part) for part in fact.before],
+        "default": fact.default if isinstance(fact.default, bool) else None,
+        "inner": _fact(fact.inner, rules) if fact.inner else None,
+        "facts": [_fact(inner, rules) for inner in facts(fact.record)] if fact.record else [],
+    }

@@ -1,0 +1,113 @@
+"""Sample hands by which a house rule shows what it changes in points.
+
+``samples/<game>.json`` holds hands from the worked examples, and for each rule the numbers of the hands that it can
+change.  The points are settled when they are shown; no points are stored.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scorebook.words.points import points
+from settlement import document
+from settlement.check import problems
+from settlement.game import Game, Summary
+from settlement.settle import Settled, Standing, opening, settle, table_of
+from settlement.vocabulary import Rules, Text
+
+FOLDER = Path(__file__).parent / "samples"
+Entry = tuple[str, Any]
+
+
+class Played(NamedTuple):
+    """One settled entry of a sample, and the standing before it."""
+
+    before: Standing
+    record: Any
+    settled: Settled
+
+
+class Sample(NamedTuple):
+    """A few entries at a table of so many ``players``."""
+
+    players: int
+    entries: tuple[Entry, ...]
+
+
+def play(game: Game, rules: Rules, sample: Sample) -> Iterator[Played]:
+    """Settle the entries of a sample by these rules; stop at the first entry that they forbid."""
+    standing = opening(game, sample.players)
+    seat_of = document.seat_number(sample.players)
+    for kind, facts in sample.entries:
+        record, faults = document.parse(game, kind, facts, seat_of)
+        if record is None or faults or _is_forbidden(game, rules, standing, kind, record):
+            return
+        settled = settle(game, rules, standing, kind, record)
+        yield Played(standing, record, settled)
+        standing = settled.after
+
+
+def _is_forbidden(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> bool:
+    faults = problems(game, kind, record, table_of(game, rules, standing, record))
+    return any(not problem.warning for problem in faults)
+
+
+def points_changed(game: Game, rule: str, usual: Rules, own: Rules) -> str:
+    """Return in words what a hand pays by the usual rules and by a table's own; nothing if no sample differs.
+
+    ``rule`` is the key of the house rule, or the key of a price list with its figure.
+    """
+    for sample in samples_for(game, rule):
+        before, after = list(play(game, usual, sample)), list(play(game, own, sample))
+        if len(before) < len(sample.entries) or len(after) < len(sample.entries):
+            continue
+        for one, other in zip(before, after, strict=True):
+            if one.settled.payouts != other.settled.payouts:
+                return f"{_in_words(game, own, other)}: {_row(one)} → {_row(other)}"
+    return ""
+
+
+def _row(played: Played) -> str:
+    return " ".join(points(value) for value in played.settled.payouts)
+
+
+def _in_words(game: Game, rules: Rules, played: Played) -> str:
+    """Return an entry in a few words, for example its contract and its figures."""
+    table = table_of(game, rules, played.before, played.record)
+    summary = game.kinds[played.settled.kind].describe(played.record, table)
+    return ", ".join(filter(None, _words_of(game, rules, summary)))
+
+
+def _words_of(game: Game, rules: Rules, summary: Summary) -> Iterator[str]:
+    score = summary.score.read((), _) if isinstance(summary.score, Text) else summary.score
+    yield f"{_(summary.title)} {score}".strip()
+    if summary.kontra:
+        levels = game.face(rules).kontra
+        yield _(levels[summary.kontra - 1])
+    yield from dict.fromkeys(mark.told.read((), _) if mark.told else _(mark.label) for mark in summary.marks)
+
+
+def samples_for(game: Game, rule: str) -> Sequence[Sample]:
+    """Return the sample hands that a rule can change."""
+    hands, rules = _stored(game.key)
+    return [hands[number] for number in rules.get(rule, ())]
+
+
+@cache
+def _stored(game: str) -> tuple[tuple[Sample, ...], Mapping[str, Sequence[int]]]:
+    path = FOLDER / f"{game}.json"
+    if not path.exists():
+        return (), {}
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    hands = tuple(Sample(hand["players"], tuple(map(_entry, hand["entries"]))) for hand in stored["hands"])
+    return hands, stored["rules"]
+
+
+def _entry(stored: Mapping[str, Any]) -> Entry:
+    return str(stored.get("kind", "hand")), {key: value for key, value in stored.items() if key != "kind"}

@@ -1,0 +1,125 @@
+"""Choose the sample hands of the rules form: ``python -m tests.rules.sample_hands`` writes ``scorebook/rules/samples``.
+
+The hands come from the worked examples.  For each house rule it keeps a few hands that the rule changes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorebook.rules.samples import FOLDER, Sample, play
+from settlement import GAMES, document
+from settlement.game import Game
+from settlement.tariff import CARDS
+from settlement.vocabulary import Option, Rate
+from tests.settlement.examples import EXAMPLES
+
+MOST_HANDS = 4
+ANY_PRICE = 7
+
+
+def alternatives(game: Game, rules: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """Yield the key of each house rule with rules that have it otherwise."""
+    for rule in (*game.rates, *game.options):
+        now = rules[rule.key]
+        if isinstance(rule, Rate):
+            value = now + now // 10 if rule.unit == CARDS else now * 2 or ANY_PRICE
+            yield rule.key, {**rules, rule.key: value}
+        elif rule.prices:
+            for key, _label in rule.choices:
+                yield f"{rule.key}.{key}", {**rules, rule.key: {**now, key: (now.get(key) or 0) * 2 or ANY_PRICE}}
+        elif not rule.own and not rule.many:
+            yield from ((rule.key, {**rules, rule.key: value}) for value in other_values(rule, now))
+
+
+def other_values(option: Option, now: Any) -> Iterator[Any]:
+    """Yield the values of an option but for the present one."""
+    yield from (value for value, _label in option.choices if value != now)
+    if option.also_whole:
+        yield ANY_PRICE
+
+
+def payouts(game: Game, rules: Mapping[str, Any], sample: Sample) -> list[tuple[int, ...]] | None:
+    """Return what each entry pays, or ``None`` if the rules forbid the hand."""
+    results = [tuple(played.settled.payouts) for played in play(game, rules, sample)]
+    return results if len(results) == len(sample.entries) else None
+
+
+def candidates(game: Game) -> list[tuple[Sample, Mapping[str, Any]]]:
+    """Return the worked examples as samples with their rules, the shortest first."""
+    sheets = []
+    for example in EXAMPLES:
+        if example.get("refused") or example["document"]["game"] != game.key:
+            continue
+        sheet = document.read_document(example["document"])
+        is_plain = not sheet.newcomers and sheet.first_dealer == len(sheet.players) - 1 and sheet.entries
+        if is_plain and all(kind != "company" for kind, _record in sheet.entries) and len(sheet.entries) <= 3:
+            entries = tuple((kind, document.as_json(record)) for kind, record in sheet.entries)
+            sheets.append((Sample(len(sheet.players), entries), sheet.rules))
+    return sorted(sheets, key=lambda sheet: (len(sheet[0].entries), len(json.dumps(sheet[0].entries))))
+
+
+def changed_by(game: Game) -> dict[str, dict[int, set[Any]]]:
+    """Return for each house rule the numbers of the samples it changes, each with the cases in which it does."""
+    changes: dict[str, dict[int, set[Any]]] = {}
+    presets = [(preset.key, {**game.defaults(), **preset.values}) for preset in game.presets[:3]]
+    for number, (sample, rules) in enumerate(candidates(game)):
+        for base, base_rules in (*presets, ("", rules)):
+            before = payouts(game, base_rules, sample)
+            if before is None:
+                continue
+            for key, other in alternatives(game, base_rules):
+                after = payouts(game, other, sample)
+                if after is not None and after != before:
+                    rule = key if key in other else key.partition(".")[0]
+                    case = (base, str(other[rule]))
+                    changes.setdefault(key, {}).setdefault(number, set()).add(case)
+    return changes
+
+
+def chosen_hands(cases: Mapping[int, set[Any]]) -> list[int]:
+    """Return a few hands that show as many cases of a rule as possible, short hands first."""
+    hands: list[int] = []
+    missing = set().union(*cases.values())
+    while missing and len(hands) < MOST_HANDS:
+        best = max(cases, key=lambda number: (len(cases[number] & missing), -number))
+        hands.append(best)
+        missing -= cases[best]
+    return hands
+
+
+def stored_samples(game: Game) -> dict[str, Any]:
+    """Return what is stored of a game: its hands, and their numbers by rule."""
+    samples = [sample for sample, _rules in candidates(game)]
+    chosen = {rule: chosen_hands(cases) for rule, cases in changed_by(game).items()}
+    numbers_of_hands = sorted({number for numbers in chosen.values() for number in numbers})
+    hands = [
+        {
+            "players": samples[number].players,
+            "entries": [
+                {**({} if kind == "hand" else {"kind": kind}), **facts} for kind, facts in samples[number].entries
+            ],
+        }
+        for number in numbers_of_hands
+    ]
+    return {
+        "hands": hands,
+        "rules": {rule: [numbers_of_hands.index(n) for n in numbers] for rule, numbers in chosen.items()},
+    }
+
+
+def main() -> None:
+    """Write the samples of every game."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in GAMES.values():
+        stored = stored_samples(game)
+        hands = ",\n".join(json.dumps(hand, ensure_ascii=False) for hand in stored["hands"])
+        rules = ",\n".join(f"{json.dumps(rule)}: {hands_of}" for rule, hands_of in sorted(stored["rules"].items()))
+        path = FOLDER / f"{game.key}.json"
+        path.write_text(f'{{"hands": [\n{hands}\n],\n"rules": {{\n{rules}\n}}}}\n', encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
