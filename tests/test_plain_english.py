@@ -82,7 +82,7 @@ LIMITS = (
     ("tests/statistics", 0, 1),
     ("tests/words", 0, 0),
     ("tests/world", 3, 3),
-    ("templates", 22, 0),
+    ("templates", 2, 0),
 )
 
 

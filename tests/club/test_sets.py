@@ -92,8 +92,8 @@ def test_a_director_takes_a_set_over_with_one_tap(circle: Circle, phone, agreed)
     for name, value in page.context["fields"]:
         fields.setdefault(name, []).append(str(value))
     assert phone("director").post(f"/c/{circle.club.slug}/rules/new/", fields).status_code == 302
-    taken = CircleRules.objects.get(name="Kedd")
-    assert (taken.preset, taken.rules) == ("tolnai", json.loads(json.dumps(a_set().rules)))
+    own_rules = CircleRules.objects.get(name="Kedd")
+    assert (own_rules.preset, own_rules.rules) == ("tolnai", json.loads(json.dumps(a_set().rules)))
 
 
 @pytest.mark.parametrize("role", ["viewer", "scribe"])

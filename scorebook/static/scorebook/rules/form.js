@@ -12,7 +12,7 @@ const words = (text) => text.trim().toLowerCase();
 
 /* ---------- what differs ---------- */
 
-/* What a field is if it is left alone stands in its placeholder, or in the first choice behind the colon. */
+/* The default of a field is in its placeholder, or in the first choice after the colon. */
 const leftAlone = (select) => select.options[0].textContent.replace(/^[^:]*:/, "").trim();
 
 function chosenIn(rule, select) {
@@ -93,7 +93,7 @@ function undo(form, name) {
 
 /* ---------- another preset ---------- */
 
-/* What a rule is if nobody touches it depends on the preset: the words come with the page. */
+/* A rule's default depends on the preset; the texts come with the page. */
 function presetChosen(form, preset) {
   const usual = JSON.parse($("#usual").textContent)[preset];
   for (const [name, text] of Object.entries(usual)) {

@@ -60,7 +60,7 @@ function whyLost(s, desc, call) {
   return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
-/* What a browser must leave as it is: the name that a table gave a figure. */
+/* Mark a figure's name from the house rules, so that browsers do not translate the name. */
 export const namedByTable = (chip) => (chip.named ? { translate: "no" } : {});
 
 /* Return a figure of the sentence with a word that can be pressed. */
@@ -73,7 +73,7 @@ function callWords(s, desc, call, at) {
   return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
 }
 
-/* Whose a call is: a name, or the side where the record tells no more. */
+/* Return the owner of a call: a player's name, or the side if the record has no player. */
 export function whoseWords(s, desc, call, name = nameOf) {
   if (!call.anybody || call.holder !== null) return name(desc, call.holder ?? call.by);
   if (sideOf(s, call.by)) return phrase(desc, "of_others");
