@@ -163,7 +163,7 @@ deep: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
 	$(BIN)/pytest -q -n 3 --dist worksteal -m "browser and deep" tests/browser
 	@$(MAKE) --no-print-directory papers SEED=$(DAY)
 	@$(MAKE) --no-print-directory documents COUNT=2000 FIRST=$(DAY)
-	@$(MAKE) --no-print-directory draws SEEDS=2
+	@$(MAKE) --no-print-directory draws SEEDS=2 FIRST=$(DAY)
 	@$(MAKE) --no-print-directory days DAYS=50 FIRST=$(DAY)000
 	@$(MAKE) --no-print-directory simulate COUNT=50 FIRST=$(DAY)000
 	@$(MAKE) --no-print-directory thumb SEQUENCES=500 TOUCHED=10
@@ -186,8 +186,8 @@ pictures: $(STAMPS)/testing $(STAMPS)/engine $(CATALOGUES)
 # Then all the hands, evenings and nonsense that its tests throw at random; they throw a few of them in every run.
 COUNT ?= 20000
 documents: $(STAMPS)/testing
-	$(BIN)/python -m tests.settlement.random_documents $(COUNT)
-	DAMAGED=$(COUNT) $(BIN)/pytest -q -n 2 -rP tests/files/test_damaged.py
+	FIRST=$(FIRST) $(BIN)/python -m tests.settlement.random_documents $(COUNT)
+	FIRST=$(FIRST) DAMAGED=$(COUNT) $(BIN)/pytest -q -n 2 -rP tests/files/test_damaged.py
 	THROWN=all $(BIN)/pytest -q -n 2 --dist worksteal tests/settlement
 
 # Every statement of every deed fails once, of every fault in turn, and at every one the process is killed once, on both
@@ -203,7 +203,7 @@ faults: $(STAMPS)/testing $(CATALOGUES)
 # Draws of every number of people from 8 to 60, in 1 to 6 rounds, by so many seeds each; a part of them is in the suite.
 SEEDS ?= 20
 draws: $(STAMPS)/testing
-	$(BIN)/python -m tests.cup.grid $(SEEDS)
+	$(BIN)/python -m tests.cup.grid $(SEEDS) $(FIRST)
 
 # Whole cup days by their seeds, on both databases; the first seed is FIRST.
 DAYS ?= 500

@@ -104,7 +104,7 @@ CHECKS: tuple[Check, ...] = (
 
 
 def write_shares(company: Company, table: Table, book: Book) -> None:
-    """Write the shares of every pot that leavers take out and newcomers pay in (§10.3)."""
+    """Write the shares of each pot: leavers take a share out, and newcomers pay one in (§10.3)."""
     for pot in table.pots:
         write_share(pot, company, table, book)
 

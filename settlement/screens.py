@@ -196,8 +196,11 @@ def _proof(chip: Chip, face: Face, record: type, place: str) -> Iterator[str]:
 
 
 def _held(chip: Chip, fact: Fact, place: str) -> Iterator[str]:
-    """Yield a fault if a row of held cards has no choice, no seat, or no number of cards where there is a ``count``."""
-    inner = {inner_fact.kind: inner_fact for inner_fact in reversed(facts(fact.record))} if fact.record else {}
+    """Yield a fault for each fact that a row of held cards lacks: the cards, the holder, or the number of cards.
+
+    Only a chip with a ``count`` needs the number.
+    """
+    inner = {row_fact.kind: row_fact for row_fact in reversed(facts(fact.record))} if fact.record else {}
     for kind in (Kind.CHOICE, Kind.SEAT, *((Kind.WHOLE,) if chip.count is not None else ())):
         if kind not in inner:
             yield f"{place}: a row of {fact.name} has no {kind}"

@@ -167,15 +167,17 @@ def next_dealer(
 ) -> tuple[Seat, Seat | None]:
     """Return the next dealer, and the last dealer or ``None`` if that person has left.
 
-    The deal passes to the right, if it passes at all.  If the next dealer leaves, the next person to the right deals
-    who is among the ``seated``.
+    ``seated`` are the people after the entry.  The deal passes to the right, if it passes at all.  If the next dealer
+    leaves, the next person to the right who stays is the dealer.
     """
     if entry.deals:
         return table.right_of(table.dealer) if entry.passes_deal(record, table) else table.dealer, table.dealer
     if seated == table.seated:
         return standing.dealer, standing.last_dealer
-    on = map(partial(table.right_of, standing.dealer), range(table.players))
-    return next(seat for seat in on if seat in seated), standing.last_dealer if standing.last_dealer in seated else None
+    order = map(partial(table.right_of, standing.dealer), range(table.players))
+    return next(
+        seat for seat in order if seat in seated
+    ), standing.last_dealer if standing.last_dealer in seated else None
 
 
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:

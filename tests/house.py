@@ -80,7 +80,7 @@ ROOMS = {
     "middleware": "server words page refusals",
     "chart": "words",
     "access": "words page refusals",
-    "rules": "page refusals access",
+    "rules": "words page refusals access",
     "guide": "page refusals middleware",
     "cash": "words page refusals access",
     "ledger": "words refusals access cash",

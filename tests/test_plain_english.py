@@ -47,7 +47,7 @@ LIMITS = (
     ("settlement/danish", 0, 0),
     ("settlement/document", 0, 0),
     ("settlement/kiralyhivasos", 0, 0),
-    ("settlement/paskievics", 15, 12),
+    ("settlement/paskievics", 0, 0),
     ("settlement/preview", 0, 0),
     ("settlement/tapper", 0, 0),
     ("settlement/tarokk", 0, 1),

@@ -114,7 +114,7 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
         "choosing": not ({"game"} | CHOSEN) & {*request.GET, *request.POST},
     }
     before = next(iter(_played_before(request, access, game)), None)
-    initial = _as_agreed(rules, as_next_game(game, here, before))
+    initial = _as_agreed(_set_asked(request, game) or rules, as_next_game(game, here, before))
     of: dict[str, Any] = {"night": evening.night, "games": number_in(request.POST.get("games", ""))}
     if evening.club is None:
         return _asked_or_begun(request, asked, initial, of)

@@ -220,7 +220,7 @@ RATINGS = ("place", "name", "evenings", "change", "day", "value")
 TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "evening_new": (*BEGIN, LIKE, SET),
     "club_evening_new": (*BEGIN, LIKE, SET, number("rules", _rules)),
-    "another": (*BEGIN, number("rules", _rules)),
+    "another": (*BEGIN, SET, number("rules", _rules)),
     "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening"))),
     "pen_take": (WORD,),
     "evening_erase": (WHOM,),

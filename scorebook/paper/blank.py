@@ -17,7 +17,7 @@ from scorebook.paper.called import names_of
 from scorebook.paper.masthead import Code, Masthead, qr_code, rules_in_words
 from scorebook.paper.rules.card import rules_code
 from scorebook.paper.rules.tariff import Chapter, Price, tariff
-from scorebook.rules.house import rules_of_preset
+from scorebook.rules.house import own_figure_words, rules_of_preset
 from scorebook.sheet.reading import passes_the_deal
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day
@@ -28,6 +28,7 @@ from settlement.board import Board
 from settlement.face import Face
 from settlement.facts import facts
 from settlement.game import Game
+from settlement.own_figures import own_figures
 from settlement.settle import Standing, opening, table_for
 from settlement.vocabulary import Rules, Table
 
@@ -216,7 +217,8 @@ def _blank(
 ) -> BlankSheet:
     game, face = ground.game, ground.face
     pots = [(key, _(label)) for key, label in game.pots if key in ground.in_view]
-    prices = " · ".join(_prices(tariff(game, ground.preset, ground.rules)))
+    own = (own_figure_words(figure) for figure in own_figures(ground.rules))
+    prices = " · ".join([*_prices(tariff(game, ground.preset, ground.rules)), *own])
     figures = tuple(label_heading(chip.short) for chip in face.chips) if isinstance(face, Face) else ()
     return BlankSheet(
         head=_head(ground, names),

@@ -11,13 +11,15 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from scorebook.access.evening import Access, watcher
+from scorebook.models import Evening
 from scorebook.refusals.pages import not_found
 from scorebook.rules.forms import RulesForm
-from scorebook.rules.house import as_agreed, grouped, house_rules
+from scorebook.rules.house import Difference, as_agreed, differences, grouped, house_rules
 from scorebook.rules.rulebook import read_rulebook
 from scorebook.rules.sets import rule_set
 from scorebook.rules.terms import in_words
 from settlement import GAMES
+from settlement.game import Game
 
 
 @login_not_required
@@ -51,12 +53,23 @@ def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
     game = GAMES[evening.game]
     preset = next(p for p in game.presets if p.key == evening.preset)
     rules = house_rules(game, evening.preset, evening.rules)
+    shared = rule_set(game.key, evening.preset, as_agreed(game, evening.preset, evening.rules))
     context = {
         "evening": evening,
         "game": game,
         "preset": preset,
         "groups": list(grouped(rules)),
         "differing": sum(rule.differs for rule in rules),
-        "set_path": rule_set(game.key, evening.preset, as_agreed(game, evening.preset, evening.rules)).path(),
+        "set_path": shared.path(),
+        "set_code": shared.code(),
+        "may_change": access.may_write and evening.closed_at is None,
+        "changes": _changes_since_the_sheet_before(game, evening),
     }
     return render(request, "rules/evening.html", context)
+
+
+def _changes_since_the_sheet_before(game: Game, evening: Evening) -> tuple[Difference, ...]:
+    """Return what this sheet has otherwise than the last sheet of the same game in the same night."""
+    sheets = Evening.objects.filter(night=evening.night_id, game=evening.game, pk__lt=evening.pk)
+    before = sheets.order_by("-pk").first()
+    return differences(game, evening.rules, before.rules) if before is not None else ()

@@ -18,10 +18,10 @@ from settlement.alsos.radli import (
     COUNT,
     OPENING,
     a_radli_of_four_needs_the_dealers_share,
-    foretold,
-    go_on,
+    continue_radli,
     progress,
     radli_needs_the_dealers_share,
+    sentences_of_end,
     write_close,
     write_company,
 )
@@ -48,7 +48,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
         write_melds_not_counted(hand, book)
         write_before_the_switch(hand, book)
     if table.rules["mode"] == RADLI_MODE:
-        go_on(table, book)
+        continue_radli(table, book)
 
 
 def foretell(record: Any, table: Table) -> tuple[Text, ...]:
@@ -57,7 +57,7 @@ def foretell(record: Any, table: Table) -> tuple[Text, ...]:
         return ()
     book = Book({})
     write_hand(record, table, book)
-    return foretold(table, book)
+    return sentences_of_end(table, book)
 
 
 CHECKS: tuple[Check, ...] = (

@@ -76,7 +76,7 @@ def chain_factors(chain: Iterable[str], rules: Rules) -> Iterator[Factor]:
 def base_value(
     contract: str, kontra: Iterable[str], bela: BelaKassza | None, rules: Rules, call: Call | None = None
 ) -> Value:
-    """Return the value of the base game, without figures."""
+    """Return the value of the base game: its price, and the factors of béla kassza, kontra and call."""
     factors = (*bela_factor(bela, rules), *chain_factors(kontra, rules), *call_factors(call, rules))
     return Value(rules[VALUES[contract]], factors)
 

@@ -47,7 +47,7 @@ def written_so_far(table: Table) -> dict[Seat, Points]:
     return dict(zip(members(table), table.carry["written"] or (0,) * table.players, strict=True))
 
 
-def go_on(table: Table, book: Book) -> None:
+def continue_radli(table: Table, book: Book) -> None:
     """Add the written points of a hand to the rádli, and end it if a player reached the limit (§6.2)."""
     totals = tuple(total + book.written.get(seat, 0) for seat, total in written_so_far(table).items())
     if max(totals) < table.rules["radli_limit"]:
@@ -69,15 +69,15 @@ def go_on(table: Table, book: Book) -> None:
 def write_company(company: Company, table: Table, book: Book) -> None:
     """End the rádli if people leave or join; it goes on if they only change seats (§6.5)."""
     if {*company.players} != {*table.seated}:
-        stop(table, book)
+        stop_radli(table, book)
 
 
 def write_close(close: Close, table: Table, book: Book) -> None:
     """End the current rádli with the evening (§6.5)."""
-    stop(table, book)
+    stop_radli(table, book)
 
 
-def stop(table: Table, book: Book) -> None:
+def stop_radli(table: Table, book: Book) -> None:
     """End the current rádli before the limit, without a reward (§6.5)."""
     if table.rules["mode"] != RADLI_MODE or table.carry["written"] is None:
         return
@@ -124,7 +124,7 @@ def progress(table: Table) -> tuple[Progress, ...]:
     )
 
 
-def foretold(table: Table, book: Book) -> tuple[Text, ...]:
+def sentences_of_end(table: Table, book: Book) -> tuple[Text, ...]:
     """Return sentences for a hand that ends the rádli: the players at the limit, and the rewards (§6.3)."""
     ended = book.radli
     if ended is None or not ended.finished:

@@ -46,14 +46,14 @@ def write_dealers_share(declarer: Seat, table: Table, book: Book) -> None:
 
 def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
     """Only players of the hand may be named in it."""
-    for field, seat in named(hand):
+    for field, seat in named_players(hand):
         if seat not in table.active:
             yield refused(field, "not_in_hand", "11.1", also=("dealer",)).because(
                 "{who} deals and sits out this hand: choose one of the three who play.", who=Who(seat)
             )
 
 
-def named(hand: Hand) -> Iterator[tuple[str, Seat]]:
+def named_players(hand: Hand) -> Iterator[tuple[str, Seat]]:
     """Yield every player that a hand names, with the path of the fact."""
     if hand.declarer is not None:
         yield "declarer", hand.declarer

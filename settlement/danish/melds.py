@@ -112,14 +112,14 @@ def cards_in(melds: Iterable[Meld]) -> int:
 
 def is_whole(meld: Meld) -> bool:
     """Whether a meld has all facts that its price needs."""
-    counted = meld.kind in COUNTED and meld.count is not None
-    return meld.player is not None and (counted or (meld.kind in GRADED and meld.grade is not None))
+    is_counted = meld.kind in COUNTED and meld.count is not None
+    return meld.player is not None and (is_counted or (meld.kind in GRADED and meld.grade is not None))
 
 
-def named(meld: Meld) -> Text:
+def label_of_meld(meld: Meld) -> Text:
     """Return the label of a meld: its number of cards, or its grade, suit and missing card."""
     if meld.kind in COUNTED:
-        return counted(meld)
+        return label_of_counted(meld)
     what = CALLED.get((meld.kind, meld.grade or ""), label_of(meld, "kind"))
     if meld.kind == "cavallerie" and meld.suit is not None:
         name = say("{meld} in {suit}", meld=what, suit=label_of(meld, "suit"))
@@ -130,7 +130,7 @@ def named(meld: Meld) -> Text:
     return say("{meld}, missing: {card}", meld=name, card=label_of(meld, "missing"))
 
 
-def counted(meld: Meld) -> Text:
+def label_of_counted(meld: Meld) -> Text:
     """Return the label of a counted meld."""
     if meld.kind == "matadors":
         return say("{count} matadors", count=meld.count)
@@ -156,12 +156,12 @@ def write_meld(meld: Meld, table: Table, book: Book) -> None:
     """Write a meld, or the fine for a fault in it (§3.5, §3.6)."""
     if meld.fault is None:
         points, price = price_of(meld, table.rules)
-        label = say("{meld}: {who}", meld=named(meld), who=Who(meld.player))
+        label = say("{meld}: {who}", meld=label_of_meld(meld), who=Who(meld.player))
         book.line(f"meld:{meld.kind}", label, points, from_each(meld.player, table), rule="3.5", price=price)
         return
     label = say(
         "{meld}, {fault}: {who}",
-        meld=named(meld) if is_whole(meld) else label_of(meld, "kind"),
+        meld=label_of_meld(meld) if is_whole(meld) else label_of(meld, "kind"),
         fault=label_of(meld, "fault"),
         who=Who(meld.player),
     )

@@ -29,7 +29,7 @@ def one_of_four_sits_out(hand: Hand, table: Table) -> Iterator[Problem]:
         )
 
 
-def named(hand: Hand) -> Iterator[tuple[str, Seat | None]]:
+def named_players(hand: Hand) -> Iterator[tuple[str, Seat | None]]:
     """Yield the players that a hand names where only its three players are allowed, each with the path of the fact."""
     for n, meld in enumerate(hand.melds):
         yield f"melds[{n}].player", meld.player
@@ -55,7 +55,7 @@ def named(hand: Hand) -> Iterator[tuple[str, Seat | None]]:
 
 def who_sits_out_has_no_part(hand: Hand, table: Table) -> Iterator[Problem]:
     """The player who sits out may not be named in the hand."""
-    for field, seat in named(hand):
+    for field, seat in named_players(hand):
         if seat is not None and seat not in table.active:
             yield refused(field, "not_in_hand", "11.1", also=("sitting_out", "dealer")).because(
                 "{who} sits out: choose one of the three who play.", who=Who(seat)

@@ -8,7 +8,7 @@ from settlement.danish.cups import plays_with_cups
 from settlement.danish.facts import KING, KING_POT, PAGAT, PAGAT_POT, DealPassed, Found, Hand
 from settlement.danish.hand import cards_of, is_counted, nolos, winner_of
 from settlement.danish.last_trick import BAGUD_WITH, ULTIMO_WITH, baguds, ultimo_of
-from settlement.danish.melds import named
+from settlement.danish.melds import label_of_meld
 from settlement.danish.tout import takes_cups
 from settlement.facts import label_of
 from settlement.game import Indicator, Mark, Summary
@@ -35,13 +35,13 @@ VOID = {"pagat": word("pagat ultimo, void"), KING: word("king ultimo, void")}
 
 def describe_hand(hand: Hand, table: Table) -> Summary:
     """Return a hand as a row of the sheet, with its title, counts and marks."""
-    contract = what_decided(hand, table)
+    contract = title_key(hand, table)
     counts = hand.card_points or {}
     scores = {seat: counts[seat] for seat in sorted(table.active) if seat in counts} if is_counted(hand) else {}
     return Summary(title=dict(DECIDED)[contract], contract=contract, scores=scores, marks=tuple(marks(hand, table)))
 
 
-def what_decided(hand: Hand, table: Table) -> str:
+def title_key(hand: Hand, table: Table) -> str:
     """Return the permanent key for the title of a hand: tout, nolo, the ultimo, or the count."""
     if hand.tout is not None:
         return "tout"
@@ -57,7 +57,7 @@ def marks(hand: Hand, table: Table) -> Iterator[Mark]:
         yield Mark(
             figure=f"meld_{meld.kind}",
             label=label_of(meld, "kind"),
-            told=named(meld),
+            told=label_of_meld(meld),
             by=meld.player,
             opponents=True,
             column=MELDS,

@@ -227,7 +227,7 @@ def label_of_line(line: Line, names: tuple[str, ...]) -> str:
 
 
 def problems_json(problems: Sequence[Problem], entry: int | None, names: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Return problems as JSON values, for a refusal or beside an entry."""
+    """Return problems as JSON values, with ``names`` in the messages; ``entry`` is ``None`` for the head."""
     return [
         {"entry": entry, "field": problem.field, "code": problem.code, "message": problem.text.read(names)}
         for problem in problems

@@ -84,7 +84,7 @@ def _names_of(data: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def with_newcomers(names: tuple[str, ...], seated: Iterable[Any]) -> tuple[str, ...]:
-    """Return the names of everybody who has sat down so far, newcomers last."""
+    """Return ``names`` with the names of newcomers added; ``seated`` are the names in an entry."""
     return (*names, *dict.fromkeys(name for name in seated if isinstance(name, str) and name not in names))
 
 

@@ -11,7 +11,7 @@ from settlement.game import EntryKind, Example, Game, Mark, Summary
 from settlement.kiralyhivasos import king
 from settlement.kiralyhivasos.facts import Hand
 from settlement.kiralyhivasos.game import COUNT, played, write_hand
-from settlement.kiralyhivasos.king import alone, king_events
+from settlement.kiralyhivasos.king import king_events, why_alone
 from settlement.kiralyhivasos.screen import face
 from settlement.kiralyhivasos.tariff import OPTIONS, PRESETS, RATES
 from settlement.tarokk.checks import checks_of
@@ -24,7 +24,7 @@ def describe_hand(hand: Hand, table: Table) -> Summary:
     if hand.declarer is None:
         return passed_over(hand.contract)
     marks = tuple(Mark(figure=key, label=label) for key, label in king_events(hand))
-    return summary_of(played(hand, hand.declarer, table), hand.contract, hand.partner, alone(hand), marks)
+    return summary_of(played(hand, hand.declarer, table), hand.contract, hand.partner, why_alone(hand), marks)
 
 
 HAND = EntryKind(

@@ -25,7 +25,7 @@ def in_play(hand: Hand) -> bool:
     )
 
 
-def alone(hand: Hand) -> str:
+def why_alone(hand: Hand) -> str:
     """Return why the declarer of a game with a called king has no partner, or an empty string."""
     if hand.contract in ALONE:
         return ""

@@ -1,7 +1,7 @@
-"""Huszashívásos (Paskievics) tarokk: the game as a whole.
+"""Huszashívásos (Paskievics) tarokk: the kinds of entry and the description of the game.
 
-Read beside ``docs/rules/paskievics.md``; every ``rule`` is a § of that page.  What a scorer writes down stands in
-``facts``, the prices in ``tariff``; every chapter has a file with its lines, its figures and its checks.
+Every ``rule`` is a section of ``docs/rules/paskievics.md``.  ``facts`` has the records and ``tariff`` the house rules.
+Each chapter of the rulebook has a module with its settlement and its checks.
 """
 
 from __future__ import annotations

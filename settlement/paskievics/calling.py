@@ -1,4 +1,4 @@
-"""The called card that lies in the skart (§4)."""
+"""The check of a called card that was laid into the skart (§4)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from settlement.vocabulary import Problem, Table, refused
 
 
 def laid_called_card_is_kontrad(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who laid the called card says kontra at once."""
+    """A player who laid the called card has to say kontra on the game."""
     if hand.alone_by == "called_card_in_skart" and hand.partner is None and not hand.game_kontra:
         yield refused("game_kontra", "obligatory_kontra_missing", "4.2", also=("alone_by",)).because(
             "Whoever laid the called card had to say kontra at once: write at least kontra on the game."

@@ -1,4 +1,4 @@
-"""What 42 cards allow: card points, honours, kings and tarokk counts (§11.1, §11.2, §11.4)."""
+"""Checks of the cards: card points, honours, kings and tarokk counts (§11.1, §11.2, §11.4)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LAID_BY_ALL = 6
 
 
 def laid_cards(hand: Hand, table: Table) -> tuple[int, int]:
-    """Return how many laid cards count for the declarers and for the opponents (§4.3)."""
+    """Return the numbers of laid cards that count for the declarers and for the opponents (§4.3)."""
     if table.rules["all_skart_to_lone_declarer"] and hand.alone_by == "called_card_in_skart":
         return LAID_BY_ALL, 0
     ours = LAID_BY_DECLARER[hand.contract]
@@ -28,14 +28,17 @@ def laid_cards(hand: Hand, table: Table) -> tuple[int, int]:
 
 
 def points_with_all_tricks(contract: str, rules: Rules) -> tuple[int, int]:
-    """Return the declarers' fewest card points with every trick, and their most without one, whoever laid away."""
+    """Return the declarers' fewest card points with every trick, and the most without any.
+
+    The bounds hold independent of whose laid cards count for the declarers.
+    """
     ours = LAID_BY_DECLARER[contract]
     most = LAID_BY_ALL if rules["all_skart_to_lone_declarer"] else ours
     return CARD_POINTS - MOST_IN_LAID[LAID_BY_ALL - ours], MOST_IN_LAID[most]
 
 
 def points_are_counted(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Card points stand in every hand that has a result, and both counts make the pack."""
+    """A hand with a result needs card points or all tricks, and both counts have to make the pack."""
     if hand.declarer_points is None and hand.all_tricks is None and not is_severe(hand):
         yield refused("declarer_points", "points_missing", "11.1").because(
             "Write the card points of the declarers' side, or who took all the tricks."
@@ -50,7 +53,7 @@ def points_are_counted(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def points_are_possible(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The card points fit the laid cards, the tricks, the trull and the kings (§11.1)."""
+    """The card points have to fit the laid cards, the tricks, the trull and the kings (§11.1)."""
     points = hand.declarer_points
     if points is None:
         if hand.opponent_points is None:
@@ -91,7 +94,7 @@ def _least_in_tricks(hand: Hand, side: str) -> int:
 
 
 def who_has_all_tricks_has_everything(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who took every trick took the honours, the kings, every catch and the pagat with them (§11.2)."""
+    """A side with every trick also has the trull, the kings, every catch and the pagat (§11.2)."""
     side, two = hand.all_tricks, two_sides(hand, table)
     if side is None:
         return
@@ -120,7 +123,7 @@ def _pagat_taker(hand: Hand) -> int | None:
 
 
 def trull_fits_catch_and_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The trull is with whoever took the XXI and the pagat (§11.2)."""
+    """The side with the trull has to have the XXI and the pagat (§11.2)."""
     two, taker, catch = two_sides(hand, table), _pagat_taker(hand), hand.xxi_catch
     catcher = None if catch is None else two.of(catch.by)
     has_pagat = None if taker is None else two.of(taker)
@@ -140,7 +143,7 @@ def trull_fits_catch_and_pagat(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def tarokks_are_within_the_pack(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A player's tarokks are counted once, and all of them fit the pack (§11.4)."""
+    """A player may have only one tarokk count, and all counts have to fit into the pack (§11.4)."""
     seen = set[int]()
     for n, count in enumerate(hand.tarokk_counts):
         if count.player in seen:

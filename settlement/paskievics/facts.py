@@ -1,4 +1,4 @@
-"""What is written down of a hand of huszashívásos tarokk (§3, §9)."""
+"""The records of huszashívásos tarokk (§3, §9)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ EXTRA_SILENT_PRICES = {figure.key: figure.silent for figure in FIGURES if figure
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Announcement:
-    """A figure somebody announced; ``made`` is told at the further figures and the table's own only."""
+    """An announced figure; only further figures and the table's own have ``made``."""
 
     figure: str = choice(word("figure"), "3", tuple((f.key, f.label) for f in FIGURES), required=True, own=True)
     by: Seat = seat(word("announced by"), "11.3", required=True)
@@ -81,7 +81,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SilentFigure:
-    """A further figure or one of the table's own, made or spoiled without having been announced."""
+    """A further figure or a figure of the table's own, made or spoiled without an announcement."""
 
     figure: str = choice(word("figure"), "9.3", tuple(EXTRA_FIGURES.items()), required=True, own=True)
     by: Seat = seat(word("by"), "9.3", required=True)
@@ -90,7 +90,7 @@ class SilentFigure:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TarokkCount:
-    """Eight or nine tarokks in one hand."""
+    """A tarokk count: eight or nine tarokks in one hand."""
 
     player: Seat = seat(word("player"), "3.7", required=True)
     count: int = whole(word("number of tarokks"), "3.7", least=8, most=9, required=True)
@@ -99,7 +99,7 @@ class TarokkCount:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PagatLastTrick:
-    """The pagat was played to the ninth trick."""
+    """The pagat in the ninth trick: its holder, and its catcher if it was caught."""
 
     player: Seat = seat(word("held by"), "3.3", required=True)
     won: bool = flag(word("won it"), "3.3", required=True)
@@ -108,7 +108,7 @@ class PagatLastTrick:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Catch:
-    """The skíz took the XXI."""
+    """A catch: the skíz took the XXI."""
 
     by: Seat = seat(word("caught by"), "3.4", required=True)
     lost_by: Seat = seat(word("lost by"), "3.4", required=True)
@@ -116,7 +116,7 @@ class Catch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TalonHonour:
-    """An honour the resting dealer dealt into the talon."""
+    """An honour that the resting dealer dealt into the talon."""
 
     player: Seat = seat(word("drawn by"), "7.2", required=True)
     card: str = choice(word("card"), "7.2", HONOURS, required=True)
@@ -125,7 +125,7 @@ class TalonHonour:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Penalty:
-    """Somebody broke a rule of play."""
+    """A penalty: a player broke a rule of play."""
 
     kind: str = choice(word("penalty"), "8", PENALTIES, required=True)
     player: Seat = seat(word("offender"), "8", required=True)
@@ -163,14 +163,14 @@ class Hand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NoGame:
-    """Cards were dealt and no game came of it."""
+    """A deal without a game."""
 
     dealer: Seat | None = seat(word("dealer"), "5.6")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FailedTrial:
-    """The fourth speaker bid without an honour and drew none."""
+    """A failed trial: the fourth speaker bid without an honour and drew none."""
 
     contract: str = choice(word("contract"), "5.4", CONTRACTS, required=True)
     declarer: Seat = seat(word("declarer"), "5.4", required=True)

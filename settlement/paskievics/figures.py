@@ -1,4 +1,4 @@
-"""Figures, silent and announced, the further ones, tarokk counts and catches (§3, §9, §11.3, §11.4)."""
+"""Figures, further figures, tarokk counts and catches (§3, §9, §11.3, §11.4)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from settlement.book import Book
 from settlement.own_figures import is_own, own_figures
 from settlement.paskievics.facts import Hand, TarokkCount
-from settlement.paskievics.game import announced_price, announced_price_told, write_announced, write_silent
+from settlement.paskievics.game import announced_price, announced_price_reason, write_announced, write_silent
 from settlement.paskievics.hand import DOUBLE_OR_VOLAT, OWN_RULE, Played, silent_line
-from settlement.paskievics.penalties import is_severe, silent_price, silent_price_told
+from settlement.paskievics.penalties import is_severe, silent_price, silent_price_reason
 from settlement.paskievics.seats import two_sides
 from settlement.stakes import OTHER_SIDE, SIDE_LABELS
 from settlement.tarokk.own import figure_label, own_figure_is_priced
@@ -17,7 +17,7 @@ from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, refu
 
 
 def silent_pays(play: Played, figure: str, side: str) -> bool:
-    """Whether a silent trull or four kings is paid beside what else its side did (§3.6)."""
+    """Whether a silent trull or four kings is paid beside a volat or double game of its side (§3.6)."""
     if figure not in ("trull", "four_kings"):
         return True
     if play.swept == side:
@@ -27,7 +27,7 @@ def silent_pays(play: Played, figure: str, side: str) -> bool:
             case "trull_only":
                 return figure == "trull"
             case "none_beside_silent":
-                return ("volat", side) in play.said
+                return ("volat", side) in play.announcements
             case _:
                 return False
     if play.rules["silent_blocked_by_lost_announced_volat"] and play.volat_lost_by(side):
@@ -36,51 +36,55 @@ def silent_pays(play: Played, figure: str, side: str) -> bool:
     return not (blocked and silent_line(play, side) == "double_game")
 
 
-def caught_told(play: Played, player: int) -> Text:
-    """Say whose silent pagat was beaten in the ninth trick."""
+def caught_label(play: Played, player: int) -> Text:
+    """Return the label of a silent pagat that was caught in the ninth trick."""
     return say("{figure}, silent: {who}'s pagat was caught", figure=play.figures["pagat_ultimo"].label, who=Who(player))
 
 
-def count_told(count: TarokkCount) -> Text:
-    """Say who had how many tarokks, and whether he announced them."""
+def count_label(count: TarokkCount) -> Text:
+    """Return the label of a tarokk count: player, number, announced or told to the partner."""
     label = say("{count} tarokks, told to the partner by {who}", count=count.count, who=Who(count.player))
     return say("{count} tarokks announced by {who}", **label.values) if count.announced else label
 
 
 def write_figures(play: Played, book: Book) -> None:
-    """Write the figures that do not hang on the contract, announced ones first (§3, §9)."""
-    for (figure, side), said in play.said.items():
+    """Write the figures that do not depend on the contract, announced figures first (§3, §9)."""
+    for (figure, side), announcement in play.announcements.items():
         if figure in DOUBLE_OR_VOLAT:
             continue
-        success = play.made[figure] == side if figure in play.made else bool(said.made)
+        success = play.makers[figure] == side if figure in play.makers else bool(announcement.made)
         write_announced(
             play,
-            said,
+            announcement,
             side,
             announced_price(play, figure),
             book,
             made=success,
             rule=play.figures[figure].rule,
-            price=announced_price_told(play, figure),
+            price=announced_price_reason(play, figure),
         )
-    for figure, side_made in play.made.items():
-        if side_made is not None and (figure, side_made) not in play.said and silent_pays(play, figure, side_made):
+    for figure, side_made in play.makers.items():
+        if (
+            side_made is not None
+            and (figure, side_made) not in play.announcements
+            and silent_pays(play, figure, side_made)
+        ):
             write_silent(play, figure, side_made, play.rules[f"{figure}.silent"], book)
     write_caught_silent_ultimo(play, book)
     write_silent_further_figures(play, book)
 
 
 def write_caught_silent_ultimo(play: Played, book: Book) -> None:
-    """Write a pagat that went to the ninth trick without a word and was beaten there (§3.3)."""
+    """Write a silent pagat that was caught in the ninth trick (§3.3)."""
     last = play.hand.pagat_last_trick
     if last is None or last.won or not play.rules["silent_pagat_failed_pays"]:
         return
     side = play.sides.of(last.player)
-    if ("pagat_ultimo", side) in play.said:
+    if ("pagat_ultimo", side) in play.announcements:
         return
     book.line(
         "pagat_ultimo_silent_failed",
-        caught_told(play, last.player),
+        caught_label(play, last.player),
         play.rules["pagat_ultimo.silent_failed"],
         play.sides.stakes(OTHER_SIDE[side]),
         rule="3.3",
@@ -89,10 +93,10 @@ def write_caught_silent_ultimo(play: Played, book: Book) -> None:
 
 
 def write_silent_further_figures(play: Played, book: Book) -> None:
-    """Write the further figures, and the table's own, that are also paid when they were not announced (§9.3, §9.5)."""
+    """Write the silent further figures, and silent figures of the table's own (§9.3, §9.5)."""
     for silent in play.hand.silent_figures:
         side, figure = play.sides.of(silent.by), play.figures[silent.figure]
-        points, price = silent_price(play, silent.figure), silent_price_told(play, silent.figure)
+        points, price = silent_price(play, silent.figure), silent_price_reason(play, silent.figure)
         if silent.made:
             write_silent(play, silent.figure, side, points, book, price=price)
         else:
@@ -107,22 +111,22 @@ def write_silent_further_figures(play: Played, book: Book) -> None:
             )
 
 
-# What is paid from player to player (§3.7, §7, §8).
+# Tarokk counts (§3.7).
 
 
 def is_of_the_side(play: Played, count: TarokkCount) -> bool:
-    """Whether a tarokk count is a figure of its player's side (§3.7)."""
+    """Whether a tarokk count is paid like a figure of its player's side (§3.7)."""
     return count.announced and bool(play.rules["tarokk_count_payers"] == "side")
 
 
 def write_counts_of_the_side(play: Played, book: Book) -> None:
-    """Write announced eights and nines where they are figures of the side (§3.7)."""
+    """Write the announced tarokk counts that are figures of a side (§3.7)."""
     for count in play.hand.tarokk_counts:
         if is_of_the_side(play, count):
             points, side = play.rules[f"tarokk_count.{count.count}"], play.sides.of(count.player)
             book.line(
                 f"tarokk_count_{count.count}",
-                count_told(count),
+                count_label(count),
                 points,
                 play.sides.stakes(side),
                 rule="3.7",
@@ -131,18 +135,21 @@ def write_counts_of_the_side(play: Played, book: Book) -> None:
 
 
 def write_counts(play: Played, table: Table, book: Book) -> None:
-    """Write eight and nine tarokks: announced to all, otherwise from the partner only (§3.7, §8.1)."""
+    """Write the other tarokk counts; the partner alone pays a count that was not announced (§3.7, §8.1)."""
     for count in play.hand.tarokk_counts:
         if is_of_the_side(play, count) or (is_severe(play.hand) and not count.announced):
             continue
         payers = payers_of(play, count, table)
         stakes: dict[Account, int] = {count.player: len(payers), **dict.fromkeys(payers, -1)}
         points = play.rules[f"tarokk_count.{count.count}"]
-        book.line(f"tarokk_count_{count.count}", count_told(count), points, stakes, rule="3.7", factors=play.doubled)
+        book.line(f"tarokk_count_{count.count}", count_label(count), points, stakes, rule="3.7", factors=play.doubled)
 
 
 def payers_of(play: Played, count: TarokkCount, table: Table) -> tuple[Seat, ...]:
-    """Return who pays a count: everybody or the other side where it was announced, else the partners (§3.7, §7.1)."""
+    """Return the payers of a tarokk count (§3.7, §7.1).
+
+    Everybody or the other side pays an announced count; the partner pays a count that was not announced.
+    """
     side = play.sides.of(count.player)
     if not count.announced:
         return tuple(seat for seat in play.sides.seats(side) if seat != count.player)
@@ -155,31 +162,31 @@ def payers_of(play: Played, count: TarokkCount, table: Table) -> tuple[Seat, ...
 
 
 def figures_are_played_here(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Only figures of this table are announced; the further ones tell how they ended, where a result is needed."""
+    """Only figures of this table may be announced; further figures need ``made``, the six may not have it."""
     extra = table.rules["extra_figures"]
     own = {own.figure for own in own_figures(table.rules)}
     six = ("trull", "four_kings", "double_game", "volat", "pagat_ultimo", "xxi_catch")
-    for n, said in enumerate(hand.announcements):
-        figure = figure_label(said, table.rules)
-        if said.figure not in six and said.figure not in extra and said.figure not in own:
+    for n, announcement in enumerate(hand.announcements):
+        figure = figure_label(announcement, table.rules)
+        if announcement.figure not in six and announcement.figure not in extra and announcement.figure not in own:
             yield refused(f"announcements[{n}].figure", "unknown_figure", "9.1").because(
                 "{figure} has no price at this table: take it away, or price it in the house rules.", figure=figure
             )
-        elif said.figure in six and said.made is not None:
+        elif announcement.figure in six and announcement.made is not None:
             yield refused(f"announcements[{n}].made", "made", "11.3").because(
                 "Whether {figure} was made follows from the result: do not tell it here.", figure=figure
             )
-        elif said.figure not in six and said.made is None and not is_severe(hand):
+        elif announcement.figure not in six and announcement.made is None and not is_severe(hand):
             yield refused(f"announcements[{n}].made", "made", "9.1").because(
                 "Tell whether {figure} was made or lost.", figure=figure
             )
 
 
 def each_side_announces_a_figure_once(hand: Hand, table: Table) -> Iterator[Problem]:
-    """One side announces one figure once."""
+    """A side may announce a figure only once."""
     two, first = two_sides(hand, table), dict[tuple[str, str], int]()
-    for n, said in enumerate(hand.announcements):
-        key = (said.figure, two.of(said.by))
+    for n, announcement in enumerate(hand.announcements):
+        key = (announcement.figure, two.of(announcement.by))
         if key in first:
             yield refused(
                 f"announcements[{n}].figure",
@@ -188,16 +195,16 @@ def each_side_announces_a_figure_once(hand: Hand, table: Table) -> Iterator[Prob
                 also=(f"announcements[{first[key]}].figure",),
             ).because(
                 "{figure} was already announced by this side ({side}): take one away.",
-                figure=figure_label(said, table.rules),
+                figure=figure_label(announcement, table.rules),
                 side=SIDE_LABELS[key[1]],
             )
         first.setdefault(key, n)
 
 
 def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A silent further figure has a silent price, stands once for a side and was not announced by it."""
+    """A silent further figure needs a silent price, and its side may have it only once and not announced."""
     two, seen = two_sides(hand, table), set[tuple[str, str]]()
-    announced = {(said.figure, two.of(said.by)) for said in hand.announcements}
+    announced = {(announcement.figure, two.of(announcement.by)) for announcement in hand.announcements}
     for n, silent in enumerate(hand.silent_figures):
         field, key = f"silent_figures[{n}].figure", (silent.figure, two.of(silent.by))
         figure = figure_label(silent, table.rules)
@@ -218,10 +225,15 @@ def silent_figures_are_priced_and_not_announced(hand: Hand, table: Table) -> Ite
 
 
 def own_figures_are_priced(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Figures of the table's own are told by a price that they have (§9.5)."""
-    for n, said in enumerate(hand.announcements):
+    """A figure of the table's own needs a price for its announced or silent form (§9.5)."""
+    for n, announcement in enumerate(hand.announcements):
         yield from own_figure_is_priced(
-            f"announcements[{n}]", said.figure, table.rules, announced=True, kontra=said.kontra, rule=OWN_RULE
+            f"announcements[{n}]",
+            announcement.figure,
+            table.rules,
+            announced=True,
+            kontra=announcement.kontra,
+            rule=OWN_RULE,
         )
     for n, silent in enumerate(hand.silent_figures):
         yield from own_figure_is_priced(
@@ -230,7 +242,7 @@ def own_figures_are_priced(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def a_caught_pagat_has_a_catcher(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A beaten pagat was beaten by somebody else; a pagat that won by nobody."""
+    """A caught pagat needs another player as catcher; a pagat that won has none."""
     last = hand.pagat_last_trick
     if last is None:
         return
@@ -245,7 +257,7 @@ def a_caught_pagat_has_a_catcher(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def a_catch_needs_two(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The XXI is lost by somebody else than who catches it; inside one side it pays nobody."""
+    """A catch needs two different players; a catch inside one side pays nobody: warn."""
     catch, two = hand.xxi_catch, two_sides(hand, table)
     if catch is None:
         return
@@ -262,11 +274,14 @@ def a_catch_needs_two(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def silent_counts_have_a_partner_to_pay(hand: Hand, table: Table) -> Iterator[Problem]:
-    """A count that was not announced is claimed from a partner, and nobody had to announce it (§3.7, §11.4)."""
-    obliged = {said.by for said in hand.announcements if said.figure == "pagat_ultimo"}
-    for said in hand.announcements:
-        if said.figure == "pagat_ultimo":
-            obliged.update(said.kontra_by)
+    """A tarokk count that was not announced needs a partner who pays it (§3.7).
+
+    A player who announced the pagat ultimo, or said kontra to it, should have announced the count: warn (§11.4).
+    """
+    obliged = {announcement.by for announcement in hand.announcements if announcement.figure == "pagat_ultimo"}
+    for announcement in hand.announcements:
+        if announcement.figure == "pagat_ultimo":
+            obliged.update(announcement.kontra_by)
     for n, count in enumerate(hand.tarokk_counts):
         if count.announced:
             continue

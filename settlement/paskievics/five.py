@@ -1,4 +1,4 @@
-"""Five at the table: the dealer cries and laughs, honours from the talon (§7, §11.5)."""
+"""Five at the table: the dealer's share, and honours from the talon (§7, §11.5)."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from settlement.vocabulary import Points, Problem, Table, Text, Who, refused, sa
 DRAWN = {"three": (3, 1, 1, 1), "two": (2, 2, 1, 1), "one": (1, 2, 2, 1), "solo": (0, 2, 2, 2)}
 
 
-def honour_told(honour: TalonHonour) -> Text:
-    """Say who drew which honour."""
+def honour_label(honour: TalonHonour) -> Text:
+    """Return the label of an honour from the talon."""
     return say("{card} from the talon, drawn by {who}", card=label_of(honour, "card"), who=Who(honour.player))
 
 
 def write_the_dealers_share(play: Played, table: Table, net: Points, book: Book) -> None:
-    """Write what the resting dealer wins or loses against the declarer: one player's net sum (§7.1).
+    """Write the share of the resting dealer: one player's net sum, paid by or to the declarer (§7.1).
 
-    He has no part in a penalty, a mild one neither.
+    The dealer has no share in a hand with a penalty, severe or mild.
     """
     if play.rules["dealer_cries_laughs"] == "off" or not table.sitting_out or not net or play.hand.penalty is not None:
         return
@@ -40,17 +40,17 @@ def write_the_dealers_share(play: Played, table: Table, net: Points, book: Book)
 
 
 def write_talon_honours(play: Played, table: Table, book: Book) -> None:
-    """Write what the resting dealer gets for the honours he dealt into the talon (§7.2)."""
+    """Write the honours from the talon: the player who drew one pays the resting dealer (§7.2)."""
     if not play.rules["talon_honours"] or not table.sitting_out:
         return
-    caught = play.made["xxi_catch"] is not None
+    caught = play.makers["xxi_catch"] is not None
     for honour in play.hand.talon_honours:
         if honour.card == "xxi" and caught:
             continue
         late = (Factor(word("paid late"), play.rules["talon_honour.late_factor"]),) if honour.late else ()
         book.line(
             f"talon_honour_{honour.card}",
-            honour_told(honour),
+            honour_label(honour),
             play.rules[f"talon_honour.{honour.card}"],
             {honour.player: -1, table.sitting_out[0]: 1},
             rule="7.2",
@@ -59,7 +59,7 @@ def write_talon_honours(play: Played, table: Table, book: Book) -> None:
 
 
 def talon_honours_fit_the_talon(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Honours from the talon are paid at a table of five, each once, and fit the cards drawn (§11.5)."""
+    """Honours from the talon need five at the table, exist once, and have to fit the drawn cards (§11.5)."""
     if not hand.talon_honours:
         return
     if not table.sitting_out:
@@ -92,7 +92,7 @@ def _drawn_cards(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def talon_honours_fit_the_play(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Who drew an honour is who played it (§11.5)."""
+    """The player who drew an honour has to be the player who had it in play (§11.5)."""
     catch, last = hand.xxi_catch, hand.pagat_last_trick
     for n, honour in enumerate(hand.talon_honours):
         field = f"talon_honours[{n}].player"

@@ -1,6 +1,6 @@
-"""Game, double game, volat and kontra: what is paid, where its price comes from, what cannot be (§2, §11.3).
+"""Game, double game, volat and kontra: settlement, explanations of prices, and checks (§2, §11.3).
 
-A line says in words what its price alone does not: that a lone game costs a solo's, which rule decided a tie.
+A line explains a price that the tariff does not state: a lone game at the price of a solo, or the rule for a tie.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ USUAL = {"win_threshold": 48, "double_threshold": 71}
 
 
 def volat_alone_counts(play: Played, side: str) -> bool:
-    """Whether a side that announced the double game and the volat is settled by the volat alone (§2.4)."""
-    return play.rules["game_double_volat"] == "tolnai" and ("volat", side) in play.said
+    """Whether only the volat counts for a side that announced double game and volat (§2.4)."""
+    return play.rules["game_double_volat"] == "tolnai" and ("volat", side) in play.announcements
 
 
-def game_told(play: Played) -> Text:
-    """Say how the game ended."""
+def game_label(play: Played) -> Text:
+    """Return the label with the outcome of the game."""
     won, contract = play.winner == DECLARERS, label_of(play.hand, "contract")
     points = play.hand.declarer_points
     if play.swept is not None:
@@ -50,29 +50,29 @@ def game_told(play: Played) -> Text:
     return say("{contract}, won with {points}", contract=contract, points=points) if won else label
 
 
-def announced_told(play: Played, said: Announcement) -> Text:
-    """Say who announced a figure."""
-    return say("{figure}, announced by {who}", figure=play.figures[said.figure].label, who=Who(said.by))
+def announced_label(play: Played, announcement: Announcement) -> Text:
+    """Return the label of an announced figure with its announcer."""
+    return say("{figure}, announced by {who}", figure=play.figures[announcement.figure].label, who=Who(announcement.by))
 
 
-def silent_told(play: Played, figure: str, side: str) -> Text:
-    """Say which side made a figure without a word."""
+def silent_label(play: Played, figure: str, side: str) -> Text:
+    """Return the label of a silent figure with its side."""
     return say("{figure}, silent: {side}", figure=play.figures[figure].label, side=SIDE_LABELS[side])
 
 
 def together(*reasons: Text | None) -> Text | None:
-    """Return all the reasons there are as one."""
+    """Return the given reasons joined into one text, or ``None`` if there are none."""
     given = tuple(reason for reason in reasons if reason)
     return Text("{reasons}", {"reasons": given}) if len(given) > 1 else next(iter(given), None)
 
 
 def lone_price(play: Played) -> Text | None:
-    """Say that a lone game is priced as a solo, where the table does so (§1.2)."""
+    """Return the explanation of a lone game at the price of a solo, if the price is a solo's (§1.2)."""
     return None if play.priced_as == play.hand.contract else say("a lone game at the price of a solo")
 
 
 def announced_price(play: Played, figure: str) -> Points:
-    """Return what a figure costs when it was announced."""
+    """Return the price of an announced figure."""
     own = play.figures[figure].own
     if own is not None:
         return own_price(own, play.game_price, announced=True)[0]
@@ -83,8 +83,8 @@ def announced_price(play: Played, figure: str) -> Points:
     return price * play.game_price if figure in DOUBLE_OR_VOLAT else price
 
 
-def announced_price_told(play: Played, figure: str) -> Text | None:
-    """Say where the price of an announced double game or volat, or of a figure of the table's own, comes from."""
+def announced_price_reason(play: Played, figure: str) -> Text | None:
+    """Return the explanation of the price of an announced double game, volat or figure of the table's own."""
     own = play.figures[figure].own
     if own is not None:
         _points, why = own_price(own, play.game_price, announced=True)
@@ -96,7 +96,7 @@ def announced_price_told(play: Played, figure: str) -> Text | None:
 
 
 def tie_decided(play: Played) -> Text | None:
-    """Say whose 47 against 47 is, where the game ended so and the table's threshold did not decide it (§2.7)."""
+    """Return the rule that decided 47 against 47, or ``None`` if the threshold decided the game (§2.7)."""
     if play.swept is not None or play.hand.declarer_points != TIE or play.rules["win_threshold"] <= TIE:
         return None
     rule = play.rules["tie_rule"] if play.hand.game_kontra else "opponents_win"
@@ -110,24 +110,24 @@ def tie_decided(play: Played) -> Text | None:
 
 
 def threshold_decided(play: Played, rule: str, side: str) -> Text | None:
-    """Say how many card points the table asks of a side, where it would have ended otherwise at the usual number."""
-    counted, asked = play.hand.declarer_points, play.rules[rule]
+    """Return the threshold of the table, if the usual threshold would have changed the outcome for a side."""
+    counted, needed = play.hand.declarer_points, play.rules[rule]
     if play.swept is not None or counted is None:
         return None
     points = counted if side == DECLARERS else CARD_POINTS - counted
-    if (points >= asked) == (points >= USUAL[rule]):
+    if (points >= needed) == (points >= USUAL[rule]):
         return None
-    return say("{points} card points are needed at this table", points=asked)
+    return say("{points} card points are needed at this table", points=needed)
 
 
 def write_game(play: Played, book: Book) -> None:
-    """Write the plain game, to the side that won it (§2.1, §2.7)."""
+    """Write the game to the side that won it (§2.1, §2.7)."""
     if play.winner is None or not game_is_paid(play):
         return
     tie = tie_decided(play)
     book.line(
         "game",
-        game_told(play),
+        game_label(play),
         play.game_price,
         play.sides.stakes(play.winner),
         rule="2.7" if tie else "2.1",
@@ -137,24 +137,24 @@ def write_game(play: Played, book: Book) -> None:
 
 
 def write_double_and_volat(play: Played, book: Book) -> None:
-    """Write announced double games and volats, then the silent one of each side (§2.3–§2.6)."""
+    """Write the announced double games and volats, then each side's silent one (§2.3–§2.6)."""
     rule = READING[play.rules["game_double_volat"]]
-    for (figure, side), said in play.said.items():
+    for (figure, side), announcement in play.announcements.items():
         if figure not in DOUBLE_OR_VOLAT:
             continue
         if figure == "double_game" and volat_alone_counts(play, side):
             continue
-        made = side in play.doubles if figure == "double_game" else play.swept == side
-        asked = threshold_decided(play, "double_threshold", side) if figure == "double_game" else None
+        is_made = side in play.doubles if figure == "double_game" else play.swept == side
+        threshold = threshold_decided(play, "double_threshold", side) if figure == "double_game" else None
         write_announced(
             play,
-            said,
+            announcement,
             side,
             announced_price(play, figure),
             book,
-            made=made,
+            made=is_made,
             rule=rule,
-            price=together(asked, announced_price_told(play, figure)),
+            price=together(threshold, announced_price_reason(play, figure)),
         )
     for side in (DECLARERS, OPPONENTS):
         silent = silent_line(play, side)
@@ -163,7 +163,7 @@ def write_double_and_volat(play: Played, book: Book) -> None:
 
 
 def write_silent_double_or_volat(play: Played, figure: str, side: str, rule: str, book: Book) -> None:
-    """Write a double game or volat made silently, raised by the game's kontra where the table says so (§2.6)."""
+    """Write a silent double game or volat; a house rule may multiply it by the kontra on the game (§2.6)."""
     multiple = play.rules[f"{figure}.silent"]
     raised = {"additive": (), "multiplies_volat": ("volat",), "multiplies_both": DOUBLE_OR_VOLAT}
     factors = play.doubled
@@ -171,15 +171,15 @@ def write_silent_double_or_volat(play: Played, figure: str, side: str, rule: str
     if play.hand.game_kontra and multiple and figure in raised[play.rules["kontra_on_silent"]]:
         price = say("game price {game} × {times}, the game itself taken off", game=play.game_price, times=multiple)
         multiple, factors, rule = multiple - 1, kontra(play.hand.game_kontra, play.rules) + factors, "2.6"
-    asked = threshold_decided(play, "double_threshold", side) if figure == "double_game" else None
+    threshold = threshold_decided(play, "double_threshold", side) if figure == "double_game" else None
     book.line(
         f"{figure}_silent",
-        silent_told(play, figure, side),
+        silent_label(play, figure, side),
         play.game_price * multiple,
         play.sides.stakes(side),
         rule=rule,
         factors=factors,
-        price=together(lone_price(play), asked, price),
+        price=together(lone_price(play), threshold, price),
     )
 
 
@@ -188,7 +188,7 @@ def write_silent_double_or_volat(play: Played, figure: str, side: str, rule: str
 
 def write_announced(
     play: Played,
-    said: Announcement,
+    announcement: Announcement,
     side: str,
     points: Points,
     book: Book,
@@ -197,17 +197,17 @@ def write_announced(
     rule: str,
     price: Text | None = None,
 ) -> None:
-    """Write an announced figure: its price to the announcers, or to the others where it failed."""
-    values = {"figure": play.figures[said.figure].label, "who": Who(said.by)}
+    """Write an announced figure: the announcers win the price of a made figure, the other side of a lost one."""
+    values = {"figure": play.figures[announcement.figure].label, "who": Who(announcement.by)}
     label = say("{figure}, announced by {who}: made", **values)
     label = label if made else say("{figure}, announced by {who}: lost", **values)
     book.line(
-        f"{play.figures[said.figure].item}_announced",
+        f"{play.figures[announcement.figure].item}_announced",
         label,
         points,
         play.sides.stakes(side if made else OTHER_SIDE[side]),
         rule=rule,
-        factors=kontra(said.kontra, play.rules) + play.doubled,
+        factors=kontra(announcement.kontra, play.rules) + play.doubled,
         price=price,
     )
 
@@ -215,11 +215,11 @@ def write_announced(
 def write_silent(
     play: Played, figure: str, side: str, points: Points, book: Book, *, price: Text | None = None
 ) -> None:
-    """Write a figure that happened to a side without having been announced."""
+    """Write a silent figure of a side."""
     rule = "9.3" if play.figures[figure].extra else play.figures[figure].rule
     book.line(
         f"{play.figures[figure].item}_silent",
-        silent_told(play, figure, side),
+        silent_label(play, figure, side),
         points,
         play.sides.stakes(side),
         rule=rule,
@@ -229,10 +229,10 @@ def write_silent(
 
 
 def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
-    """No kontra goes beyond what the table plays."""
+    """Kontra may not go beyond the highest level at this table."""
     most = table.rules["kontra_max"]
     levels = [("game_kontra", hand.game_kontra)]
-    levels += [(f"announcements[{n}].kontra", said.kontra) for n, said in enumerate(hand.announcements)]
+    levels += [(f"announcements[{n}].kontra", announcement.kontra) for n, announcement in enumerate(hand.announcements)]
     for field, level in levels:
         if most < level <= len(KONTRA):
             yield refused(field, "kontra_level", "2.2").because(
@@ -241,15 +241,17 @@ def kontra_stays_within_the_rule(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def kontra_is_said_by_turns(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Where it was written who said kontra, one name stands for each level, the other side's first (§4.2, §11.3)."""
+    """If names of kontra are written, each level needs one, in turns, the other side first (§4.2, §11.3)."""
     two = two_sides(hand, table)
     by_office = table.sitting_out if hand.alone_by == "called_card_in_skart" else ()
     yield from _kontra_names(
         "game_kontra_by", hand.game_kontra_by, hand.game_kontra, "declarers", two, table, by_office
     )
-    for n, said in enumerate(hand.announcements):
+    for n, announcement in enumerate(hand.announcements):
         field = f"announcements[{n}].kontra_by"
-        yield from _kontra_names(field, said.kontra_by, said.kontra, two.of(said.by), two, table)
+        yield from _kontra_names(
+            field, announcement.kontra_by, announcement.kontra, two.of(announcement.by), two, table
+        )
 
 
 def _kontra_names(
@@ -269,7 +271,7 @@ def _kontra_names(
         )
     for place, seat in enumerate(by):
         if place == 0 and seat in by_office:
-            continue  # The resting dealer says it for whoever laid the called card.
+            continue  # The resting dealer says kontra for the player who laid the called card.
         side = OTHER_SIDE[owner] if place % 2 == 0 else owner
         if seat not in table.active or two.of(seat) != side:
             word = KONTRA[min(place, len(KONTRA) - 1)]
@@ -282,15 +284,15 @@ def _kontra_names(
 
 
 def double_and_volat_are_said_in_order(hand: Hand, table: Table) -> Iterator[Problem]:
-    """One side says double and volat in the order and turns the table plays; otherwise the table decides."""
+    """Double game and volat of one side should follow the order and turns of the house rule: warn if not."""
     rule, two = table.rules["double_and_volat_in_one_turn"], two_sides(hand, table)
     if rule == "allowed":
         return
     for side in ("declarers", "opponents"):
-        said = {a.figure: (n, a) for n, a in enumerate(hand.announcements) if two.of(a.by) == side}
-        if "double_game" not in said or "volat" not in said:
+        by_figure = {a.figure: (n, a) for n, a in enumerate(hand.announcements) if two.of(a.by) == side}
+        if "double_game" not in by_figure or "volat" not in by_figure:
             continue
-        (at, double), (volat_at, volat) = said["double_game"], said["volat"]
+        (at, double), (volat_at, volat) = by_figure["double_game"], by_figure["volat"]
         if _in_one_turn(double, volat, rule):
             yield refused(
                 f"announcements[{at}]",

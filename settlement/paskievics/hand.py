@@ -1,4 +1,4 @@
-"""What the facts of a hand prove before any price: who won, who made a double game, what is paid of them (§2)."""
+"""Results that follow from the record of a hand: winner, double games, figures, and whether they are paid (§2)."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ OWN_RULE = "9.5"
 
 
 class Played(NamedTuple):
-    """A hand with what follows from its facts before any price is asked.
+    """A played hand, prepared for settlement.
 
-    ``winner`` is the side that won the game (``None`` where nothing was counted); ``doubles`` the sides with a double
-    game; ``swept`` the side that took every trick; ``made`` the side that made each figure, ``None`` where none did;
-    ``said`` the announcements by figure and side.
+    ``winner`` is the side that won the game, ``None`` without a count.  ``doubles`` are the sides with a double game;
+    ``swept`` is the side that took every trick.  ``makers`` are the sides that made each figure, or ``None``.
+    ``announcements`` are by figure and side.  ``doubled`` is the factor of the double round, empty if none runs.
     """
 
     hand: Hand
@@ -36,12 +36,12 @@ class Played(NamedTuple):
     winner: str | None
     doubles: tuple[str, ...]
     swept: str | None
-    made: Mapping[str, str | None]
-    said: Mapping[tuple[str, str], Announcement]
+    makers: Mapping[str, str | None]
+    announcements: Mapping[tuple[str, str], Announcement]
 
     @property
     def game_price(self) -> Points:
-        """The price of the contract, of a solo where the table prices every lone game so."""
+        """The price of the contract, or of a solo for a lone game with that house rule."""
         price: Points = self.rules[f"game.{self.priced_as}"]
         return price
 
@@ -52,27 +52,27 @@ class Played(NamedTuple):
 
     @property
     def times(self) -> int:
-        """What every payment between players is multiplied by: the double round's factor."""
+        """The factor of the double round, which multiplies every payment between players."""
         return product(self.doubled)
 
     @property
     def game_kontra(self) -> int:
-        """The levels of kontra that count on the game: none on a tie that is paid undoubled (§2.7)."""
+        """The levels of kontra that multiply the game: none on a tie that is paid undoubled (§2.7)."""
         tie = self.swept is None and self.hand.declarer_points == TIE and self.winner == OPPONENTS
         undoubled = tie and self.rules["tie_rule"] == "opponents_win_undoubled"
         return 0 if undoubled and self.rules["win_threshold"] > TIE else self.hand.game_kontra
 
     def announced_by(self, side: str | None) -> bool:
         """Whether a side announced a double game or a volat."""
-        return any((figure, side) in self.said for figure in DOUBLE_OR_VOLAT)
+        return any((figure, side) in self.announcements for figure in DOUBLE_OR_VOLAT)
 
     def volat_lost_by(self, side: str) -> bool:
         """Whether a side announced a volat and did not make it."""
-        return ("volat", side) in self.said and self.swept != side
+        return ("volat", side) in self.announcements and self.swept != side
 
 
 def played(figures: Figures, hand: Hand, table: Table) -> Played:
-    """Return what a hand's facts prove."""
+    """Return the results of a hand before settlement."""
     two = sides(table.active, hand.declarer, hand.partner)
     return Played(
         hand=hand,
@@ -83,13 +83,15 @@ def played(figures: Figures, hand: Hand, table: Table) -> Played:
         winner=winner_of(hand, table.rules),
         doubles=tuple(doubles_of(hand, table.rules)),
         swept=hand.all_tricks,
-        made=makers_of(hand, two),
-        said={(said.figure, two.of(said.by)): said for said in hand.announcements},
+        makers=makers_of(hand, two),
+        announcements={
+            (announcement.figure, two.of(announcement.by)): announcement for announcement in hand.announcements
+        },
     )
 
 
 def winner_of(hand: Hand, rules: Rules) -> str | None:
-    """Return the side that won the game (§2.1, ties §2.7)."""
+    """Return the side that won the game, by its points and the rule for ties (§2.1, §2.7)."""
     if hand.all_tricks is not None:
         return hand.all_tricks
     points = hand.declarer_points
@@ -108,7 +110,7 @@ def winner_of(hand: Hand, rules: Rules) -> str | None:
 
 
 def doubles_of(hand: Hand, rules: Rules) -> Iterator[str]:
-    """Yield the sides that made a double game; all tricks are one too."""
+    """Yield the sides that made a double game; a side with all tricks made one too."""
     if hand.all_tricks is not None:
         yield hand.all_tricks
     elif hand.declarer_points is not None:
@@ -119,7 +121,7 @@ def doubles_of(hand: Hand, rules: Rules) -> Iterator[str]:
 
 
 def makers_of(hand: Hand, two: Sides) -> Mapping[str, str | None]:
-    """Return which side made each figure that does not hang on the contract; a catch inside a side is none (§3)."""
+    """Return the side that made each figure of §3; a catch inside one side does not count."""
     last, catch, swept = hand.pagat_last_trick, hand.xxi_catch, hand.all_tricks
     caught = catch is not None and two.of(catch.by) != two.of(catch.lost_by)
     return {
@@ -131,22 +133,22 @@ def makers_of(hand: Hand, two: Sides) -> Mapping[str, str | None]:
 
 
 def double_round(table: Table) -> tuple[Factor, ...]:
-    """Return the factor of the running double rounds, none where none runs."""
+    """Return the factor of the running double rounds, or nothing if none runs."""
     times = round_factor(table.carry)
     return (Factor(word("double round"), times),) if times > 1 else ()
 
 
 def silent_line(play: Played, side: str) -> str | None:
-    """Return the double game or volat a side made without announcing it, as far as the table pays it (§2.3–2.6)."""
+    """Return the silent double game or volat of a side, if the table pays it (§2.3–2.6)."""
     if side == OPPONENTS and play.rules["opponents_silent_need_kontra"] and not play.hand.game_kontra:
         return None
-    said_double, said_volat = ("double_game", side) in play.said, ("volat", side) in play.said
+    said_double, said_volat = ("double_game", side) in play.announcements, ("volat", side) in play.announcements
     reading = play.rules["game_double_volat"]
     if play.swept == side and not said_volat:
         return None if said_double and reading == "tolnai" else "volat"
     if side not in play.doubles or said_double or said_volat:
         return None
-    volat_about = ("volat", OTHER_SIDE[side]) in play.said
+    volat_about = ("volat", OTHER_SIDE[side]) in play.announcements
     return None if reading == "either_side_excluded" and volat_about else "double_game"
 
 
@@ -154,11 +156,11 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     "beside_silent_double": ("double_game",),
     "beside_silent": DOUBLE_OR_VOLAT,
 }
-"""The silent line beside which a reading pays the game as well (§2.3)."""
+"""The silent double game or volat that a reading pays together with the game (§2.3)."""
 
 
 def game_is_paid(play: Played) -> bool:
-    """Whether the plain game is paid beside what was announced and made of double game and volat (§2.2–2.5)."""
+    """Whether the game is paid beside the double games and volats of the hand (§2.2–2.5)."""
     if play.winner is None:
         return False
     reading = play.rules["game_double_volat"]
@@ -169,4 +171,4 @@ def game_is_paid(play: Played) -> bool:
         return False
     if reading in ("mcleod", "announcers_never", *BESIDE):
         return not play.announced_by(play.winner)
-    return not any(figure in DOUBLE_OR_VOLAT for figure, _ in play.said)
+    return not any(figure in DOUBLE_OR_VOLAT for figure, _ in play.announcements)

@@ -1,4 +1,4 @@
-"""No game: passed, thrown in, a three given up, a failed trial; and the double rounds they begin (§5)."""
+"""Deals without a game: passed, thrown in, a three given up, a failed trial; and double rounds (§5)."""
 
 from __future__ import annotations
 
@@ -16,32 +16,35 @@ MOST_ROUNDS = 1000
 
 
 def round_factor(carry: Carry) -> int:
-    """Return by how much the next hand is multiplied (§5.5)."""
+    """Return the factor of the next hand (§5.5)."""
     factor: int = carry["factor"]
     return factor << how_many_rounds(carry)
 
 
 def hands_left(carry: Carry) -> int:
-    """Return for how many more hands a double round runs."""
-    left: int = max((*(hands for hands, _ in carry["rounds"]), carry["left"]))
-    return left
+    """Return the number of hands for which a double round still runs."""
+    longest: int = max((*(hands for hands, _ in carry["rounds"]), carry["left"]))
+    return longest
 
 
 def how_many_rounds(carry: Carry) -> int:
-    """Return how many overlapping rounds run."""
+    """Return the number of overlapping rounds that run."""
     return sum(many for _, many in carry["rounds"])
 
 
 def one_more_round(rounds: Sequence[tuple[int, int]], hands: int) -> tuple[tuple[int, int], ...]:
-    """Add a round of so many hands to those that run, kept as (hands left, how many rounds), the oldest first."""
-    running = tuple((left, many) for left, many in rounds)
+    """Return the running rounds with one more.
+
+    Rounds are pairs of the hands left and the number of rounds with so many hands, the oldest first.
+    """
+    running = tuple((hands_of_round, many) for hands_of_round, many in rounds)
     if running and running[-1][0] == hands:
         return (*running[:-1], (hands, running[-1][1] + 1))
     return (*running, (hands, 1))
 
 
-def a_round_begins(carry: Carry, table: Table) -> Carry:
-    """Return the carried state after no game: a new double round, and what it does to one that runs (§5.5)."""
+def begin_round(carry: Carry, table: Table) -> Carry:
+    """Return the carried state after no game: the house rule says how a new double round joins a running one (§5.5)."""
     running = carry["left"] > 0
     match table.rules["double_round"]:
         case "overlap":
@@ -56,13 +59,13 @@ def a_round_begins(carry: Carry, table: Table) -> Carry:
             return carry
 
 
-def a_hand_is_used_up(carry: Carry) -> Carry:
+def shorten_rounds(carry: Carry) -> Carry:
     """Return the carried state after a settled hand: every running double round has one hand less."""
     if not carry["left"] and not carry["rounds"]:
         return carry
-    left = max(carry["left"] - 1, 0)
+    remaining = max(carry["left"] - 1, 0)
     rounds = tuple((hands - 1, many) for hands, many in carry["rounds"] if hands > 1)
-    return {**carry, "rounds": rounds, "left": left, "factor": carry["factor"] if left else 1}
+    return {**carry, "rounds": rounds, "left": remaining, "factor": carry["factor"] if remaining else 1}
 
 
 def deal_passes_on(record: NoGame, table: Table) -> bool:
@@ -76,12 +79,12 @@ def always(table: Table) -> bool:
 
 
 def three_may_be_given_up(table: Table) -> bool:
-    """Offer the entry where the table plays it."""
+    """Offer the entry at tables with the house rule for a three given up."""
     return bool(table.rules["refused_three"])
 
 
 def write_no_game(record: NoGame, table: Table, book: Book) -> None:
-    """Write what everybody pays into the kassza when no game came of the deal (§6.1)."""
+    """Write the payments into the kassza after a deal without a game (§6.1)."""
     if not table.rules["kassza"]:
         return
     everybody = table.rules["kassza_contributors"] == "all_seated"
@@ -91,7 +94,7 @@ def write_no_game(record: NoGame, table: Table, book: Book) -> None:
 
 
 def write_failed_trial(trial: FailedTrial, table: Table, book: Book) -> None:
-    """Write a failed trial: the bidder pays the others, or the kassza where it is played (§5.4)."""
+    """Write a failed trial: the bidder pays the others, or the kassza by house rule (§5.4)."""
     label = say("failed trial of {who}", who=Who(trial.declarer))
     rules = table.rules
     if rules["kassza"] and rules["failed_trial_payee"] == "kassza_if_on":
@@ -118,7 +121,7 @@ def write_failed_trial(trial: FailedTrial, table: Table, book: Book) -> None:
 
 
 def a_three_may_be_given_up_here(record: NoGame, table: Table) -> Iterator[Problem]:
-    """A three is given up only where the table plays it."""
+    """A three may be given up only with the house rule for it."""
     if not table.rules["refused_three"]:
         yield refused("", "refused_three_not_played_here", "5.3").because(
             "At this table a three cannot be given up: write the hand, or change the house rule."
@@ -126,7 +129,7 @@ def a_three_may_be_given_up_here(record: NoGame, table: Table) -> Iterator[Probl
 
 
 def double_rounds_can_be_counted(record: NoGame, table: Table) -> Iterator[Problem]:
-    """Double rounds do not pile up beyond every table's patience."""
+    """The number of running double rounds is limited."""
     if how_many_rounds(table.carry) >= MOST_ROUNDS:
         yield refused("", "too_many_double_rounds", "5.5").because(
             "{rounds} double rounds run already, no more can be begun: play a hand first.", rounds=MOST_ROUNDS
@@ -134,7 +137,7 @@ def double_rounds_can_be_counted(record: NoGame, table: Table) -> Iterator[Probl
 
 
 def only_the_fourth_speaker_tries(trial: FailedTrial, table: Table) -> Iterator[Problem]:
-    """Only the last to speak may bid without an honour."""
+    """Only the last speaker may bid without an honour."""
     fourth = table.active[-1]
     if trial.declarer != fourth:
         yield refused("declarer", "trial_only_by_fourth_speaker", "5.4", also=("dealer",)).because(

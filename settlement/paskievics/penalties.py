@@ -8,7 +8,13 @@ from typing import Any, NamedTuple
 from settlement.book import Book, Factor, product
 from settlement.facts import label_of
 from settlement.paskievics.facts import Hand
-from settlement.paskievics.game import announced_price, announced_price_told, announced_told, lone_price, silent_told
+from settlement.paskievics.game import (
+    announced_label,
+    announced_price,
+    announced_price_reason,
+    lone_price,
+    silent_label,
+)
 from settlement.paskievics.hand import Played
 from settlement.stakes import DECLARERS, OPPONENTS, kontra
 from settlement.tarokk.own import own_price
@@ -18,12 +24,12 @@ PENALTY_RULES = {"revoke": "8.1", "faulty_skart": "8.2"}
 
 
 def is_severe(hand: Hand) -> bool:
-    """Whether a severe penalty takes the place of the hand's result."""
+    """Whether a severe penalty replaces the result of the hand."""
     return hand.penalty is not None and hand.penalty.severity == "severe"
 
 
 class Owed(NamedTuple):
-    """What a severe penalty costs each of the others for one figure: name, price, where it comes from, kontra."""
+    """One item of a severe penalty, paid to each of the others: label, points, explanation and kontra."""
 
     what: str | Text
     points: Points
@@ -32,30 +38,35 @@ class Owed(NamedTuple):
 
 
 def owed_to_each(play: Played) -> Iterator[Owed]:
-    """Yield the game, every announced figure and, where the table plays so, what was made silently (§8.1)."""
+    """Yield the items: the game, every announced figure and, by house rule, every silent figure (§8.1)."""
     yield Owed(label_of(play.hand, "contract"), play.game_price, lone_price(play), play.hand.game_kontra)
-    for said in play.hand.announcements:
-        price = announced_price(play, said.figure)
-        yield Owed(announced_told(play, said), price, announced_price_told(play, said.figure), said.kontra)
+    for announcement in play.hand.announcements:
+        price = announced_price(play, announcement.figure)
+        yield Owed(
+            announced_label(play, announcement),
+            price,
+            announced_price_reason(play, announcement.figure),
+            announcement.kontra,
+        )
     if play.rules["revoke_counts_made"]:
         for figure, side in made_silently(play):
-            label = silent_told(play, figure, side)
-            yield Owed(label, silent_price(play, figure), silent_price_told(play, figure))
+            label = silent_label(play, figure, side)
+            yield Owed(label, silent_price(play, figure), silent_price_reason(play, figure))
 
 
 def made_silently(play: Played) -> Iterator[tuple[str, str]]:
-    """Yield each figure that the record shows as made without announcement, with its side (§8.1)."""
+    """Yield each silent figure of the record with its side (§8.1)."""
     hand, last = play.hand, play.hand.pagat_last_trick
-    told = [("trull", hand.trull), ("four_kings", hand.four_kings), ("xxi_catch", play.made["xxi_catch"])]
-    told.append(("pagat_ultimo", play.sides.of(last.player) if last is not None and last.won else None))
-    told += [(silent.figure, play.sides.of(silent.by)) for silent in hand.silent_figures if silent.made]
-    for figure, side in told:
-        if side is not None and (figure, side) not in play.said:
+    figures = [("trull", hand.trull), ("four_kings", hand.four_kings), ("xxi_catch", play.makers["xxi_catch"])]
+    figures.append(("pagat_ultimo", play.sides.of(last.player) if last is not None and last.won else None))
+    figures += [(silent.figure, play.sides.of(silent.by)) for silent in hand.silent_figures if silent.made]
+    for figure, side in figures:
+        if side is not None and (figure, side) not in play.announcements:
             yield figure, side
 
 
 def silent_price(play: Played, figure: str) -> Points:
-    """Return what a figure costs when it was not announced."""
+    """Return the price of a silent figure."""
     own = play.figures[figure].own
     if own is not None:
         return own_price(own, play.game_price, announced=False)[0]
@@ -64,8 +75,8 @@ def silent_price(play: Played, figure: str) -> Points:
     return price
 
 
-def silent_price_told(play: Played, figure: str) -> Text | None:
-    """Say where the price of a silent figure of the table's own comes from."""
+def silent_price_reason(play: Played, figure: str) -> Text | None:
+    """Return the explanation of the price of a silent figure of the table's own."""
     own = play.figures[figure].own
     return None if own is None else own_price(own, play.game_price, announced=False)[1]
 
@@ -76,7 +87,11 @@ def fills_the_kassza(rules: Rules) -> bool:
 
 
 def write_severe_penalty(play: Played, book: Book) -> None:
-    """Write what the offender pays each of the others, or three times as much into the kassza (§8.1, §8.2)."""
+    """Write a severe penalty: the offender pays each of the others, or three times as much into the kassza.
+
+    The penalty is for a revoke (§8.1) or a faulty skart (§8.2).  A last line raises or lowers the sum to the bounds of
+    the table.
+    """
     penalty = play.hand.penalty
     if penalty is None:
         return
@@ -105,14 +120,14 @@ def write_severe_penalty(play: Played, book: Book) -> None:
 
 
 def bounded(points: Points, rules: Rules) -> Points:
-    """Return a severe penalty within the least and the most of the table; 0 is no bound (§8.1)."""
+    """Return the points of a severe penalty within the bounds of the table; 0 means no bound (§8.1)."""
     least: Points = rules["revoke_least"]
     most: Points = rules["revoke_most"]
     return min(max(points, least), most) if most else max(points, least)
 
 
 def penalties_have_room(players: int, rules: Rules) -> Iterator[Problem]:
-    """Refuse a most that is below the least (§8.1)."""
+    """Refuse house rules with an upper bound below the lower bound (§8.1)."""
     if 0 < rules["revoke_most"] < rules["revoke_least"]:
         yield refused("house_rules.revoke_most", "revoke_bounds", "8.1", also=("house_rules.revoke_least",)).because(
             "The most of a penalty, {most}, is below its least, {least}: change one of them.",
@@ -122,7 +137,7 @@ def penalties_have_room(players: int, rules: Rules) -> Iterator[Problem]:
 
 
 def write_mild_penalty(play: Played, net: Points, book: Book) -> None:
-    """Write what makes good the loss of every other loser: the offender alone pays (§8.3)."""
+    """Write a mild penalty: the offender alone pays the loss of the other losers (§8.3)."""
     penalty = play.hand.penalty
     if penalty is None:
         return

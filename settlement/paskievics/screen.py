@@ -1,4 +1,4 @@
-"""What the entry screen of Paskievics offers."""
+"""The entry screen of Paskievics."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ QUESTIONS = {"pagat_ultimo": word("Who caught it?"), "xxi_catch": word("Whose XX
 
 
 def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules: Rules) -> Face:
-    """Return what the entry screen offers under these rules; priced further figures stand behind the six."""
+    """Return the entry screen under these rules; further figures with a price follow the six figures."""
     return Face(
         bids=tuple(
             Bid(
@@ -62,7 +62,7 @@ def face(contracts: Choices, alone: Choices, figures: tuple[Figure, ...], rules:
 
 
 def has_silent_figures(rules: Rules) -> bool:
-    """Tell whether the table pays any figure that only the scribe's word proves when it is silent."""
+    """Tell whether the table pays any silent further figure or silent figure of its own."""
     return bool(rules["extra_figures_silent"]) or any(own.silent for own in own_figures(rules))
 
 

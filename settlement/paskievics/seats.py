@@ -1,4 +1,4 @@
-"""The two sides, and who plays (§1, §11.6)."""
+"""The two sides, and checks of the players (§1, §11.6)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from settlement.vocabulary import Problem, Seat, Table, Who, refused
 
 
 def two_sides(hand: Hand, table: Table) -> Sides:
-    """Return the sides of a hand whose players may not have been checked yet."""
+    """Return the sides of a hand, whose players need not be checked yet."""
     return sides(table.active, hand.declarer, hand.partner)
 
 
 def declarer_and_partner_are_two(hand: Hand, table: Table) -> Iterator[Problem]:
-    """The declarer and his partner are two of the four who play, and not one."""
+    """Declarer and partner have to be two different players of the hand."""
     yield from declarer_and_partner_play(hand, table, rule="11.6")
     if hand.partner is not None and hand.partner == hand.declarer:
         yield refused("partner", "seats", "11.6", also=("declarer",)).because(
@@ -25,7 +25,7 @@ def declarer_and_partner_are_two(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
-    """Whoever is named in a hand plays it."""
+    """Only players of the hand may be named in it."""
     named: list[tuple[str, Seat | None, str]] = []
     if hand.pagat_last_trick is not None:
         named += [
@@ -40,9 +40,12 @@ def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
     named.append(("skiz_holder", hand.skiz_holder, "seats"))
     if hand.penalty is not None:
         named.append(("penalty.player", hand.penalty.player, "seats"))
-    named += [(f"announcements[{n}].by", said.by, "announcer_not_in_hand") for n, said in enumerate(hand.announcements)]
     named += [
-        (f"silent_figures[{n}].by", made.by, "announcer_not_in_hand") for n, made in enumerate(hand.silent_figures)
+        (f"announcements[{n}].by", announcement.by, "announcer_not_in_hand")
+        for n, announcement in enumerate(hand.announcements)
+    ]
+    named += [
+        (f"silent_figures[{n}].by", silent.by, "announcer_not_in_hand") for n, silent in enumerate(hand.silent_figures)
     ]
     named += [
         (f"tarokk_counts[{n}].player", count.player, "tarokk_count") for n, count in enumerate(hand.tarokk_counts)
@@ -57,7 +60,7 @@ def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def partner_or_reason_for_playing_alone(hand: Hand, table: Table) -> Iterator[Problem]:
-    """There is a partner, or a reason for playing alone."""
+    """A hand needs either a partner or a reason for playing alone."""
     if hand.partner is None and hand.alone_by is None:
         yield refused("alone_by", "alone_by_missing", "1.2", also=("partner",)).because(
             "Name the partner, or say why {who} plays alone.", who=Who(hand.declarer)

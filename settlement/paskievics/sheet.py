@@ -1,4 +1,4 @@
-"""How the sheet tells a Paskievics entry: its row, its marks, the state strip."""
+"""The row of the sheet for a Paskievics entry, its marks, and the strip."""
 
 from __future__ import annotations
 
@@ -69,22 +69,22 @@ def _marks(play: Played) -> Iterator[Mark]:
 
 
 def _announced(play: Played) -> Iterator[Mark]:
-    for (figure, side), said in play.said.items():
+    for (figure, side), announcement in play.announcements.items():
         if figure == "double_game":
-            made = side in play.doubles
+            is_made = side in play.doubles
         elif figure == "volat":
-            made = play.swept == side
+            is_made = play.swept == side
         elif figure in PROOFS:
-            made = play.made[figure] == side
+            is_made = play.makers[figure] == side
         else:
-            made = bool(said.made)
+            is_made = bool(announcement.made)
         yield Mark(
             figure=figure,
             label=play.figures[figure].label,
-            by=said.by,
+            by=announcement.by,
             announced=True,
-            kontra=said.kontra,
-            outcome="made" if made else "lost",
+            kontra=announcement.kontra,
+            outcome="made" if is_made else "lost",
             opponents=side == OPPONENTS,
         )
 
@@ -95,7 +95,9 @@ def _silent(play: Played) -> Iterator[Mark]:
         silent += [
             figure
             for figure in ("trull", "four_kings", "pagat_ultimo")
-            if play.made[figure] == side and (figure, side) not in play.said and silent_pays(play, figure, side)
+            if play.makers[figure] == side
+            and (figure, side) not in play.announcements
+            and silent_pays(play, figure, side)
         ]
         for figure in silent:
             by = play.hand.pagat_last_trick.player if figure == "pagat_ultimo" and play.hand.pagat_last_trick else None
@@ -108,7 +110,7 @@ def _silent(play: Played) -> Iterator[Mark]:
                 opponents=side == OPPONENTS,
             )
     last = play.hand.pagat_last_trick
-    if last is not None and not last.won and ("pagat_ultimo", play.sides.of(last.player)) not in play.said:
+    if last is not None and not last.won and ("pagat_ultimo", play.sides.of(last.player)) not in play.announcements:
         yield Mark(
             figure="pagat_ultimo",
             label=play.figures["pagat_ultimo"].label,
@@ -118,21 +120,21 @@ def _silent(play: Played) -> Iterator[Mark]:
             outcome="caught",
             opponents=play.sides.of(last.player) == OPPONENTS,
         )
-    for told in play.hand.silent_figures:
+    for silent_figure in play.hand.silent_figures:
         yield Mark(
-            figure=told.figure,
-            label=play.figures[told.figure].label,
-            by=told.by,
+            figure=silent_figure.figure,
+            label=play.figures[silent_figure.figure].label,
+            by=silent_figure.by,
             announced=False,
-            outcome="made" if told.made else "lost",
-            opponents=play.sides.of(told.by) == OPPONENTS,
+            outcome="made" if silent_figure.made else "lost",
+            opponents=play.sides.of(silent_figure.by) == OPPONENTS,
         )
 
 
 def _catch(play: Played) -> Iterator[Mark]:
     catch = play.hand.xxi_catch
-    if catch is not None and ("xxi_catch", play.sides.of(catch.by)) not in play.said:
-        inside = play.made["xxi_catch"] is None
+    if catch is not None and ("xxi_catch", play.sides.of(catch.by)) not in play.announcements:
+        inside = play.makers["xxi_catch"] is None
         yield Mark(
             figure="xxi_catch",
             label=play.figures["xxi_catch"].label,
@@ -200,7 +202,7 @@ def describe_failed_trial(trial: FailedTrial, table: Table) -> Summary:
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:
-    """Return what the entry screen keeps in view: the kassza, the double round, the hat, the hands to the end."""
+    """Return the cells of the strip: the kassza, the double round, the hat, and the hands left to play."""
     cells: list[Indicator] = []
     if table.rules["kassza"] or table.pots["kassza"]:
         cells.append(Indicator(key="kassza", label=word("kassza"), value=say("{points}", points=table.pots["kassza"])))

@@ -1,4 +1,4 @@
-"""The prices of Paskievics, the house rules that are no plain numbers, and the presets (§12)."""
+"""The tariff of Paskievics: prices, other house rules, and presets (§12)."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ END_RULES = (
 
 
 def further_figures(announced: Mapping[str, str], silent: Mapping[str, str]) -> tuple[Option, ...]:
-    """Return the two price lists of further figures, each figure by key and label, and the list of a table's own."""
+    """Return the house rules for further figures: two price lists by key and label, and the table's own figures."""
     return (
         Option(
             key="extra_figures",
@@ -283,7 +283,7 @@ def further_figures(announced: Mapping[str, str], silent: Mapping[str, str]) -> 
 
 
 def options(announced: Mapping[str, str], silent: Mapping[str, str]) -> tuple[Option, ...]:
-    """Return the options; the further figures a table may price are given by key and label."""
+    """Return the options; the arguments are the further figures by key and label."""
     return (
         *GAME_RULES,
         *FIGURE_RULES,
@@ -325,7 +325,7 @@ TOURNAMENT: Mapping[str, Any] = {
     "throw_in_after_laid_tarokk": "never",
     "double_and_volat_in_one_turn": "allowed",
 }
-"""What the tournament rules have in common (§12.3)."""
+"""The house rules that all tournament presets share (§12.3)."""
 ITVB: Mapping[str, Any] = {
     **TOURNAMENT,
     "extra_figures": {

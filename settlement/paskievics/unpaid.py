@@ -1,4 +1,4 @@
-"""What was written and pays nothing: a line that moves nothing and says why (§2, §3, §7, §8)."""
+"""Lines for written facts that are not paid, each with the reason (§2, §3, §7, §8)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from settlement.book import Book
-from settlement.paskievics.figures import caught_told, count_told, silent_pays
-from settlement.paskievics.five import honour_told
-from settlement.paskievics.game import READING, announced_told, game_told, silent_told, volat_alone_counts
+from settlement.paskievics.figures import caught_label, count_label, silent_pays
+from settlement.paskievics.five import honour_label
+from settlement.paskievics.game import READING, announced_label, game_label, silent_label, volat_alone_counts
 from settlement.paskievics.hand import BESIDE, Played, game_is_paid, silent_line
 from settlement.paskievics.penalties import PENALTY_RULES, is_severe, made_silently
 from settlement.stakes import DECLARERS, OPPONENTS
@@ -16,18 +16,18 @@ from settlement.vocabulary import Text, Who, say
 
 
 class Unpaid(NamedTuple):
-    """A fact that pays nothing: the item it would have been, what it is called, the § and why."""
+    """A fact that is not paid: its item, its label, the section of the rulebook, and the reason."""
 
     item: str
-    told: Text
+    label: Text
     rule: str
     why: Text
 
 
 def write_unpaid(play: Played, book: Book) -> None:
-    """Write for every fact that paid nothing why it did not."""
+    """Write a line with the reason for every fact that is not paid."""
     for unpaid in _beside_a_penalty(play) if is_severe(play.hand) else _of_the_hand(play):
-        book.nothing(unpaid.item, unpaid.told, rule=unpaid.rule, why=unpaid.why)
+        book.nothing(unpaid.item, unpaid.label, rule=unpaid.rule, why=unpaid.why)
 
 
 def _of_the_hand(play: Played) -> Iterator[Unpaid]:
@@ -53,22 +53,22 @@ def _game(play: Played) -> Iterator[Unpaid]:
         why = say("whoever announced a double game or a volat is paid no game besides")
     else:
         why = say("no game is paid beside an announced double game or volat")
-    yield Unpaid("game", game_told(play), READING[reading], why)
+    yield Unpaid("game", game_label(play), READING[reading], why)
 
 
 def _announced_double(play: Played) -> Iterator[Unpaid]:
-    for (figure, side), said in play.said.items():
+    for (figure, side), announcement in play.announcements.items():
         if figure == "double_game" and volat_alone_counts(play, side):
             yield Unpaid(
                 "double_game_announced",
-                announced_told(play, said),
+                announced_label(play, announcement),
                 "2.4",
                 say("its side announced the volat, and that alone counts"),
             )
 
 
 def _silent_double_or_volat(play: Played, side: str) -> Iterator[Unpaid]:
-    said_double, said_volat = ("double_game", side) in play.said, ("volat", side) in play.said
+    said_double, said_volat = ("double_game", side) in play.announcements, ("volat", side) in play.announcements
     if silent_line(play, side) or (said_volat and play.swept == side):
         return
     figure = "volat" if play.swept == side else "double_game"
@@ -83,12 +83,12 @@ def _silent_double_or_volat(play: Played, side: str) -> Iterator[Unpaid]:
         why = say("its side announced the double game, and that alone is paid")
     else:
         why = say("nothing is paid for it beside an announced volat")
-    yield Unpaid(f"{figure}_silent", silent_told(play, figure, side), rule, why)
+    yield Unpaid(f"{figure}_silent", silent_label(play, figure, side), rule, why)
 
 
 def _silent_by_side(play: Played) -> Iterator[Unpaid]:
     for figure, side in (("trull", play.hand.trull), ("four_kings", play.hand.four_kings)):
-        if side is None or (figure, side) in play.said or silent_pays(play, figure, side):
+        if side is None or (figure, side) in play.announcements or silent_pays(play, figure, side):
             continue
         if play.swept == side:
             why = say("nothing is paid for it beside a volat")
@@ -96,28 +96,28 @@ def _silent_by_side(play: Played) -> Iterator[Unpaid]:
             why = say("its side announced the volat and lost it")
         else:
             why = say("nothing is paid for it beside a silent double game")
-        yield Unpaid(f"{figure}_silent", silent_told(play, figure, side), "3.6", why)
+        yield Unpaid(f"{figure}_silent", silent_label(play, figure, side), "3.6", why)
 
 
 def _caught_ultimo(play: Played) -> Iterator[Unpaid]:
     last = play.hand.pagat_last_trick
     if last is None or last.won or play.rules["silent_pagat_failed_pays"]:
         return
-    if ("pagat_ultimo", play.sides.of(last.player)) not in play.said:
+    if ("pagat_ultimo", play.sides.of(last.player)) not in play.announcements:
         yield Unpaid(
             "pagat_ultimo_silent_failed",
-            caught_told(play, last.player),
+            caught_label(play, last.player),
             "3.3",
             say("a caught silent ultimo costs nothing at this table"),
         )
 
 
 def _catch_inside(play: Played) -> Iterator[Unpaid]:
-    if play.hand.xxi_catch is not None and play.made["xxi_catch"] is None:
-        yield Unpaid("xxi_catch_silent", _catch_told(play), "3.4", say("inside one side it is no catch"))
+    if play.hand.xxi_catch is not None and play.makers["xxi_catch"] is None:
+        yield Unpaid("xxi_catch_silent", _catch_label(play), "3.4", say("inside one side it is no catch"))
 
 
-def _catch_told(play: Played) -> Text:
+def _catch_label(play: Played) -> Text:
     catch = play.hand.xxi_catch
     by, lost_by = (catch.by, catch.lost_by) if catch else (0, 0)
     return say(
@@ -129,7 +129,7 @@ def _catch_told(play: Played) -> Text:
 
 
 def _talon_honours(play: Played) -> Iterator[Unpaid]:
-    caught = play.made["xxi_catch"] is not None
+    caught = play.makers["xxi_catch"] is not None
     for honour in play.hand.talon_honours:
         if not play.rules["talon_honours"]:
             why = say("honours from the talon are not paid at this table")
@@ -137,41 +137,41 @@ def _talon_honours(play: Played) -> Iterator[Unpaid]:
             why = say("the opponents caught it")
         else:
             continue
-        yield Unpaid(f"talon_honour_{honour.card}", honour_told(honour), "7.2", why)
+        yield Unpaid(f"talon_honour_{honour.card}", honour_label(honour), "7.2", why)
 
 
 def _beside_a_penalty(play: Played) -> Iterator[Unpaid]:
-    """Yield everything that was written besides what a severe penalty settles (§8.1)."""
+    """Yield the written facts that a severe penalty does not include (§8.1)."""
     penalty = play.hand.penalty
     rule = PENALTY_RULES[penalty.kind] if penalty else "8.1"
     why = say("a severe penalty leaves only the game and what was announced to be paid")
     counted = {f"{figure}_silent" for figure, _ in made_silently(play)} if play.rules["revoke_counts_made"] else set()
-    for item, told in _written(play):
+    for item, label in _written_facts(play):
         if item not in counted:
-            yield Unpaid(item, told, rule, why)
+            yield Unpaid(item, label, rule, why)
 
 
-def _written(play: Played) -> Iterator[tuple[str, Text]]:
+def _written_facts(play: Played) -> Iterator[tuple[str, Text]]:
     hand = play.hand
     if play.winner is not None:
-        yield "game", game_told(play)
+        yield "game", game_label(play)
     for figure, side in (("trull", hand.trull), ("four_kings", hand.four_kings)):
-        if side is not None and (figure, side) not in play.said:
-            yield f"{figure}_silent", silent_told(play, figure, side)
+        if side is not None and (figure, side) not in play.announcements:
+            yield f"{figure}_silent", silent_label(play, figure, side)
     last = hand.pagat_last_trick
-    if last is not None and ("pagat_ultimo", play.sides.of(last.player)) not in play.said:
-        made = silent_told(play, "pagat_ultimo", play.sides.of(last.player))
+    if last is not None and ("pagat_ultimo", play.sides.of(last.player)) not in play.announcements:
+        label = silent_label(play, "pagat_ultimo", play.sides.of(last.player))
         yield (
-            ("pagat_ultimo_silent", made)
+            ("pagat_ultimo_silent", label)
             if last.won
-            else ("pagat_ultimo_silent_failed", caught_told(play, last.player))
+            else ("pagat_ultimo_silent_failed", caught_label(play, last.player))
         )
     if hand.xxi_catch is not None:
-        yield "xxi_catch_silent", _catch_told(play)
-    for told in hand.silent_figures:
-        yield f"{told.figure}_silent", silent_told(play, told.figure, play.sides.of(told.by))
+        yield "xxi_catch_silent", _catch_label(play)
+    for silent in hand.silent_figures:
+        yield f"{silent.figure}_silent", silent_label(play, silent.figure, play.sides.of(silent.by))
     for count in hand.tarokk_counts:
         if not count.announced:
-            yield f"tarokk_count_{count.count}", count_told(count)
+            yield f"tarokk_count_{count.count}", count_label(count)
     for honour in hand.talon_honours:
-        yield f"talon_honour_{honour.card}", honour_told(honour)
+        yield f"talon_honour_{honour.card}", honour_label(honour)

@@ -28,7 +28,7 @@ def write_trischaken(counts: Mapping[Seat, Points], table: Table, book: Book) ->
     trickless = [player for player in others if counts[player] == 0]
     price: Points = table.rules["game.trischaken"]
     reading, tied = table.rules["top_tie"] if others else "nobody", len(losers) > 1
-    label = who_has_most(most, losers, reading)
+    label = label_of_losers(most, losers, reading)
     if trickless:
         label = say("{game}; without a trick: {winners}", game=label, winners=people(trickless))
     if tied and reading == "nobody":
@@ -51,7 +51,7 @@ def write_trischaken(counts: Mapping[Seat, Points], table: Table, book: Book) ->
         )
 
 
-def who_has_most(most: Points, losers: Sequence[Seat], reading: str) -> Text:
+def label_of_losers(most: Points, losers: Sequence[Seat], reading: str) -> Text:
     """Return the label with the players who have the most card points, and how they pay in a tie (§4.3)."""
     values = {"points": most, "players": people(losers)}
     if len(losers) == 1:

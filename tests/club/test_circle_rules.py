@@ -157,3 +157,11 @@ def test_a_difference_is_undone_without_a_script_and_nothing_else_is_lost(circle
     assert [one.name for one in form.deviations] == ["rule.kontra_max"]
     assert (form["name"].value(), form.preset_chosen.key) == ("Házirend", "tolnai")
     assert 'value="rule.kontra_max"' in page.content.decode()
+
+
+def test_a_new_version_says_since_when_and_what_it_changed(circle: Circle, phone, agreed):
+    first, second = agreed(), agreed(house_rules={"kassza": False})
+    assert phone("viewer").get(page_of(circle, f"{first.pk}/")).context["changes"] == ()
+    page = phone("viewer").get(page_of(circle, f"{second.pk}/"))
+    assert page.context["changes"] == differences(GAMES["paskievics"], second.rules, first.rules)
+    assert 'id="changes"' in page.content.decode()

@@ -12,7 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from scorebook.models import CircleRules, Evening
-from scorebook.paper.rules.card import circle_card, evening_card
+from scorebook.paper.rules.card import circle_card, evening_card, preset_card
+from scorebook.paper.views.table import MOST_LETTERS_OF_A_CODE, printed_code
 from scorebook.rules.house import as_agreed
 from scorebook.rules.sets import NoSet, RuleSet, rule_set, set_of_code, set_of_file
 from settlement import GAMES
@@ -20,7 +21,15 @@ from tests.club.conftest import Circle
 
 pytestmark = pytest.mark.django_db
 
-AGREED = {"kassza": True, "extra_figures": {"centrum": 12}, "throw_in_hands": ["four_kings"]}
+AGREED = {
+    "kassza": True,
+    "extra_figures": {"centrum": 12},
+    "throw_in_hands": ["four_kings"],
+    "own_figures": {
+        "csuzima": {"name": "Csuzima", "announced": 4},
+        "klopiczky": {"name": "Klopiczky", "announced": 3, "kontra": False},
+    },
+}
 
 
 def a_set(**other: Any) -> RuleSet:
@@ -64,7 +73,7 @@ def test_a_code_without_rules_leads_nowhere(client: Client, code: str) -> None:
 def test_anybody_sees_the_differences_and_takes_the_file(client: Client) -> None:
     page = client.get(a_set().path(), headers={"accept-language": "en"})
     assert "Kedd" in page.content.decode()
-    assert {rule.key for rule in page.context["own"]} == {"kassza", "extra_figures", "throw_in_hands"}
+    assert {rule.key for rule in page.context["own"]} == {*AGREED}
     answer = client.get(f"{a_set().path()}file/")
     assert set_of_file(answer.content) == a_set()
     file = SimpleUploadedFile("rules.json", answer.content)
@@ -80,6 +89,7 @@ def test_a_table_takes_a_set_over(client: Client) -> None:
         "rule.kassza",
         "rule.extra_figures.centrum",
         "rule.throw_in_hands",
+        "rule.own_figures",
     }
 
 
@@ -122,3 +132,12 @@ def test_every_preset_is_laid_over_the_first_and_comes_out_the_same(game: Any) -
         assert shared.house_rules == {}
         over_first = rule_set(game.key, game.presets[0].key, as_agreed(game, game.presets[0].key, rules))
         assert json.loads(json.dumps(set_of_code(game.key, over_first.code()).rules)) == rules
+
+
+def test_a_code_is_printed_as_long_as_a_phone_can_read_it(client: Client) -> None:
+    figures = {f"figure_{n}": {"name": f"Figura {n} {'őűáé' * 2}{n * 7919}", "announced": n + 1} for n in range(12)}
+    long = a_set(house_rules={**AGREED, "own_figures": figures})
+    card = preset_card(GAMES["paskievics"], "mcleod")
+    assert printed_code("https://x.hu/", card.set_path) is not None
+    assert printed_code("https://x.hu/", "/" + "x" * MOST_LETTERS_OF_A_CODE) is None
+    assert client.get(long.path()).status_code == 200

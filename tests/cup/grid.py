@@ -1,6 +1,7 @@
 """Properties of every draw.
 
-``python -m tests.cup.grid 20`` tries every field of 8 to 60 people, so many seeds of each.
+``python -m tests.cup.grid 20`` tries every field of 8 to 60 people, so many seeds of each; a second number is the first
+seed.
 """
 
 from __future__ import annotations
@@ -62,11 +63,11 @@ def drawn_well(people: int, rounds: int, odd: int, seed: int) -> int:
     return figures.repeats
 
 
-def _worst(field: tuple[int, int, int], seeds: int) -> int:
-    return max(drawn_well(*field, seed) for seed in range(seeds))
+def _worst(field: tuple[int, int, int], seeds: range) -> int:
+    return max(drawn_well(*field, seed) for seed in seeds)
 
 
-def main(seeds: int) -> None:
+def main(seeds: range) -> None:
     """Try every field, and print the worst of each whose bound was not reached."""
     fields = list(product(range(8, 61), range(1, 7), (5, 3)))
     with ProcessPoolExecutor() as pool:
@@ -76,8 +77,9 @@ def main(seeds: int) -> None:
             if repeats > bound:
                 summary = f"{people} people, {rounds} rounds, fours and {odd}s: {repeats} repeats at worst"
                 print(f"{summary}, at least {bound}, promised {promised(*field)}", flush=True)
-    print(f"{len(fields)} fields, {seeds} seeds each: as promised.")
+    print(f"{len(fields)} fields, {len(seeds)} seeds each: as promised.")
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    count, first = (*map(int, sys.argv[1:]), 0)[:2]
+    main(range(first, first + count))

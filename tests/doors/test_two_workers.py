@@ -158,6 +158,7 @@ def test_by_a_link_nobody_writes_under_a_members_name(club: Club, bela: Phone):
 # ---- invitations, links for a password, keys ----------------------------------------------------------------------
 
 
+@pytest.mark.deep  # the same in one process: tests/doors/test_handed_out.py
 def test_invitations_passwords_and_keys_go_with_whoever_made_them(club: Club, bela: Phone):
     gabor = club.joined("Gábor", "owner")
     club.joined("Cili", "scribe")

@@ -171,7 +171,9 @@ def test_the_names_stand_as_they_are_on_every_page_and_paper(
     with translation.override(language):
         sheet = read_sheet(evening)
         assert {figure.label for figure in sheet.rows[0].figures} >= {"Csuzima", ODD, "two"}
-        assert {"Csuzima", ODD, "two"} <= set(evening_blank(sheet, None).figures)
+        blank = evening_blank(sheet, None)
+        assert {"Csuzima", ODD, "two"} <= set(blank.figures)
+        assert "Csuzima 4" in blank.prices
         articles = [article for part in evening_card(evening).articles for article in part.articles]
         assert any("Csuzima 4" in article.value and ODD in article.value for article in articles)
 

@@ -120,3 +120,31 @@ def test_our_own_mistake_is_told_in_words(db: None, monkeypatch: pytest.MonkeyPa
     assert "told" in response.content.decode()
     assert "RuntimeError" not in response.content.decode()
     assert not settings.DEBUG
+
+
+def test_other_rules_from_the_next_hand_on_begin_a_sheet_of_the_same_night(evening: Evening, writer: Client):
+    page = writer.get(f"/e/{evening.slug}/rules/")
+    assert page.context["changes"] == ()
+    code, settled = page.context["set_code"], list(evening.entries.values_list("payouts", flat=True))
+    start = writer.get(f"/e/{evening.slug}/another/", {"game": evening.game, "set": code})
+    form = start.context["form"]
+    assert form.preset_chosen.key == evening.preset
+    fields = {
+        "game": evening.game,
+        "preset": evening.preset,
+        "rule.kontra_max": "3",
+        "players": ", ".join(form.company),
+        "stake": form["stake"].value(),
+        "currency": form["currency"].value(),
+        "games": "1",
+    }
+    assert writer.post(f"/e/{evening.slug}/another/", fields).status_code == 302
+    later = Evening.objects.get(night=evening.night, pk__gt=evening.pk)
+    assert [rule.label for rule in writer.get(f"/e/{later.slug}/rules/").context["changes"]]
+    evening.refresh_from_db()
+    assert (evening.rules["kontra_max"], later.rules["kontra_max"]) == (5, 3)
+    assert list(evening.entries.values_list("payouts", flat=True)) == settled
+
+
+def test_who_watches_is_offered_no_change(evening: Evening, watcher: Client):
+    assert not watcher.get(f"/e/{evening.slug}/rules/").context["may_change"]

@@ -1,12 +1,13 @@
 """Random legal documents of a game, and every inner contradiction of what they settle to.
 
 ``make documents COUNT=20000`` settles so many of every game; ``python -m tests.settlement.random_documents COUNT
-GAME …`` those of the games named.
+GAME …`` those of the games named.  ``FIRST`` names other documents: each day has its own.
 """
 
 from __future__ import annotations
 
 import dataclasses
+import os
 import re
 import sys
 from collections import Counter
@@ -277,9 +278,9 @@ def of_the_whole(settlement: Facts) -> Iterator[str]:
 
 def main(count: int, games: list[str]) -> int:
     """Settle so many documents of each of the games; say what contradicts itself; return how many do."""
-    faulty = 0
+    faulty, first = 0, os.environ.get("FIRST", "")
     for key in games:
-        random, entries, wrong = Random(key), 0, 0
+        random, entries, wrong = Random(key + first), 0, 0
         for number in range(count):
             document = any_document(GAMES[key], random)
             entries += len(document["entries"])

@@ -19,7 +19,7 @@ from scorebook.page.addresses import must_be_known
 from scorebook.page.asked import number_in
 from scorebook.rules.forms import UNDO, as_typed, without_undone
 from scorebook.rules.games import described_games
-from scorebook.rules.house import as_agreed, differences, grouped, house_rules
+from scorebook.rules.house import Difference, as_agreed, differences, grouped, house_rules
 from scorebook.rules.sets import rule_set
 from scorebook.words.names import by_name
 from settlement import GAMES
@@ -53,12 +53,19 @@ def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpRes
         "preset": next(preset for preset in game.presets if preset.key == rules.preset),
         "differing": sum(rule.differs for rule in shown),
         "set_path": rule_set(game.key, rules.preset, as_agreed(game, rules.preset, rules.rules), rules.name).path(),
+        "changes": _changes_since_the_version_before(rules),
         "others": _comparable(request, rules),
     }
     other = _beside(request, rules)
     if other is not None:
         context |= {"other": other, "differences": differences(game, rules.rules, other.rules)}
     return render(request, "club/rules/card.html", context)
+
+
+def _changes_since_the_version_before(rules: CircleRules) -> tuple[Difference, ...]:
+    """Return what this version has otherwise than the one before; evenings keep the version they began by."""
+    before = CircleRules.objects.filter(club=rules.club_id, name=rules.name, version=rules.version - 1).first()
+    return differences(GAMES[rules.game], rules.rules, before.rules) if before is not None else ()
 
 
 def _one(club: Club, number: int) -> CircleRules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -18,6 +19,7 @@ from scorebook.models import Member, Role
 from scorebook.refusals.pages import not_found
 from scorebook.rules.forms import as_typed
 from scorebook.rules.house import differences, grouped, house_rules
+from scorebook.rules.own_figures import rows_of
 from scorebook.rules.sets import LARGEST_SET, NoSet, RuleSet, set_of_code, set_of_file
 from settlement import GAMES
 
@@ -104,5 +106,18 @@ def _clubs(request: HttpRequest, rules: RuleSet) -> list[dict[str, Any]]:
 
 def _fields(rules: RuleSet) -> list[tuple[str, Any]]:
     """Return the fields of the rules form that say these rules."""
-    values = [("preset", rules.preset), ("game", rules.game), *as_typed(GAMES[rules.game], rules.house_rules)]
-    return [(name, one) for name, value in values for one in (value if isinstance(value, list) else [value])]
+    agreed = as_typed(GAMES[rules.game], rules.house_rules)
+    return [
+        ("preset", rules.preset),
+        ("game", rules.game),
+        *(field for name, value in agreed for field in _fields_of(name, value)),
+    ]
+
+
+def _fields_of(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Yield a field as a browser sends it: a field a choice, a field a part of each figure of a table's own."""
+    if isinstance(value, Mapping):
+        for number, row in enumerate(rows_of(value)):
+            yield from ((f"{name}.{number}.{part}", text) for part, text in row.items() if text not in ("", False))
+    else:
+        yield from ((name, one) for one in (value if isinstance(value, list) else [value]))

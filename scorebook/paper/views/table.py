@@ -22,7 +22,7 @@ from scorebook.paper.called import names_of
 from scorebook.paper.explained.hand import explained_hand
 from scorebook.paper.explained.sheet import MOST_ENTRIES, explained_sheet
 from scorebook.paper.file_names import FileName, evening_file
-from scorebook.paper.masthead import qr_code
+from scorebook.paper.masthead import Code, qr_code
 from scorebook.paper.rules.card import RulesCard, circle_card, evening_card, preset_card
 from scorebook.paper.views.printing import Page, printed, printed_of_evening
 from scorebook.refusals.pages import not_found, tell
@@ -31,6 +31,8 @@ from settlement import GAMES
 from settlement.game import Game
 
 SMALL_FIRST = ("a5", "a4", "letter")
+
+MOST_LETTERS_OF_A_CODE = 800
 
 
 @require_safe
@@ -156,9 +158,15 @@ def game_blank_pdf(request: HttpRequest, game: str) -> HttpResponse:
     )
 
 
+def printed_code(site: str, path: str) -> Code | None:
+    """Return the QR code of an address, or nothing if it would be too fine for a phone to read."""
+    address = site.rstrip("/") + path
+    return qr_code(address) if len(address) <= MOST_LETTERS_OF_A_CODE else None
+
+
 def _card(request: HttpRequest, card: RulesCard, name: FileName) -> Page:
     """Return the card with the code that leads to its rules."""
-    code = qr_code(request.build_absolute_uri(card.set_path))
+    code = printed_code(request.build_absolute_uri("/"), card.set_path)
     view = replace(card, head=replace(card.head, code=code))
     return Page(template="paper/rules/rules.html", view=view, name=name)
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Locator, Page, Route, expect
 
 from scorebook.models import Entry, Evening
@@ -286,6 +287,7 @@ def test_what_is_settled_otherwise_than_it_was_tapped_is_shown_so(scribe: Scribe
 
 # ---------- a hand that is thrown away ----------
 
+ERROR_BOXES = ("#pays", "#preview")
 UNCOVERED = """(one) => {
   const { left, top, width, height } = one.getBoundingClientRect();
   return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -304,6 +306,18 @@ def test_a_hand_that_is_thrown_away_says_how_it_comes_back(height: int, scribe: 
     page.locator("#sheet .menu .btn", has_text="Egy lépés vissza").tap()
     scribe.save()
     assert facts_of(evening)["declarer_points"] == 54
+
+
+def test_on_the_narrowest_phone_an_error_is_read_to_its_end_in_danish(
+    page: Page, scribe_of: Callable[..., Scribe], live_server: Any
+) -> None:
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "da", "url": live_server.url}])
+    page.set_viewport_size({"width": 320, "height": 640})
+    scribe = scribe_of(opened("paskievics", 4, "mcleod"), page)
+    scribe.tap("solo", ANNA, CILI, "trull", "pagat_ultimo", "four_kings", "10", "#save")
+    expect(page.locator("#preview.wrong")).to_be_visible()
+    cut = [page.locator(place).evaluate("(node) => node.scrollHeight - node.clientHeight") for place in ERROR_BOXES]
+    assert max(cut) <= 1, page.locator("#pays").inner_text()
 
 
 def test_nothing_is_said_to_be_thrown_away_where_nothing_was_open(scribe: Scribe) -> None:

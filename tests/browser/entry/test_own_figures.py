@@ -10,6 +10,7 @@ import pytest
 from scorebook.models import Evening
 from settlement import GAMES
 from tests.browser.entry.shapes import described, worked
+from tests.browser.entry.thumb import Judge, sequences
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 
@@ -19,6 +20,7 @@ OWN = {
     "quiet": {"name": "two", "silent": 2},
 }
 FOUR = ("Anna", "Béla", "Cili", "Dénes")
+HANDS = 12
 CSUZIMA, KLOPICZKY, QUIET = "own:csuzima", "own:klopiczky", "own:quiet"
 BIDS = {"paskievics": "two", "magyar": "two", "tapper": "three", "kiralyhivasos": "call"}
 
@@ -109,3 +111,13 @@ def test_facts_come_back_from_the_page_as_they_were(table: Callable[..., Evening
     (kept,) = worked(evening, "kept", [{"kind": "hand", **facts}])
     kept.pop("dealer")
     assert kept == facts
+
+
+@pytest.mark.parametrize("game", BIDS)
+def test_keys_sentence_and_record_agree_after_random_taps(table: Callable[..., Evening], game: str) -> None:
+    evening = table(game)
+    judge, saved = Judge(evening), 0
+    for sequence in sequences(evening, range(HANDS)):
+        assert list(judge.findings(sequence["steps"])) == [], sequence["seed"]
+        saved += judge.is_saved(sequence["steps"][-1])
+    assert saved

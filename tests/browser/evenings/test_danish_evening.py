@@ -204,6 +204,14 @@ def test_a_correction_shows_the_hand_as_it_was_written(page: Page, scribe_of: Ca
     assert Entry.objects.get(evening=evening).payouts == [-35, -40, -31, -64]
 
 
+def test_counts_below_78_are_warned_of_to_the_last_word(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe_of(opened("danish", 3), page).tap("after", BELA, "pagat", ANNA, "last_trick", "30", "24", "20")
+    expect(page.locator("#pays .odd")).to_be_visible()
+    heights = "(node) => [node.scrollHeight - node.clientHeight, node.className]"
+    over, look = page.locator("#pays").evaluate(heights)
+    assert over <= 0, look
+
+
 def test_a_card_in_the_last_trick_leaves_open_who_took_it(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     scribe_of(opened("danish", 3), page).tap("after", BELA, "held")
     expect(page.locator("#save")).to_have_text("Nyitva marad · hiányzik: utolsó ütés, kártyapont")

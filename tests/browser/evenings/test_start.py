@@ -111,6 +111,7 @@ def test_the_beginning_of_a_known_name_is_completed_by_a_tap(evening: Evening, s
     expect(page.locator("#id_players")).to_have_value("Anna, Béla, Cili")
 
 
+@pytest.mark.deep
 def test_every_game_begins_under_a_thumb(db: None, page: Page) -> None:
     """In turn typed with a gap and a slip that is taken out again, and by the known names of the evening before."""
     for number, game in enumerate(GAMES.values()):
@@ -302,3 +303,19 @@ def test_whoever_is_signed_in_writes_wherever_he_sits(page: Page, circle: Circle
     opened(page, f"/c/{circle.club.slug}/new/")
     writes = page.locator(".plate").filter(has_text="én írok").locator(".name")
     assert writes.all_inner_texts() == ["Cili"]
+
+
+def test_a_rule_is_found_changed_and_undone_and_shows_its_points(evening: Evening, scribe_page: Page):
+    page = opened(scribe_page)
+    page.locator(".term > summary").nth(1).tap()
+    page.locator(".house > summary").tap()
+    page.get_by_role("searchbox").fill("pagatultimo")
+    price = page.locator("[name='rule.pagat_ultimo.announced']")
+    price.fill("20")
+    difference = page.locator("#differences li", has=page.locator("[value='rule.pagat_ultimo.announced']"))
+    expect(difference).to_contain_text("20")
+    expect(difference).to_contain_text("→")
+    expect(page.locator("[data-rule='xx_may_be_laid']")).to_be_hidden()
+    difference.get_by_role("button").tap()
+    expect(difference).to_have_count(0)
+    expect(price).to_have_value("")

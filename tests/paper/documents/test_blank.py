@@ -189,6 +189,7 @@ def words_on(game: str, paper: str, names: str = "short") -> tuple[tuple[float, 
     return sizes[0], body_of(words, first=True)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("game", "paper", "margin"),
     [("trisak_wiki", "a5", 11.5), ("danish", "letter", 13)],

@@ -22,6 +22,7 @@ from settlement import GAMES
 from tests.paper.family import Member, evening_of
 from tests.paper.looks import MILLIMETRE, body_of, measured, over_each_other
 from tests.paper.paper import pressed, run_together, size_of
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.django_db
 FIGURE = re.compile(r"[+−–]?[\d.,]+")
@@ -48,12 +49,15 @@ def sheet_of(**said: Any) -> tuple[SessionSheet, str]:
 
 @pytest.mark.parametrize(
     "said",
-    [
-        *({"game": game, "paper": "a5", "sums": "twelve digits"} for game in ("alsos", "danish", "paskievics")),
-        {"game": "danish", "paper": "a4", "people": "seven"},
-        {"game": "alsos", "paper": "letter", "people": "seven"},
-        {"game": "danish", "paper": "a5", "names": "forty letters", "currency": "HUF", "language": "hu"},
-    ],
+    sweep(
+        [
+            *({"game": game, "paper": "a5", "sums": "twelve digits"} for game in ("alsos", "danish", "paskievics")),
+            {"game": "danish", "paper": "a4", "people": "seven"},
+            {"game": "alsos", "paper": "letter", "people": "seven"},
+            {"game": "danish", "paper": "a5", "names": "forty letters", "currency": "HUF", "language": "hu"},
+        ],
+        gate=lambda said: said["game"] == "paskievics",
+    ),
     ids=lambda said: " ".join(said.values()),
 )
 def test_no_figure_leaves_its_column(said: dict[str, str], tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from tests.paper.nights import FIVE, LONG
 from tests.paper.paper import Word, pressed
 from tests.paper.samples import Sample
 from tests.paper.tagged import Tagged
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.django_db
 LEAST_ROW = 8 * MILLIMETRE
@@ -33,7 +34,7 @@ def drawn(make: Callable[[], Sample], paper: str, folder: Path) -> list[list[Wor
     return [[word for word in words if word.page == page] for page in range(len(sizes))]
 
 
-@pytest.mark.parametrize("rounds", [3, 4, 5, 6])
+@pytest.mark.parametrize("rounds", sweep([3, 4, 5, 6], gate=lambda rounds: rounds == 6))
 def test_no_name_of_a_ranking_is_broken_by_the_columns_of_its_rounds(rounds: int, tmp_path: Path) -> None:
     sheets = drawn(lambda: ranking(day_of(**REOPENED), FIVE, rounds, "+123,50"), "a4", tmp_path)
     actual = [word.text for word in sheets[0]]
@@ -46,6 +47,7 @@ def test_teams_stand_on_the_ranking_with_who_counted(tmp_path: Path) -> None:
     assert "I. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in text
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(
     ("people", "sheets"), [(10, [[5, 5]]), (25, [[13, 12]]), (30, [[15, 15]]), (60, [[], [15, 15], [15, 15]])]
 )
@@ -76,14 +78,16 @@ def test_a_best_round_that_many_had_is_told_by_their_number(people: int, told: s
     assert view.said[-1].count("Játékos") == (3 if people == 3 else 0)
 
 
-@pytest.mark.parametrize("people", range(18, 23))
+@pytest.mark.parametrize("people", sweep(range(18, 23), gate=lambda people: people == 21))
 def test_the_last_sheet_of_a_list_of_prizes_has_four_of_its_rows(people: int, tmp_path: Path) -> None:
     names = [f"Játékos {number}." for number in range(1, people + 1)]
     *_, last = drawn(lambda: prizes(day_of(), names, "1 000 Ft"), "a4", tmp_path)
     assert sum(word.text == "Játékos" for word in last) >= 4
 
 
-@pytest.mark.parametrize(("paper", "beside"), [("a4", 3), ("letter", 3), ("a5", 2)])
+@pytest.mark.parametrize(
+    ("paper", "beside"), sweep([("a4", 3), ("letter", 3), ("a5", 2)], gate=lambda case: case[0] == "a5")
+)
 def test_result_slips_fill_their_sheet_and_have_room_for_a_pen(paper: str, beside: int, tmp_path: Path) -> None:
     sheets = drawn(lambda: slips(day_of(), LONG, 2 * beside), paper, tmp_path)
     assert [sum(word.text == "forduló," for word in sheet) for sheet in sheets] == [beside, beside]

@@ -20,6 +20,7 @@ from scorebook.words.points import money, points, signed_money
 from tests.conftest import NAMES
 from tests.paper.evenings import play
 from tests.paper.paper import ADDRESS, alternatives, pressed, run_together
+from tests.world.depth import sweep
 from tests.world.night import close, next_game, pay, reopen, write
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,7 @@ def night_html(bill: Bill, paper: str = "a4") -> str:
         return printing.written("paper/payout/payout.html", sheet_of(bill), paper)
 
 
-@pytest.mark.parametrize(("paper", "most"), [("a4", 2), ("a5", 3)])
+@pytest.mark.parametrize(("paper", "most"), sweep([("a4", 2), ("a5", 3)], gate=lambda case: case[0] == "a5"))
 def test_every_game_balance_and_payment_can_be_read_and_the_chart_and_the_code_be_heard(
     evenings: list[Evening], paper: str, most: int
 ) -> None:

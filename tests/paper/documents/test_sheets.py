@@ -26,7 +26,7 @@ from tests.paper.nights import LONG, night
 from tests.paper.paper import ADDRESS, pressed, run_together
 from tests.world.depth import sweep
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep]
 FOUR = ("Szűcs Katalin Ágota", "Győri Ernő", "Dezső Bálint Sándor", "Fülöp Márta")
 
 

@@ -17,6 +17,7 @@ from tests.paper.looks import said_by
 from tests.paper.nights import FIVE, night
 from tests.paper.paper import ADDRESS, alternatives, printed, written
 from tests.paper.tables import any_evening
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.django_db
 
@@ -50,13 +51,14 @@ PAGES = {
 }
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize(("kind", "scene"), PAGES)
 def test_how_many_pages_it_takes(kind: str, scene: str) -> None:
     """Each on the paper of its turn."""
     assert len(drawn(case_of(kind, scene)).reader.pages) == PAGES[kind, scene]
 
 
-@pytest.mark.parametrize(("paper", "hands"), [("a4", 16), ("a5", 21)])
+@pytest.mark.parametrize(("paper", "hands"), sweep([("a4", 16), ("a5", 21)], gate=lambda case: case[0] == "a4"))
 def test_no_page_holds_the_closing_and_the_total_alone(paper: str, hands: int) -> None:
     """These many would just fill the page before."""
     pdf = printed(night(hands=hands, slug=f"last{paper}"), "session", paper, "hu")
