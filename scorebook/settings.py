@@ -20,7 +20,7 @@ DEMO = environment.flag("DEMO")
 # Whether phones keep the pages of the evenings they write; switched off, what they kept is cleared away.
 OFFLINE = environment.flag("OFFLINE", default=not DEBUG)
 # What phones reckon with where there is no network; None where it was not made (manage.py engine).
-ENGINE = engine.made() if OFFLINE else None
+ENGINE = engine.prepared_engine() if OFFLINE else None
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
 SECRET_KEY_FALLBACKS = environment.secrets_of_before("SECRET_KEY_FALLBACKS")
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", debug=DEBUG)

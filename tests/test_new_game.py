@@ -15,7 +15,7 @@ from scorebook.access import links
 from scorebook.grid.layout import SCORE, layout_of
 from scorebook.models import Evening
 from scorebook.paper.session.sheet import session_sheet
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from settlement.game import Worn
@@ -65,7 +65,7 @@ def test_what_its_panel_asks_is_not_missing_while_it_is_asked(evening: Evening, 
 
 def test_where_nobody_has_a_partner_and_nothing_is_counted_the_sheet_has_no_columns_for_it(evening: Evening) -> None:
     with translation.override("en"):
-        html = written("paper/session/session.html", session_sheet(read_sheet(evening), None), "a4")
+        html = document_html("paper/session/session.html", session_sheet(read_sheet(evening), None), "a4")
     assert ("declarer" in html, "partner" in html, "card points" in html) == (True, False, False)
 
 

@@ -1,1 +1,1 @@
-"""Links, keyring, roles, rations: who may see and write."""
+"""Access control: links, the keyring, roles and rate limits."""

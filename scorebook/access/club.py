@@ -1,7 +1,8 @@
-"""Who may see a club, and who may do what there: its members, each by the role of his account.
+"""Access to a club: decorators that check the role of the signed-in member.
 
-A view of a club is marked with the least role it needs and gets a :class:`ClubAccess`.  Whoever is not signed in is
-sent to sign in, whether or not there is such a club; whoever is signed in and no member learns nothing of it either.
+A view of a club is decorated with the least role it needs and gets a :class:`ClubAccess`.  A visitor who is not signed
+in is redirected to the sign-in page, whether or not the club exists.  An account without membership gets the same 404
+in both cases.
 """
 
 from __future__ import annotations
@@ -28,56 +29,56 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubAccess:
-    """A club, and what whoever asks may do there; ``member`` is ``None`` for a visitor of a public page."""
+    """A club and the visitor's rights in it; ``member`` is ``None`` for a visitor of a public page."""
 
     club: Club
     member: Member | None
 
     @property
     def role(self) -> str:
-        """The role, or nothing for a visitor."""
+        """The member's role, or ``""`` for a visitor."""
         return self.member.role if self.member else ""
 
     @property
     def name(self) -> str:
-        """What the member is called in the club, nothing for a visitor."""
+        """The member's name in the club, or ``""`` for a visitor."""
         return self.member.player.name if self.member else ""
 
     @property
     def sees_evenings(self) -> bool:
-        """Whether the sheets of its evenings open."""
+        """Whether the visitor may open the sheets of the club's evenings."""
         return self.member is not None or self.club.public == Public.EVENINGS
 
     @property
     def account(self) -> Account:
-        """Whoever is signed in; only asked for behind a role."""
-        assert self.member is not None  # noqa: S101 - a visitor reaches no page that asks
-        assert self.member.account is not None  # noqa: S101 - a role is an account's
+        """The signed-in account; only for views that require a role."""
+        assert self.member is not None  # noqa: S101 - views that require a role refuse visitors
+        assert self.member.account is not None  # noqa: S101 - only an account has a role
         return self.member.account
 
     @property
     def may_write(self) -> bool:
-        """Whether evenings may be begun here."""
+        """Whether the visitor may open evenings here."""
         return at_least(self.role, Role.SCRIBE) and self.club.closed_at is None
 
     @property
     def may_direct(self) -> bool:
-        """Whether members and evenings may be looked after."""
+        """Whether the visitor may manage members and evenings."""
         return at_least(self.role, Role.DIRECTOR) and self.club.closed_at is None
 
     @property
     def may_own(self) -> bool:
-        """Whether the club itself may be changed."""
+        """Whether the visitor may change the club itself."""
         return at_least(self.role, Role.OWNER)
 
 
 def visitor(view: View) -> View:
-    """Open a page to the club's members, and to anybody where the club shows it."""
+    """Decorate a page for members, and for everyone if the club publishes anything."""
     return _visited(view, (Public.STANDINGS, Public.EVENINGS))
 
 
 def reader(view: View) -> View:
-    """Open a page to the club's members, and to anybody where the club shows its evenings."""
+    """Decorate a page for members, and for everyone if the club publishes its evenings."""
     return _visited(view, (Public.EVENINGS,))
 
 
@@ -96,34 +97,34 @@ def _visited(view: View, shown: Sequence[Public]) -> View:
 
 
 def public_or_member(request: HttpRequest, slug: str) -> ClubAccess | None:
-    """Return the way into a club for a member, and for anybody where the club shows something; else nothing."""
+    """Return the access of a member, or of a visitor if the club publishes anything, else ``None``."""
     member = _member(request, slug)
     club = member.club if member else Club.objects.filter(slug=slug).exclude(public=Public.NOTHING).first()
     return None if club is None else ClubAccess(club=club, member=member)
 
 
 def viewer(view: View) -> View:
-    """Open a page to every member who signs in."""
+    """Decorate a page for every signed-in member."""
     return _entered(view, Role.VIEWER)
 
 
 def club_scribe(view: View) -> View:
-    """Open a page to whoever may begin evenings, in a club that is not closed."""
+    """Decorate a page for members who may open evenings, in a club that is not closed."""
     return _entered(view, Role.SCRIBE, reads=False)
 
 
 def director(view: View) -> View:
-    """Open a page to whoever looks after members and evenings; in a closed club he reads it."""
+    """Decorate a page for directors; in a closed club they can only read it."""
     return _entered(view, Role.DIRECTOR)
 
 
 def director_writes(view: View) -> View:
-    """Open a page on which nothing but something new is written to a director of a club that is not closed."""
+    """Decorate a page that only writes, for directors of a club that is not closed."""
     return _entered(view, Role.DIRECTOR, reads=False)
 
 
 def owner(view: View) -> View:
-    """Open a page to whoever owns the club."""
+    """Decorate a page for owners of the club."""
     return _entered(view, Role.OWNER)
 
 
@@ -151,11 +152,11 @@ def _member(request: HttpRequest, slug: str) -> Member | None:
         return None
     member = kept.member_of(request.user.pk, slug)
     if member is not None:
-        member.account = request.user  # who has been read already
+        member.account = request.user  # already loaded
     return member
 
 
 def no_club(request: HttpRequest) -> HttpResponse:
-    """Answer whoever is no member, in the same words whether or not there is such a club."""
+    """Return the 404 page for a visitor without membership; it does not reveal whether the club exists."""
     reasons = (_("You belong to no such club."), _("Ask one of its directors for an invitation."))
     return tell(request, HTTPStatus.NOT_FOUND, _("No club here"), reasons)

@@ -1,4 +1,4 @@
-"""An address as a code that a phone reads."""
+"""QR codes of addresses."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Who may see a cup day, and who directs it: its club's members by their roles, and whoever holds one of its links.
+"""Access to a cup day: members of its club by role, and holders of its links.
 
-In a club a director directs; a day of no club is directed by whoever holds the link it was made with.  Its links are
-kept on the keyring, as an evening's are.
+In a club, directors manage the cup day.  A day outside any club is managed by the holder of the link it was made with.
+The links of cup days are on the same keyring as those of evenings.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ View = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CupAccess:
-    """A cup day, and what whoever asks may do with it; ``kinds`` are the links this device holds."""
+    """A cup day and the visitor's rights to it; ``kinds`` are the kinds of links on this device."""
 
     day: CupDay
     member: Member | None
@@ -44,45 +44,45 @@ class CupAccess:
 
     @property
     def role(self) -> str:
-        """The role in the day's club, or nothing."""
+        """The member's role in the day's club, or ``""``."""
         return self.member.role if self.member else ""
 
     @property
     def may_direct(self) -> bool:
-        """Whether the day is directed on this device."""
+        """Whether this visitor may manage the day."""
         if self.day.club is None:
             return Opens.DIRECT in self.kinds
         return at_least(self.role, Role.DIRECTOR) and self.day.club.closed_at is None
 
     @property
     def owns(self) -> bool:
-        """Whether the day may be thrown away on this device: by an owner of its club, or by whoever directs it."""
+        """Whether this visitor may drop the day: an owner of its club, or the director of a day outside any club."""
         return self.may_direct and (self.day.club is None or at_least(self.role, Role.OWNER))
 
     @property
     def may_watch(self) -> bool:
-        """Whether seats, tables and the ranking are shown here."""
-        shown = self.day.club is not None and self.day.club.public != Public.NOTHING
-        return shown or not self.is_stranger
+        """Whether this visitor may see seats, tables and the ranking."""
+        published = self.day.club is not None and self.day.club.public != Public.NOTHING
+        return published or not self.is_stranger
 
     @property
     def is_stranger(self) -> bool:
-        """Whether neither a link nor a membership opened it: whoever watches what a club shows to anybody."""
+        """Whether the visitor has neither a link nor a membership, and sees only what the club publishes."""
         return not self.kinds and self.member is None
 
     @property
     def account(self) -> Account | None:
-        """Whoever is signed in as a member."""
+        """The signed-in member's account, or ``None``."""
         return self.member.account if self.member else None
 
 
 def cup_watcher(view: View) -> View:
-    """Open a page of a cup day to whoever may look on."""
+    """Decorate a page of a cup day for everyone who may watch it."""
     return _opened(view, directs=False)
 
 
 def cup_director(view: View) -> View:
-    """Open a page of a cup day to whoever directs it."""
+    """Decorate a page of a cup day for its directors."""
     return _opened(view, directs=True)
 
 
@@ -107,7 +107,7 @@ def _opened(view: View, *, directs: bool) -> View:
 
 
 def access_to(request: HttpRequest, slug: str) -> CupAccess | None:
-    """Return the way into a cup day, if there is one of this name."""
+    """Return the visitor's access to a cup day, or ``None`` if there is no such day."""
     day = CupDay.objects.select_related("club").filter(slug=slug).first()
     if day is None:
         return None
@@ -121,9 +121,10 @@ def access_to(request: HttpRequest, slug: str) -> CupAccess | None:
 
 
 def _works(request: HttpRequest, day: CupDay) -> Q:
-    """Tell which links of a day open it: those never taken back, and to the press that took one back that one.
+    """Return the filter for the links that give access to a day.
 
-    The answer that brought the new one may have been lost; by that press's number nothing else is done.
+    Revoked links give none.  One exception serves retries: the POST that revoked a link may use that link again,
+    because its response with the new link may have been lost.  The request's key allows nothing else.
     """
     works = Q(revoked_at__isnull=True)
     if request.method != "POST":
@@ -132,7 +133,7 @@ def _works(request: HttpRequest, day: CupDay) -> Q:
 
 
 def cups_held(request: HttpRequest) -> list[CupDay]:
-    """Return the cup days this device directs without a club, the newest first."""
+    """Return the cup days outside any club that this device manages, the newest first."""
     digests = [digest_of(token) for token in keyring(request)]
     if not digests:
         return []
@@ -141,7 +142,7 @@ def cups_held(request: HttpRequest) -> list[CupDay]:
 
 
 def no_cup(request: HttpRequest) -> HttpResponse:
-    """Answer a device that may not look on, in the same words whether or not there is such a day."""
+    """Return the 404 page for a device that may not watch; it does not reveal whether the day exists."""
     reasons = (
         _("This device has no way to such a cup day."),
         _("Read the code at the door, or sign in as a member of the club."),
@@ -150,27 +151,27 @@ def no_cup(request: HttpRequest) -> HttpResponse:
 
 
 def dropped(request: HttpRequest, day: CupDay) -> HttpResponse:
-    """Tell that a day was thrown away: when, why and, to its club, by whom it was signed."""
+    """Return the page for a dropped day: date, reason and the director's name."""
     act = day.acts.order_by("-head").first()
-    said = {"at": date_format(timezone.localtime(day.dropped_at), "DATE_FORMAT"), "name": act.author if act else ""}
-    who = _("%(at)s, %(name)s") if said["name"] else "%(at)s"
-    return tell(request, HTTPStatus.GONE, _("This cup day was thrown away"), (who % said, day.dropped_because))
+    params = {"at": date_format(timezone.localtime(day.dropped_at), "DATE_FORMAT"), "name": act.author if act else ""}
+    who = _("%(at)s, %(name)s") if params["name"] else "%(at)s"
+    return tell(request, HTTPStatus.GONE, _("This cup day was thrown away"), (who % params, day.dropped_because))
 
 
 def only_directing(request: HttpRequest) -> HttpResponse:
-    """Answer somebody who looks on and asks for what a director does."""
+    """Return the 403 page for a watcher who requests a director's page."""
     reasons = (_("Only a director of the club does this."), _("Ask the owner of the club if you are to do it."))
     return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)
 
 
 def make_cup_link(day: CupDay, kind: Opens, table: int | None = None) -> CupLink:
-    """Make a new link of the day."""
+    """Create a new link of the day."""
     salt, token = new_token(PURPOSE)
     return CupLink.objects.create(cup_day=day, kind=kind, table=table, salt=salt, digest=digest_of(token))
 
 
 def renew_cup_links(day: CupDay, kind: Opens, at: datetime) -> None:
-    """Take the day's links of a kind back, and make each anew."""
+    """Revoke the day's links of a kind and create a new one for each."""
     old = day.links.filter(kind=kind, revoked_at__isnull=True)
     tables = list(old.values_list("table", flat=True))
     old.update(revoked_at=at)
@@ -179,22 +180,22 @@ def renew_cup_links(day: CupDay, kind: Opens, at: datetime) -> None:
 
 
 def token_of_cup(link: CupLink | None) -> str | None:
-    """Return the link's token, or ``None`` when it was revoked or cannot be shown again."""
+    """Return the link's token, or ``None`` if it was revoked or made under a former server secret."""
     if link is None or link.revoked_at is not None:
         return None
     return token_from(link.salt, link.digest, PURPOSE)
 
 
 def cup_address(request: HttpRequest, link: CupLink) -> str | None:
-    """Return the whole address that a link opens, or ``None`` when it cannot be shown again."""
+    """Return the full address of a link, or ``None`` if its token cannot be computed again."""
     token = token_of_cup(link)
     return None if token is None else request.build_absolute_uri(reverse("cup_link", args=[token]))
 
 
 def door_address(request: HttpRequest, access: CupAccess) -> str | None:
-    """Return the address at which a phone finds its owner's seat and place: the door's, if it can be shown again.
+    """Return the address where an entrant finds the seat: the door link's, or ``None`` if it cannot be shown.
 
-    A stranger is shown the open address: by the door's link whoever comes says that he is here.
+    A stranger gets the public address instead: the door link also lets a person check in.
     """
     if access.is_stranger:
         return request.build_absolute_uri(reverse("cup_where", args=[access.day.slug]))

@@ -1,11 +1,12 @@
-"""Who may see an evening, and who may write it: whoever's device has a link to its night, and the members of its club.
+"""Access to an evening: holders of a link to its night, and members of its club.
 
-A link's token goes on the device's keyring (a cookie); a view asks for the evening together with the right to it.  A
-link to one evening of a night opens the others with the same right.  Who signs in is looked up only where a link does
-not settle it: an evening begun with a link asks for no account.
+A link's token is put on the device's keyring (a cookie).  A view gets the evening together with the visitor's right to
+it.  A link to one evening of a night opens the others with the same right.  The session is read only if a link does not
+decide: an evening opened with a link needs no account.
 
-In a club its members write by their roles, whatever links they hold.  Whoever is no member writes by a link the sheets
-of the night, signed as written by a link; what the club answers for (payments ticked off, new links) he does not.
+Members of the evening's club have the rights of their role, whatever links they hold.  A person without membership can
+write the night's sheets with a link, and the entries are marked as written by a link.  Only members can do what the
+club answers for: tick payments and renew links.
 """
 
 from __future__ import annotations
@@ -42,15 +43,15 @@ from settlement.names import without_unprintable
 KEYRING = "keyring"
 SCRIBE = "scribe"
 SCRIBE_LENGTH = 60
-KEPT = 80  # a cookie holds 4 kB: eighty evenings of 25 characters each, the oldest drops off
-BY_LINK = "link"  # how whoever writes in a club without being a member of it is signed: the same in every language
+MOST_TOKENS = 80  # a cookie holds 4 kB: eighty tokens of 25 characters; the oldest is dropped
+BY_LINK = "link"  # the author prefix of a writer without membership; it is not translated
 YEAR = 366 * 24 * 60 * 60
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,43}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Access:
-    """An evening, and what this device may do with it; ``games`` counts the evenings of its night."""
+    """An evening and this device's rights to it; ``games`` is the number of evenings of its night."""
 
     evening: Evening
     right: str
@@ -63,7 +64,7 @@ class Access:
 
     @property
     def keeps_a_queue(self) -> bool:
-        """Whether something may wait on this device: it writes the sheet, or did by a link that was taken back."""
+        """Whether entries may wait on this device: it may write the sheet, or could until its link was revoked."""
         return self.may_write or self.had_the_pen
 
     @property
@@ -73,10 +74,10 @@ class Access:
 
     @property
     def speaks_by(self) -> By | None:
-        """By which right somebody says on this device whether a hand was so; ``None`` where nobody does.
+        """The right with which this device makes remarks, or ``None`` if it may not.
 
-        A member speaks for himself alone, whoever holds a link as the one of the table he says he is; a stranger does
-        not, nor anybody in a closed club.
+        A member makes remarks only as the member.  The holder of a link makes them as a chosen person of the table.  A
+        stranger makes none, and there are none in a closed club.
         """
         club = self.evening.club
         if self.is_stranger or (club is not None and club.closed_at is not None):
@@ -85,17 +86,17 @@ class Access:
 
     @property
     def is_stranger(self) -> bool:
-        """Whether neither a link nor a membership opened it: whoever watches what a club shows to anybody."""
+        """Whether the visitor has neither a link nor a membership, and sees only what the club publishes."""
         return self.link_id is None and not at_least(self.role, Role.VIEWER)
 
     @property
     def is_host(self) -> bool:
-        """Whether this device may tick payments and renew links: in a club its scribes, else whoever may write."""
+        """Whether this device may tick payments and renew links: in a club its scribes, else every writer."""
         return self._may(Role.SCRIBE)
 
     @property
     def may_reopen(self) -> bool:
-        """Whether this device may change what is closed: in a club its directors alone, else whoever may write."""
+        """Whether this device may change a closed evening: in a club its directors, else every writer."""
         return self._may(Role.DIRECTOR)
 
     def _may(self, least: Role) -> bool:
@@ -103,15 +104,15 @@ class Access:
 
     @property
     def name(self) -> str:
-        """The author's name as the table knows it."""
+        """The author's name without the prefix for links."""
         return self.author.removeprefix(f"{BY_LINK}: ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ByLink:
-    """A link on this device, the evening of its night that is asked for, and how many ``games`` that night has.
+    """A link on this device, the requested evening of its night, and the number of ``games`` of the night.
 
-    ``had_the_pen`` tells that another link to write it, on this device too, was taken back.
+    ``had_the_pen`` says that another link on this device, with the right to write, was revoked.
     """
 
     link: Link
@@ -121,7 +122,7 @@ class ByLink:
 
     @property
     def writes(self) -> bool:
-        """Whether it is good for writing now."""
+        """Whether the link gives the right to write now."""
         return self.link.right == Right.WRITE and self.link.revoked_at is None
 
 
@@ -130,27 +131,27 @@ Refuses = Callable[[HttpRequest, Access], HttpResponse | None]
 
 
 def watcher(view: View) -> View:
-    """Open the evening of the address to whoever has any link to it; the view gets an :class:`Access`."""
+    """Decorate a view of an evening for everyone with a link to it; the view gets an :class:`Access`."""
     return opened_to(view, lambda _request, _access: None)
 
 
 def insider(view: View) -> View:
-    """Open what is for the table and its club: to whoever has a link or a membership, not to a stranger."""
+    """Decorate a view for people with a link or a membership, not for strangers."""
     return opened_to(view, lambda request, access: not_a_strangers(request) if access.is_stranger else None)
 
 
 def scribe(view: View) -> View:
-    """Open the evening of the address only to whoever may write it."""
+    """Decorate a view for people who may write the evening."""
     return opened_to(view, unless_writing)
 
 
 def host(view: View) -> View:
-    """Open the evening of the address only to whoever may tick payments and renew links."""
+    """Decorate a view for people who may tick payments and renew links."""
     return opened_to(view, _unless_host)
 
 
 def unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None:
-    """Refuse whoever may not write the sheet."""
+    """Return a refusal for a visitor who may not write the sheet, or ``None``."""
     if access.may_write:
         return None
     club = access.evening.club
@@ -158,7 +159,7 @@ def unless_writing(request: HttpRequest, access: Access) -> HttpResponse | None:
         return handed_over(request, when)
     if club is None or club.closed_at is None:
         return only_watching(request, access)
-    return club_closed(request, HTTPStatus.FORBIDDEN)  # no conflict: a phone keeps what it has as without a right
+    return club_closed(request, HTTPStatus.FORBIDDEN)  # not 409: the phone then keeps its queue, as without a right
 
 
 def _unless_host(request: HttpRequest, access: Access) -> HttpResponse | None:
@@ -166,7 +167,7 @@ def _unless_host(request: HttpRequest, access: Access) -> HttpResponse | None:
 
 
 def opened_to(view: View, refuses: Refuses) -> View:
-    """Open the evening of the address to whoever may see it and is not refused."""
+    """Decorate a view for everyone who may see the evening and for whom ``refuses`` returns ``None``."""
 
     @looks
     @login_not_required
@@ -186,31 +187,33 @@ def opened_to(view: View, refuses: Refuses) -> View:
 
 
 def _also_to_a_program(request: HttpRequest, refusal: HttpResponse) -> HttpResponse:
-    """Tell a page's program in so many words that its device holds no right to write; a person gets the page."""
+    """Return the refusal as JSON for the page's script, or as a page for a person."""
     if request.headers.get("Accept") != "application/json":
         return refusal
-    told = {"text": refusal.handed_over, "csrf": get_token(request)} if hasattr(refusal, "handed_over") else {}
-    return JsonResponse({"pen": "lost", **told}, status=refusal.status_code)
+    details = {"text": refusal.handed_over, "csrf": get_token(request)} if hasattr(refusal, "handed_over") else {}
+    return JsonResponse({"pen": "lost", **details}, status=refusal.status_code)
 
 
 def link_for(request: HttpRequest, slug: str) -> ByLink | None:
-    """Return the best link to the evening's night on this device's keyring, with the evening asked for.
+    """Return the best link to the evening's night on this device, with the requested evening, or ``None``.
 
-    A link to write is better than one to watch, and any that works is better than one revoked.
+    A link to write is better than a link to watch.  A working link is better than a revoked one.
     """
     digests = [digest_of(token) for token in keyring(request)]
     links = kept.links_to(slug, digests) if digests else []
     best = min(
-        links, key=lambda one: (one.by.revoked_at is not None, one.by.right != Right.WRITE, -one.by.pk), default=None
+        links,
+        key=lambda opening: (opening.by.revoked_at is not None, opening.by.right != Right.WRITE, -opening.by.pk),
+        default=None,
     )
     if best is None:
         return None
-    given_up = any(one.by.revoked_at is not None and one.by.right == Right.WRITE for one in links)
+    given_up = any(opening.by.revoked_at is not None and opening.by.right == Right.WRITE for opening in links)
     return ByLink(link=best.by, evening=best.evening, games=best.games, had_the_pen=given_up)
 
 
 def access_by(request: HttpRequest, by_link: ByLink | None, slug: str) -> Access | None:
-    """Return what a membership allows, or where there is none a link, or what a club shows to anybody, or ``None``."""
+    """Return the access of a member, else of a link's holder, else of the public, or ``None`` without any."""
     linked = None
     if by_link is not None and by_link.link.revoked_at is None:
         linked = by_a_link(request, by_link)
@@ -221,7 +224,7 @@ def access_by(request: HttpRequest, by_link: ByLink | None, slug: str) -> Access
 
 
 def by_a_link(request: HttpRequest, by_link: ByLink) -> Access:
-    """Return what a link allows at the evening asked for."""
+    """Return the rights that a link gives to the requested evening."""
     author, right, club = scribe_name(request), by_link.link.right, by_link.evening.club
     if club is not None:
         author = f"{BY_LINK}: {author}" if author else BY_LINK
@@ -237,7 +240,7 @@ def by_a_link(request: HttpRequest, by_link: ByLink) -> Access:
 
 
 def member_at(request: HttpRequest, slug: str) -> kept.Opening | None:
-    """Return whoever is signed in as a member of the club whose evening this is, if anybody is."""
+    """Return the membership of the signed-in account in the evening's club, or ``None``."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
         return None
     return kept.membership(request.user.pk, slug)
@@ -258,7 +261,7 @@ def _as_member(opening: kept.Opening) -> Access:
 
 
 def _open_to_all(slug: str) -> Access | None:
-    """Let anybody watch an evening of a club that shows its sheets."""
+    """Return the access of everyone to an evening whose club publishes its evenings, or ``None``."""
     evening = Evening.objects.filter(slug=slug, club__public=Public.EVENINGS).select_related("club").first()
     if evening is None:
         return None
@@ -267,9 +270,9 @@ def _open_to_all(slug: str) -> Access | None:
 
 
 def address_to_watch(request: HttpRequest, access: Access) -> str | None:
-    """Return the address to pass on to who is to watch: that of the night's link, or ``None`` if it cannot be shown.
+    """Return the address to share with watchers: that of the night's link, or ``None`` if it cannot be shown.
 
-    A stranger passes on what he has, the sheet's open address: a link would let him in.
+    A stranger gets the sheet's public address, because a link would give more rights.
     """
     if access.is_stranger:
         return request.build_absolute_uri(reverse("sheet", args=[access.evening.slug]))
@@ -278,9 +281,9 @@ def address_to_watch(request: HttpRequest, access: Access) -> str | None:
 
 
 def hand_the_pen(response: HttpResponse, request: HttpRequest, evening: Evening) -> None:
-    """Put the link to write on the device that begins a night, and again where it asks because an answer was lost.
+    """Put the link to write on the device that opens a night, also if the request is repeated.
 
-    :raises KeyReused: a link to write of the night was ever taken back: the page that began it is no way back.
+    :raises KeyReused: A link to write was revoked since, so the opening request must not give the right back.
     """
     if Link.objects.filter(evening__night=evening.night_id, right=Right.WRITE, revoked_at__isnull=False).exists():
         raise KeyReused
@@ -289,34 +292,34 @@ def hand_the_pen(response: HttpResponse, request: HttpRequest, evening: Evening)
 
 
 def keyring(request: HttpRequest) -> tuple[str, ...]:
-    """Return the tokens this device holds, the newest first; whatever else stands in the cookie is passed over."""
+    """Return the tokens on this device, the newest first; anything else in the cookie is ignored."""
     held = request.COOKIES.get(KEYRING, "").split(".")
-    return tuple(token for token in held if TOKEN.fullmatch(token))[:KEPT]
+    return tuple(token for token in held if TOKEN.fullmatch(token))[:MOST_TOKENS]
 
 
 def add_to_keyring(response: HttpResponse, request: HttpRequest, *tokens: str) -> None:
-    """Put tokens on the keyring of the device that gets this answer."""
+    """Put tokens on the keyring of the device that gets this response."""
     held = [*tokens, *(token for token in keyring(request) if token not in tokens)]
-    _keep(response, request, KEYRING, ".".join(held[:KEPT]), httponly=True)
+    _set_cookie(response, request, KEYRING, ".".join(held[:MOST_TOKENS]), httponly=True)
 
 
 def scribe_name(request: HttpRequest) -> str:
-    """Return the name of whoever writes on this device, as far as it can be printed, or nothing."""
+    """Return the name of the person who writes on this device, without unprintable characters, or ``""``."""
     return without_unprintable(typed_name(unquote(request.COOKIES.get(SCRIBE, ""))))[:SCRIBE_LENGTH]
 
 
 def remember_scribe(response: HttpResponse, request: HttpRequest, name: str) -> None:
-    """Keep the name of whoever writes on this device."""
-    _keep(response, request, SCRIBE, quote(name[:SCRIBE_LENGTH]), httponly=True)
+    """Store the name of the person who writes on this device."""
+    _set_cookie(response, request, SCRIBE, quote(name[:SCRIBE_LENGTH]), httponly=True)
 
 
-def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str, *, httponly: bool) -> None:
+def _set_cookie(response: HttpResponse, request: HttpRequest, name: str, value: str, *, httponly: bool) -> None:
     secure = request.is_secure()
     response.set_cookie(name, value, max_age=YEAR, httponly=httponly, samesite="Lax", secure=secure)
 
 
 def for_this_device_only(response: HttpResponse) -> HttpResponse:
-    """Keep an answer out of every cache but this device's own."""
+    """Allow only the device's own cache to store the response."""
     if not response.has_header("Cache-Control"):
         patch_cache_control(response, private=True, no_cache=True)
     patch_vary_headers(response, ["Cookie"])
@@ -324,7 +327,7 @@ def for_this_device_only(response: HttpResponse) -> HttpResponse:
 
 
 def unknown(request: HttpRequest) -> HttpResponse:
-    """Answer a device without a link, in the same words whether or not there is such an evening."""
+    """Return the 404 page for a device without a link; it does not reveal whether the evening exists."""
     reasons = (
         _("This device has no link to such an evening."),
         _("Ask the scribe to show the code or to send the link, and open it here."),
@@ -333,12 +336,12 @@ def unknown(request: HttpRequest) -> HttpResponse:
 
 
 def revoked(request: HttpRequest, link: Link, night: int) -> HttpResponse:
-    """Answer a link that was revoked; who wrote a night that a club adopted is told so, and which club."""
-    taken = latest_adoption(night)
-    if link.right == Right.WRITE and taken is not None and taken.at > link.created_at:
-        said = {"club": taken.club.name, "day": date_format(timezone.localtime(taken.at), "DATE_FORMAT")}
-        told = _("The club “%(club)s” took this evening over on %(day)s, and the link to write ended.") % said
-        reasons = (told, _("Ask a scribe of the club for the new one."))
+    """Return the 410 page for a revoked link; the former writer of an adopted night learns which club has it."""
+    adoption = latest_adoption(night)
+    if link.right == Right.WRITE and adoption is not None and adoption.at > link.created_at:
+        params = {"club": adoption.club.name, "day": date_format(timezone.localtime(adoption.at), "DATE_FORMAT")}
+        explanation = _("The club “%(club)s” took this evening over on %(day)s, and the link to write ended.") % params
+        reasons = (explanation, _("Ask a scribe of the club for the new one."))
         back = reverse("evening_back", args=[link.evening.slug]) if adoption_of(night) is not None else ""
         return tell(request, HTTPStatus.GONE, _("The evening is a club’s now"), reasons, back=back)
     reasons = (_("This link was taken back and opens nothing any more."), _("Ask the scribe for the new one."))
@@ -346,7 +349,7 @@ def revoked(request: HttpRequest, link: Link, night: int) -> HttpResponse:
 
 
 def only_watching(request: HttpRequest, access: Access) -> HttpResponse:
-    """Answer a watcher who asks for what only the scribe may do; a member of the club has no link to ask for."""
+    """Return the 403 page for a watcher who requests a scribe's page; a member is told the role that is missing."""
     if access.role:
         return not_your_part(request, Role.SCRIBE)
     reasons = (
@@ -357,7 +360,7 @@ def only_watching(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def only_members(request: HttpRequest) -> HttpResponse:
-    """Answer whoever writes in a club by a link and asks for what only its scribes do."""
+    """Return the 403 page for a link holder who requests what only the club's scribes may do."""
     reasons = (
         _("In a club its scribes do this, signed in: a link writes the sheets alone."),
         _("Ask a scribe of the club to do it on his own device."),
@@ -366,7 +369,7 @@ def only_members(request: HttpRequest) -> HttpResponse:
 
 
 def not_at_the_table(request: HttpRequest) -> HttpResponse:
-    """Answer whoever is none of those at the table and would say whether a hand was so."""
+    """Return the 403 page for a person who makes a remark without being at the table."""
     reasons = (
         _("Whether a hand was so is said by those who sat at the table."),
         _("Ask for the link to watch, if you sat there."),
@@ -375,19 +378,19 @@ def not_at_the_table(request: HttpRequest) -> HttpResponse:
 
 
 def not_a_strangers(request: HttpRequest) -> HttpResponse:
-    """Answer a stranger who asks who paid whom, at an evening that its club shows to anybody."""
+    """Return the 403 page for a stranger who requests the payments of an evening."""
     reasons = (_("Who pays whom is for the table and its club: whoever has the evening’s link sees it."),)
     return tell(request, HTTPStatus.FORBIDDEN, _("Only for those at the table"), reasons)
 
 
 def club_closed(request: HttpRequest, status: HTTPStatus = HTTPStatus.CONFLICT) -> HttpResponse:
-    """Answer whoever would write in a closed club."""
+    """Return the page for a person who wants to write in a closed club."""
     reasons = (_("This club is closed: it can be read, and takes nothing new."), _("Its owner can open it again."))
     return tell(request, status, _("The club is closed"), reasons, explained=OF_AN_END)
 
 
 def only_directors(request: HttpRequest) -> HttpResponse:
-    """Answer a scribe who asks for what only a director of the club may do."""
+    """Return the 403 page for a scribe who requests what only a director may do."""
     reasons = (
         _("What is closed in a club only its directors change."),
         _("Ask a director to open the evening again."),

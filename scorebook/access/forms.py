@@ -1,4 +1,4 @@
-"""What is asked of whoever takes over the pen."""
+"""The form for taking over the pen."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from scorebook.access.pen import LENGTH, LETTERS
 
 
 class WordForm(forms.Form):
-    """The six letters that the other phone shows."""
+    """The code word of six letters that the other phone shows."""
 
     word = forms.CharField(
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters", "spellcheck": "false"}),
     )
 
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **more)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["word"].label = _("The six letters")
 
     def clean_word(self) -> str:
-        """Read the letters as they are said: small or large, with or without gaps."""
+        """Return the letters in capitals without gaps; the user may type them in any case and spacing."""
         word = "".join(str(self.cleaned_data["word"]).upper().replace("-", " ").split())
         if len(word) != LENGTH or not set(word) <= set(LETTERS):
             raise forms.ValidationError(

@@ -1,4 +1,4 @@
-"""Whoever gave the pen of a night away: what he had written by then he may leave here, and nothing else."""
+"""A phone that gave the pen of a night away may still leave its unsent entries, and do nothing else."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from scorebook.page.addresses import look, looks
 
 
 def giver(view: View) -> View:
-    """Open the evening of the address to whoever gave its pen away; the view is told the link that ended so.
+    """Decorate a view for phones that gave the pen of the evening away; the view gets their former link.
 
-    In a club nobody does.
+    In a club there is no pen to give away, so the view refuses everyone.
     """
     nobody = opened_to(lambda _request, _access: HttpResponse(status=HTTPStatus.BAD_REQUEST), unless_writing)
 
@@ -36,8 +36,8 @@ def giver(view: View) -> View:
         by_link = link_for(request, slug)
         given = handover_by(keyring(request), by_link.evening) if by_link is not None else None
         if by_link is None or given is None or by_link.evening.club_id is not None or by_link.writes:
-            refused: HttpResponse = nobody(request, slug)
-            return refused
+            refusal: HttpResponse = nobody(request, slug)
+            return refusal
         access = by_a_link(request, by_link)
         look(request, access)
         return for_this_device_only(view(request, access, link=given.link))
@@ -46,6 +46,6 @@ def giver(view: View) -> View:
 
 
 def told_lost(request: HttpRequest, access: Access) -> dict[str, str]:
-    """Tell the program of a page that the pen is another phone's, and since when."""
+    """Return the JSON for a page's script that another phone has the pen, and since when."""
     when = handed_over_at(keyring(request), access.evening)
     return {"pen": "lost", **({"text": " ".join(what_a_giver_is_told(when))} if when else {})}

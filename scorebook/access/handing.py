@@ -1,4 +1,4 @@
-"""A device that gave the pen of a night away: when that was, and what it is told."""
+"""Information for a device that gave the pen of a night away."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from scorebook.words.dates import clock
 
 
 def handed_over_at(tokens: Iterable[str], evening: Evening) -> datetime | None:
-    """Return when the pen that this device held was handed over, if it was."""
+    """Return when this device's pen was handed over, or ``None``."""
     latest = handover_by(tokens, evening)
     return latest.into.created_at if latest and latest.into else None
 
 
 def handover_by(tokens: Iterable[str], evening: Evening) -> Handover | None:
-    """Return the last handover that ended the right of a device with these tokens to write a night."""
+    """Return the last handover that ended these tokens' right to write a night, or ``None``."""
     digests = [digest_of(token) for token in tokens]
     given = Handover.objects.filter(link__digest__in=digests, link__evening__night=evening.night_id)
     return given.filter(into__isnull=False).select_related("into", "link").last()
 
 
 def what_a_giver_is_told(when: datetime) -> tuple[str, str]:
-    """Return since when the pen is another phone's, and what becomes of what waits on this one."""
+    """Return two sentences: when the other phone took the pen, and where entries go that wait on this phone."""
     return (
         _("The pen was handed over to another phone at %(time)s: this one watches now.") % {"time": clock(when)},
         _("What still waits here is kept for that phone, and goes there from the mark on the sheet as well."),
@@ -37,7 +37,7 @@ def what_a_giver_is_told(when: datetime) -> tuple[str, str]:
 
 
 def pen_lost() -> str:
-    """Return what the page of a phone says that wrote, and may not any more, whatever ended its right."""
+    """Return the sentence for the page of a phone that lost the right to write, for whatever reason."""
     return _(
         "This phone may not write the sheet now. What you write stays here; ask for the link again,"
         " a member for the role."
@@ -45,7 +45,7 @@ def pen_lost() -> str:
 
 
 def handed_over(request: HttpRequest, when: datetime) -> HttpResponse:
-    """Answer a device that gave the pen away and would write all the same."""
+    """Return the 403 page for a device that gave the pen away and still wants to write."""
     reasons = what_a_giver_is_told(when)
     response = tell(request, HTTPStatus.FORBIDDEN, _("The pen was handed over"), reasons, explained=OF_THE_PEN)
     response.handed_over = " ".join(reasons)  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""Links: the unguessable addresses of an evening, which open the whole night it is of.
+"""Links: unguessable addresses of an evening; each opens the whole night.
 
-A token is an HMAC of a random salt under the server's secret.  The database holds the salt and the token's SHA-256: who
-reads a copy of the database can open nothing, while the server can still show a link again.
+A token is an HMAC of a random salt under the server's secret.  The database stores the salt and the token's SHA-256.  A
+leaked copy of the database therefore opens nothing, while the server can still show a link again.
 """
 
 from __future__ import annotations
@@ -27,54 +27,54 @@ log = logging.getLogger(__name__)
 TOKEN_BYTES = 18
 PURPOSE = "scorebook.link"
 PAPER = "paper"
-"""Names the evening into whose grid a paper sheet is keyed, in the address its code opens."""
-MOST_PENS = 40  # phones of one table
+"""The query parameter for the evening whose grid a paper sheet's QR code opens."""
+MOST_PENS = 40  # enough for the phones of one table
 RECAP = "recap"
-"""Names the evening whose recap was sent on."""
+"""The query parameter for the evening whose recap was shared."""
 
 
 def digest_of(token: str) -> str:
-    """Return what the database knows a token by."""
+    """Return the digest under which the database stores a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def make_link(evening: Evening, right: str) -> Link:
-    """Make a new link to the evening with the right given."""
+    """Create a new link to the evening with this right."""
     salt, token = new_token(PURPOSE)
     return Link.objects.create(evening=evening, right=right, salt=salt, digest=digest_of(token))
 
 
 def token_of(link: Link) -> str | None:
-    """Return the link's token, or ``None`` when it was revoked or made under a secret this server no longer has."""
+    """Return the link's token, or ``None`` if it was revoked or made under a former server secret."""
     if link.revoked_at is not None:
         return None
     return token_from(link.salt, link.digest, PURPOSE)
 
 
-def new_token(purpose: str, asked: str | None = None) -> tuple[str, str]:
-    """Return a salt and the token this server makes of it; one purpose's tokens are not another's.
+def new_token(purpose: str, seed: str | None = None) -> tuple[str, str]:
+    """Return a salt and its token; tokens of different purposes differ.
 
-    The salt is drawn by lot, or always the same for what was ``asked``: whoever asks the same again gets the same.
+    The salt is random, or derived from ``seed`` so that a repeated request gets the same token.
     """
-    salt = secrets.token_hex(16) if asked is None else hashlib.sha256(asked.encode()).hexdigest()[:32]
+    salt = secrets.token_hex(16) if seed is None else hashlib.sha256(seed.encode()).hexdigest()[:32]
     return salt, next(_tokens(salt, purpose))
 
 
 def token_from(salt: str, digest: str, purpose: str) -> str | None:
-    """Return the token again, or ``None`` when it was made under a secret this server no longer has."""
+    """Return the token for a salt, or ``None`` if it was made under a former server secret."""
     return next((token for token in _tokens(salt, purpose) if digest_of(token) == digest), None)
 
 
 def address(request: HttpRequest, link: Link) -> str | None:
-    """Return the whole address that opens the evening, or ``None`` when it cannot be shown again."""
+    """Return the full address of the evening's link, or ``None`` if its token cannot be computed again."""
     token = token_of(link)
     return None if token is None else request.build_absolute_uri(reverse("link_open", args=[token]))
 
 
 def paper_address(request: HttpRequest, evening: Evening) -> str | None:
-    """Return the whole address that a paper sheet's code opens: the grid it is keyed into, with the right to write.
+    """Return the full address for a paper sheet's QR code: it opens the evening's grid with the right to write.
 
-    ``None`` where the link to write cannot be shown again.
+    It is ``None`` if the token of the link to write cannot be computed again.
     """
     link = links_of(evening).get(Right.WRITE)
     whole = link and address(request, link)
@@ -82,9 +82,10 @@ def paper_address(request: HttpRequest, evening: Evening) -> str | None:
 
 
 def pen_for(evening: Evening, held: Collection[str]) -> Link:
-    """Return a link to write the evening that is one phone's own: what it holds already among its tokens, or a new one.
+    """Return a link to write for one phone: one it has among its tokens, or a new one.
 
-    So it can be told how many phones have one.  Of a crowd everybody gets the newest.
+    One link per phone allows to count the phones that may write.  Above ``MOST_PENS`` all get the newest
+    link.
     """
     pens = _of_the_night(evening).filter(right=Right.WRITE)
     own = pens.filter(digest__in=[digest_of(token) for token in held]).order_by("pk").last()
@@ -94,13 +95,16 @@ def pen_for(evening: Evening, held: Collection[str]) -> Link:
 
 
 def links_of(evening: Evening) -> dict[str, Link]:
-    """Return the link of the evening's night for each right, the newest that was not revoked."""
+    """Return the night's newest working link for each right."""
     return {link.right: link for link in _of_the_night(evening).order_by("pk")}
 
 
 @transaction.atomic
 def renew(evening: Evening, right: str) -> Link:
-    """Revoke every link of this right to the night, for good, and make one new; of two at once the later one counts."""
+    """Revoke all links of this right to the night and create a new one.
+
+    Of two concurrent calls the later one counts.
+    """
     night = Night.objects.select_for_update().get(pk=evening.night_id)
     list(Club.objects.select_for_update().filter(pk__in=night.evenings.values("club")))
     _of_the_night(evening).filter(right=right).update(revoked_at=timezone.now())
@@ -109,7 +113,7 @@ def renew(evening: Evening, right: str) -> Link:
 
 
 def end_links(night: Night) -> None:
-    """Revoke every link to a night and make no other."""
+    """Revoke all links to a night and create none."""
     Link.objects.filter(evening__night=night, revoked_at__isnull=True).update(revoked_at=timezone.now())
     log.info("links of night %s ended", night.pk)
 

@@ -1,4 +1,4 @@
-"""Links by which somebody sets a password that another one handed over."""
+"""Links with which a person sets a password; another member passes them on."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ PURPOSE = "scorebook.password"
 
 
 class PasswordLinks:
-    """The tokens of links by which somebody sets a password that another one handed over."""
+    """The tokens of links with which a person sets a password; another member passes them on."""
 
     def make_token(self, by: Account, account: Account) -> str:
-        """Return a token that lets the account set its password while the other one may hand it over."""
-        told = [by.pk, _appointments(by), default_token_generator.make_token(account)]
-        return signing.dumps(told, salt=PURPOSE)
+        """Return a token to set the account's password; it works while ``by`` has the right to pass it on."""
+        payload = [by.pk, _appointments(by), default_token_generator.make_token(account)]
+        return signing.dumps(payload, salt=PURPOSE)
 
     def check_token(self, account: Account, token: Any) -> bool:
-        """Tell whether a token opens something now: it is the account's, and whoever handed it over still may."""
+        """Say whether a token is valid: it belongs to the account, and its maker still has the right to pass it on."""
         try:
             maker, appointments, inner = signing.loads(str(token), salt=PURPOSE)
         except signing.BadSignature:
@@ -37,7 +37,7 @@ password_links = PasswordLinks()
 
 
 def _appointments(account: Account) -> list[list[int | None]]:
-    """Return what an account is in its clubs and the latest appointment there: never the same after another one."""
+    """Return the account's roles with the latest appointment in each club; any new appointment changes the value."""
     last = Max("player__traces", filter=Q(player__traces__act=Act.APPOINTED))
     members = Member.objects.filter(account=account).order_by("pk").annotate(last=last)
     return [[member, appointed] for member, appointed in members.values_list("pk", "last")]

@@ -1,7 +1,7 @@
-"""The pen handed over: a word said aloud moves the right to write a night to another phone.
+"""Handing over the pen: a spoken code word moves the right to write a night to another phone.
 
-The word makes a new link to write and takes back every other one: one writes at a time, whoever was without a network
-meanwhile.  In a club nobody hands over a pen: whoever is to write signs in.
+Using the word creates a new link to write and revokes all others, so that only one phone writes, even if another was
+offline meanwhile.  In a club the pen is not handed over: the next scribe signs in.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from scorebook.access.links import renew
 from scorebook.models import Evening, Handover, Link, Night, Right
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # no I and no O, which are read as 1 and 0
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # I and O are left out because they look like 1 and 0
 LENGTH = 6
 GOOD_FOR = timedelta(minutes=10)
 PURPOSE = "scorebook.pen"
@@ -29,7 +29,7 @@ def _digest(word: str) -> str:
 
 @transaction.atomic
 def offer(evening: Evening, link: int) -> str:
-    """Return a new word for the pen of the night; one that was offered before is good no more."""
+    """Return a new code word for the pen of the night; earlier words become invalid."""
     Night.objects.select_for_update().get(pk=evening.night_id)
     now = timezone.now()
     open_ones = Handover.objects.filter(link__evening__night=evening.night_id, into__isnull=True, until__gt=now)
@@ -44,17 +44,20 @@ def offer(evening: Evening, link: int) -> str:
 
 @transaction.atomic
 def take(word: str, key: UUID) -> Link | None:
-    """Return the new link to write that a word is good for, once; again only where the same page asks again."""
-    found = Handover.objects.select_related("link__evening", "into").filter(digest=_digest(word)).first()
-    if found is None:
+    """Return the new link to write for a valid code word, or ``None``.
+
+    A word works once.  A repeated request of the same page gets the same link.
+    """
+    handover = Handover.objects.select_related("link__evening", "into").filter(digest=_digest(word)).first()
+    if handover is None:
         return None
-    Night.objects.select_for_update().get(pk=found.link.evening.night_id)
-    found = Handover.objects.select_related("link__evening", "into").get(pk=found.pk)
-    if found.into is not None:
-        return found.into if found.key == key and found.into.revoked_at is None else None
-    gone = found.until <= timezone.now() or found.link.revoked_at is not None
-    if gone or found.link.evening.club_id is not None:
+    Night.objects.select_for_update().get(pk=handover.link.evening.night_id)
+    handover = Handover.objects.select_related("link__evening", "into").get(pk=handover.pk)
+    if handover.into is not None:
+        return handover.into if handover.key == key and handover.into.revoked_at is None else None
+    expired = handover.until <= timezone.now() or handover.link.revoked_at is not None
+    if expired or handover.link.evening.club_id is not None:
         return None
-    link = renew(found.link.evening, Right.WRITE)
-    Handover.objects.filter(pk=found.pk).update(into=link, key=key)
+    link = renew(handover.link.evening, Right.WRITE)
+    Handover.objects.filter(pk=handover.pk).update(into=link, key=key)
     return link

@@ -1,4 +1,4 @@
-"""Whose press it was that waited on a phone: it is signed by him, and not sent without a question by the next one."""
+"""Queued requests on a shared phone: each is written in the name of the member who made it, after a confirmation."""
 
 from __future__ import annotations
 
@@ -19,14 +19,17 @@ MARKS = Signer(salt="scorebook.pressed")
 
 
 def writer_of(access: Access) -> dict[str, str] | None:
-    """Return by which mark a phone remembers the member who presses on it, and his name; nothing by a link."""
+    """Return the signed mark and the name by which a phone remembers the member, or ``None`` for a link's holder."""
     if access.player_id is None or access.link_id is not None:
         return None
     return {"mark": MARKS.sign_object([access.evening.club_id, access.player_id]), "name": access.author}
 
 
 def signed_by_the_presser(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Let what another member pressed on this phone be written in his name, once whoever sends it has said so."""
+    """Decorate a view so that another member's queued request is written in that member's name.
+
+    Without the confirmation header the response asks the sender to confirm.
+    """
 
     @wraps(view)
     def answer(request: HttpRequest, access: Access, **address: Any) -> HttpResponse:
@@ -34,14 +37,14 @@ def signed_by_the_presser(view: Callable[..., HttpResponse]) -> Callable[..., Ht
         if player is None:
             return view(request, access, **address)
         if request.headers.get("X-Sent-For") != "1":
-            return _asked(player)
+            return _confirmation(player)
         return view(request, replace(access, author=player.name), **address)
 
     return answer
 
 
 def _another(request: HttpRequest, access: Access) -> Player | None:
-    """Return the member of this club who pressed what is sent, where he is not the one who sends it."""
+    """Return the member of this club who made the request, or ``None`` if it is the sender."""
     mark = request.headers.get("X-Pressed-By", "")
     try:
         club, player = MARKS.unsign_object(mark) if mark else (None, None)
@@ -53,7 +56,7 @@ def _another(request: HttpRequest, access: Access) -> Player | None:
     return member.player if member else None
 
 
-def _asked(player: Player) -> JsonResponse:
+def _confirmation(player: Player) -> JsonResponse:
     text = _("{name} pressed this on this phone: it is written in that name, or dropped.").format(name=player.name)
     problem = {"text": text, "rule": "", "field": "", "figures": [], "warning": False, "missing": False}
     send = _("Send it in the name of {name}").format(name=player.name)

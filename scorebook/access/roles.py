@@ -1,4 +1,4 @@
-"""Who may do what in a club.  Entering is one right; changing what is closed is another."""
+"""Roles in a club and their rights.  Writing entries is one right; changing closed evenings is another."""
 
 from __future__ import annotations
 
@@ -22,26 +22,26 @@ RANKS = {role: rank for rank, role in enumerate(("", *Role.values))}
 
 
 def at_least(role: str, least: str) -> bool:
-    """Tell whether a role includes another."""
+    """Say whether a role includes another."""
     return RANKS[role] >= RANKS[least]
 
 
 def may_look_after(role: str, other: str) -> bool:
-    """Tell whether somebody of a role may change the name, the account or the role of somebody of another one."""
+    """Say whether a member with one role may change the name, account or role of a member with the other."""
     return role == Role.OWNER or (role == Role.DIRECTOR and not at_least(other, Role.DIRECTOR))
 
 
 def may_give(role: str, given: str) -> bool:
-    """Tell whether somebody of a role may invite with another one."""
+    """Say whether a member with one role may invite people with the other."""
     return given in Role.values and may_look_after(role, given)
 
 
 def may_hand_a_password(account: Account, other: Account) -> bool:
-    """Tell whether an account may give another a link that sets its password.
+    """Say whether an account may give another account a link that sets its password.
 
-    Whoever sets a password can sign in with it: so only somebody above the other in every club the other belongs to,
-    of which there is one.
-    Nobody is above an owner; whoever runs the server helps him (``manage.py changepassword``).
+    A person who sets a password can sign in with it.  So the right needs a higher role in every club of the other
+    account, and at least one club.  Nobody is above an owner; the server's administrator can help an owner (``manage.py
+    changepassword``).
     """
     if account == other:
         return False
@@ -53,13 +53,13 @@ def may_hand_a_password(account: Account, other: Account) -> bool:
 
 
 def role_of(account: int | None, club: int) -> str:
-    """Return the role of an account in a club, by their numbers, or nothing where it has none."""
-    found = Member.objects.filter(club=club, account__isnull=False, account=account)
-    return found.values_list("role", flat=True).first() or ""
+    """Return the role of an account in a club, or ``""`` without membership; both are given by primary key."""
+    members = Member.objects.filter(club=club, account__isnull=False, account=account)
+    return members.values_list("role", flat=True).first() or ""
 
 
 def not_your_part(request: HttpRequest, least: Role) -> HttpResponse:
-    """Answer a member who asks for what only a higher role may do."""
+    """Return the 403 page for a member who requests what needs a higher role."""
     needed = {
         Role.SCRIBE: _("In this club only scribes do this."),
         Role.DIRECTOR: _("In this club only directors do this."),

@@ -1,4 +1,4 @@
-"""Links: opening one, showing them, taking one back."""
+"""Views for links: open a link, show links, renew links, hand over the pen."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ from scorebook.refusals.words import page_key
 @never_cache
 @against_guessing
 def link_open(request: HttpRequest, token: str) -> HttpResponse:
-    """Put the token on this device's keyring and go to the sheet now kept, whose address says nothing.
+    """Put the token on this device's keyring and redirect to the sheet, whose address has no secret.
 
-    That is the sheet of the game the night came to last, from which the others are one tap away; or, from the code on a
-    blank sheet of paper, the grid in which that very game is keyed afterwards; or the recap that was sent on.
+    The target is the sheet of the night's latest game.  The QR code of a blank paper sheet leads to the grid of its own
+    game, and a shared recap leads to the recap.
     """
     link = Link.objects.select_related("evening__night").filter(digest=links.digest_of(token)).first()
     if link is None:
@@ -72,7 +72,7 @@ def _to_what_it_is_for(request: HttpRequest, link: Link) -> HttpResponse:
 @require_safe
 @watcher
 def evening_links(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the evening's addresses with their codes; a watcher sees the one to watch."""
+    """Show the evening's links with their QR codes; a watcher sees only the link to watch."""
     known = links.links_of(access.evening)
     cards = [card(Right.WATCH, address_to_watch(request, access))] if access.is_stranger or Right.WATCH in known else []
     if access.may_write and (access.is_host or Right.WRITE in known):
@@ -88,7 +88,7 @@ def evening_links(request: HttpRequest, access: Access) -> HttpResponse:
 @require_POST
 @host
 def link_renew(request: HttpRequest, access: Access) -> HttpResponse:
-    """Take back every link of one right and make a new one; the device that asked keeps its right."""
+    """Revoke all links of one right and create a new one; the device that requests this keeps its right."""
     right = request.POST.get("right", "")
     if right not in Right.values:
         messages.error(request, _("Say which link is to be taken back."), extra_tags="red")
@@ -105,7 +105,7 @@ def link_renew(request: HttpRequest, access: Access) -> HttpResponse:
 @never_cache
 @scribe
 def evening_pen(request: HttpRequest, access: Access) -> HttpResponse:
-    """Offer the pen to another phone: a word to be said, good for a while; this device will go on watching."""
+    """Offer the pen to another phone with a temporary code word; this device keeps the right to watch."""
     context: dict[str, Any] = {"evening": access.evening, "access": access, "minutes": pen.GOOD_FOR.seconds // 60}
     if request.method != "POST" or access.evening.club_id is not None or access.link_id is None:
         return render(request, "access/pen.html", context)
@@ -123,26 +123,26 @@ def evening_pen(request: HttpRequest, access: Access) -> HttpResponse:
 @never_cache
 @against_guessing
 def pen_take(request: HttpRequest) -> HttpResponse:
-    """Take over the pen of a night by the word that the other phone shows; a look alone takes nothing."""
+    """Take over the pen of a night with the other phone's code word; a GET only shows the form."""
     if request.method != "POST":
-        return _asked_for_the_word(request, WordForm(initial={"word": request.GET.get("word", "")}), HTTPStatus.OK)
+        return _word_form(request, WordForm(initial={"word": request.GET.get("word", "")}), HTTPStatus.OK)
     form = WordForm(request.POST)
     if not form.is_valid():
-        return _asked_for_the_word(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+        return _word_form(request, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     link = pen.take(form.cleaned_data["word"], page_key(request))
     if link is None:
         form.add_error("word", _("These letters open nothing, or not any more: ask for new ones."))
-        return _asked_for_the_word(request, form, HTTPStatus.NOT_FOUND)
+        return _word_form(request, form, HTTPStatus.NOT_FOUND)
     response = redirect("hand_new", slug=(link.evening.night.evenings.first() or link.evening).slug)
     if token := links.token_of(link):
         add_to_keyring(response, request, token)
     return response
 
 
-def _asked_for_the_word(request: HttpRequest, form: WordForm, status: HTTPStatus) -> HttpResponse:
+def _word_form(request: HttpRequest, form: WordForm, status: HTTPStatus) -> HttpResponse:
     return render(request, "access/pen_take.html", {"form": form, "key": uuid4()}, status=status)
 
 
 def card(right: str, address: str | None) -> dict[str, str | SafeString | None]:
-    """Return what the page shows of a link: its right, its address and the code of the address."""
+    """Return the context for one link on the page: its right, its address and its QR code."""
     return {"right": right, "address": address, "code": address and code(address)}

@@ -44,7 +44,7 @@ def results(folder: Path, *, rounds: int) -> list[lanes.Result]:
     """Begin the worker in browsers that have fetched nothing, and once more in each."""
     from playwright.sync_api import sync_playwright
 
-    built = engine.made()
+    built = engine.prepared_engine()
     if built is None:
         return []
     command = [f"/engine/{built.version}.js", _evening()]

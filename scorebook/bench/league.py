@@ -18,7 +18,7 @@ from django.db.models import Max, Min
 
 from scorebook import ledger
 from scorebook.bench.web import AUTHOR, write_evening
-from scorebook.club.members import found
+from scorebook.club.members import found_club
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_season
 from scorebook.models import (
@@ -86,7 +86,7 @@ def build(hands: int) -> Club:
 def _make_club(number: int) -> Club:
     """Found a club of fifty with a season of its last nights, by an account of its own: no one founds many a day."""
     account = Account.objects.create(login=f"bench{number}@example.org", name="Anna")
-    club = found(f"Kör {number}", account)
+    club = found_club(f"Kör {number}", account)
     people = Player.objects.bulk_create(
         [Player(name=f"{number}/{place} Kártyás") for place in range(1, SEATS * TABLES)]
     )

@@ -32,7 +32,7 @@ from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.pdf import PACKAGE
 from scorebook.paper.session.sheet import session_sheet
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from scorebook.sheet.reading import read_sheet
 
 LENGTHS = (40, 120)
@@ -280,7 +280,7 @@ def session_html(evening: Evening) -> str:
     """Return the evening's sheet before it is drawn."""
     evening.refresh_from_db()
     with translation.override("hu"):
-        return written("paper/session/session.html", session_sheet(read_sheet(evening), ADDRESS), "a4")
+        return document_html("paper/session/session.html", session_sheet(read_sheet(evening), ADDRESS), "a4")
 
 
 def payout_html(evening: Evening) -> str:
@@ -289,7 +289,7 @@ def payout_html(evening: Evening) -> str:
     bill = bill_of([read_sheet(evening)])
     with translation.override("hu"):
         page = payout_sheet(bill, ADDRESS, read_payments(bill, "fewest", None))
-        return written("paper/payout/payout.html", page, "a4")
+        return document_html("paper/payout/payout.html", page, "a4")
 
 
 class Cells(HTMLParser):

@@ -16,7 +16,7 @@ from scorebook.bench import lanes
 from scorebook.bench.bare.rows import hand_writer
 from scorebook.bench.site import Ask, Phone, session_of
 from scorebook.bench.web import LENGTHS, empty, floor, open_long_evening, phone_for, saving
-from scorebook.club.members import found
+from scorebook.club.members import found_club
 from scorebook.models import Account, Evening
 
 RAW = ("F0", "raw")
@@ -29,7 +29,7 @@ def member_for(ask: Ask, evening: Evening) -> Phone:
     """Return the phone of somebody who is signed in and owns the club, whose evening it is now."""
     login = uuid4().hex
     account = Account.objects.create_account(login=login, name="Anna", password=uuid4().hex)
-    club = found(f"Kör {login[:6]}", account)
+    club = found_club(f"Kör {login[:6]}", account)
     Evening.objects.filter(pk=evening.pk).update(club=club)
     return Phone(ask, f"{settings.SESSION_COOKIE_NAME}={session_of(account)}")
 

@@ -1,4 +1,4 @@
-"""Clubs: what is done with members, invitations, evenings and house rules, each in one transaction and traced.
+"""Clubs: changes to members, invitations, evenings and house rules, each in one transaction and with a trace.
 
-What cannot be done is refused as the ledger refuses: :class:`scorebook.ledger.Refused`, with every reason in words.
+A change that is not possible raises :class:`scorebook.ledger.Refused` with every reason as text.
 """

@@ -1,6 +1,6 @@
-"""Adopting: a night that was played with a link alone comes to a club.  Nothing is entered again, no sum moves.
+"""Adoption: a night that was played with a link joins a club.  Entries and sums stay as they are.
 
-For a day it can be given back: by a director, or by whoever wrote it with a link that ended when it was adopted.
+Within a day the night can be given back: by a director, or by a person who wrote it with a link until the adoption.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ TWICE = say("This evening is in the club already: tick that it was played twice,
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """Somebody who sat in the night, the player of the club he seems to be, ``None`` for a new one, and whom he may be.
+    """A person of the night and the matching member of the club, ``None`` for a new one.
 
-    ``near`` are the members of like names, the nearest first.
+    ``near`` are the members with similar names, the most similar first.
     """
 
     seat: Seat
@@ -53,14 +53,14 @@ class Proposal:
 
 
 class Guest:
-    """What stands for a member where somebody stays a guest of the night."""
+    """The value that stands for a person who stays a guest of the night."""
 
 
 GUEST = Guest()
 
 
 def proposals(club: Club, evening: Evening) -> list[Proposal]:
-    """Propose for everybody who sat in the evening's night the player of the same name, else a new one."""
+    """Return a proposal for every person of the evening's night: the member with the same name, or a new one."""
     known = {member.reads_as: member for member in club.members.select_related("player")}
     names = {member.player.name: member for member in known.values()}
     return [
@@ -74,7 +74,7 @@ def proposals(club: Club, evening: Evening) -> list[Proposal]:
 
 
 def people_of(evening: Evening) -> list[Seat]:
-    """Return the first seat of everybody who sat in the evening's night, in the order in which they sat down."""
+    """Return the first seat of every person of the evening's night, in the order in which they sat down."""
     seats = Seat.objects.filter(evening__night=evening.night_id).select_related("player")
     first: dict[int, Seat] = {}
     for seat in seats.order_by("evening__opened_at", "evening", "number"):
@@ -84,8 +84,8 @@ def people_of(evening: Evening) -> list[Seat]:
 
 @transaction.atomic
 def adopt_as_seen(evening: Evening, club: Club, deed: Callable[[], object], seen: str) -> Foreseen | None:
-    """Adopt what books nothing, or exactly what was ``seen``; return what it would book where it is neither, undone."""
-    joining.hold(evening.night)  # before the club, whose book is held for what is foreseen
+    """Adopt if this books nothing, or exactly what the user has ``seen``; else undo it and return the bookings."""
+    joining.hold(evening.night)  # before the club's row, which is locked for the forecast
     return do_as_seen(club, deed, seen)
 
 
@@ -93,25 +93,27 @@ def adopt_as_seen(evening: Evening, club: Club, deed: Callable[[], object], seen
 def adopt(
     evening: Evening, club: Club, chosen: Mapping[int, Member | Guest | None], by: Account, *, twice: bool = False
 ) -> None:
-    """Make the evening and its whole night the club's; whoever wrote it by a link needs a new one of the club.
+    """Move the evening's whole night to the club; its links to write are revoked, and a new one is made.
 
-    ``chosen`` says by place (see ``proposals``) who is which member, ``None`` who is new, ``GUEST`` who stays a guest;
-    ``twice`` that an evening which the club has already was played twice.
+    ``chosen`` maps the position in ``proposals`` to a member, ``None`` for a new member, or ``GUEST``.  ``twice``
+    confirms that an evening which the club already has was played twice.
+
+    :raises Refused: The night belongs to a club or a cup day, the club has the evening already, or the people changed.
     """
     night = joining.hold(evening.night)
     hold(club)
     held = list(Evening.objects.select_for_update().filter(night=night).order_by("pk"))
-    if any(one.club_id is not None for one in held):
+    if any(game.club_id is not None for game in held):
         raise refuse("", "adopted", say("This evening belongs to a club already."))
-    if any(one.of_cup for one in held):
+    if any(game.of_cup for game in held):
         raise refuse("", "of_a_cup", say("A table of a cup day stays with its day."))
     if not twice and already_there(club, held):
         raise refuse("twice", "there_already", TWICE)
     people = people_of(evening)
     if set(chosen) != set(range(len(people))):
         raise refuse("", "somebody_joined", say("Somebody sat down meanwhile: load the page again."))
-    for one in held:
-        trace(club, Act.ADOPTED, by, evening=one)  # before whatever it brings about
+    for game in held:
+        trace(club, Act.ADOPTED, by, evening=game)  # before its consequences
     for place, seat in enumerate(people):
         _become(seat, chosen[place], club)
     Evening.objects.filter(night=night).update(club=club)
@@ -120,7 +122,7 @@ def adopt(
 
 
 def _become(seat: Seat, member: Member | Guest | None, club: Club) -> None:
-    """Make whoever sat there a player of the club, or one with the player he is; a guest stays who he is."""
+    """Make the person of a seat a new member, or the chosen member; a guest stays unchanged."""
     if isinstance(member, Guest):
         return
     if member is None:
@@ -132,12 +134,12 @@ def _become(seat: Seat, member: Member | Guest | None, club: Club) -> None:
 
 @transaction.atomic
 def give_back(evening: Evening, by: Account | None) -> Link:
-    """Make the night nobody's again, as before a club adopted it; return the link to write it from then on.
+    """Return the night to its writer, as before the adoption, and return its new link to write.
 
-    Who sat there is a guest again and no member; a member who came with the night alone goes.  What the night was
-    charged is taken back in the club's book.
+    The people become guests again; a member who came only with this night is deleted.  Charges for the night are
+    reversed in the club's money book.
 
-    :raises Refused: no club adopted it since yesterday, or its payments are in the club's book.
+    :raises Refused: No club adopted it since yesterday, or its payments are in the club's book.
     """
     night = joining.hold(evening.night)
     held = list(Evening.objects.select_for_update().filter(night=night).order_by("pk"))
@@ -148,7 +150,7 @@ def give_back(evening: Evening, by: Account | None) -> Link:
     for seat in people_of(evening):
         member = Member.objects.filter(player=seat.player).first()
         if member is None:
-            continue  # a guest all the time
+            continue  # not a member: stayed a guest
         elsewhere = Seat.objects.filter(player=seat.player).exclude(evening__night=night)
         mates = Mate.objects.filter(player=seat.player)
         others = (elsewhere, seat.player.cash.all(), seat.player.cups.all(), mates)
@@ -160,11 +162,11 @@ def give_back(evening: Evening, by: Account | None) -> Link:
         Tick.objects.filter(night=night, payer=seat.player).update(payer=guest)
         Tick.objects.filter(night=night, payee=seat.player).update(payee=guest)
     Evening.objects.filter(night=night).update(club=None, circle_rules=None, names_changed=F("names_changed") + 1)
-    for one in held:
-        trace(adopted.club, Act.GAVE_BACK, by, evening=one)
+    for game in held:
+        trace(adopted.club, Act.GAVE_BACK, by, evening=game)
     return renew(evening, Right.WRITE)
 
 
 def not_adopted() -> Refused:
-    """Return why a night cannot be given back."""
+    """Return the refusal for a night that cannot be given back."""
     return refuse("", "not_adopted", say("Only an evening that a club adopted since yesterday can be given back."))

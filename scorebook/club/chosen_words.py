@@ -1,6 +1,6 @@
-"""What people have called things of a club: the club itself, its seasons, cup days, teams, rules and keys.
+"""Names that members chose: of the club, its seasons, cup days, teams, rules and API keys.
 
-An erased name is taken out of these as well; what they are called afterwards is asked, since they are read every day.
+An erased player's name is removed from these too.  The director chooses the new names, because members see them daily.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CLUB, SEASON, CUP, TEAM, RULES, KEY = "club", "season", "cup", "team", "rules", 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Called:
-    """What something is called, and what it would be called without the name; ``sure`` where it speaks of him."""
+    """A chosen name, and the proposal without the player's name; ``sure`` if it certainly means the player."""
 
     what: str
     word: str
@@ -30,7 +30,7 @@ class Called:
 
     @property
     def field(self) -> str:
-        """Return what a form calls the field of its new name."""
+        """Return the form field for the new name."""
         return f"{self.what}.{self.word}"
 
 
@@ -44,26 +44,26 @@ def _places(club: Club) -> Iterator[tuple[str, QuerySet[Model], str]]:
 
 
 def called(club: Club, sought: Sought) -> list[Called]:
-    """Return everything whose name speaks of him, or is like it, each once."""
-    found = []
+    """Return every chosen name that contains the player's name or resembles it, each once."""
+    names = []
     for what, rows, column in _places(club):
-        taken = {as_read(word) for word in rows.values_list(column, flat=True)}
+        used = {as_read(word) for word in rows.values_list(column, flat=True)}
         for word in rows.order_by(column).values_list(column, flat=True).distinct():
             if may_speak_of(word, sought.names) or is_spoken_of(word, sought.names):
-                offered = free(without(word, sought.names, Erasure.STRUCK), taken)
+                offered = free(without(word, sought.names, Erasure.STRUCK), used)
                 sure = is_spoken_of(word, sought.names)
-                found.append(Called(what=what, word=word, offered=offered, sure=sure))
-    return found
+                names.append(Called(what=what, word=word, offered=offered, sure=sure))
+    return names
 
 
-def call_anew(club: Club, sought: Sought, said: Mapping[str, str]) -> None:
-    """Give everything whose name speaks of him the name that was said, or the one offered.
+def call_anew(club: Club, sought: Sought, replacements: Mapping[str, str]) -> None:
+    """Replace every chosen name that contains the player's name by the given or proposed one.
 
-    What is only like the name keeps it where that was said.
+    A name that only resembles the player's stays if the form returns it unchanged.
 
-    :raises Refused: with every new name that cannot be, by its field.
+    :raises Refused: New names are not allowed; with a problem for each, by field.
     """
-    changes = [(one, " ".join(said.get(one.field, one.offered).split())) for one in called(club, sought)]
+    changes = [(one, " ".join(replacements.get(one.field, one.offered).split())) for one in called(club, sought)]
     if problems := list(_against(club, sought, changes)):
         raise Refused(problems)
     for what, rows, column in _places(club):
@@ -75,7 +75,7 @@ def call_anew(club: Club, sought: Sought, said: Mapping[str, str]) -> None:
 
 
 def _move(club: Club, sought: Sought, name: str) -> None:
-    """Give a club whose address has the name in it another address."""
+    """Give the club a new address if its address contains the name."""
     if may_speak_of(club.slug.replace("-", " "), sought.names):
         Club.objects.filter(pk=club.pk).update(slug=free_slug(name))
 
@@ -87,8 +87,8 @@ def _against(club: Club, sought: Sought, changes: list[tuple[Called, str]]) -> I
             continue
         try:
             checked_name(new)
-        except Refused as refused:
-            yield from (Problem(field=one.field, code=found.code, text=found.text) for found in refused.problems)
+        except Refused as refusal:
+            yield from (Problem(field=one.field, code=problem.code, text=problem.text) for problem in refusal.problems)
             continue
         others = {other for earlier, other in changes[:place] if earlier.what == one.what}
         if is_spoken_of(new, sought.names):

@@ -1,4 +1,4 @@
-"""The house rules of a circle: named sets, each version kept, and what differs between two of them."""
+"""The house rules of a club: named sets with all their versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ LONGEST = 60
 def write_rules(
     club: Club, *, name: str, game: str, preset: str, house_rules: Mapping[str, Any], since: date
 ) -> CircleRules:
-    """Write the next version of the club's rules of this name; the first one where there is none."""
+    """Write the next version of the club's rules with this name, or the first one.
+
+    :raises Refused: The name is not allowed, belongs to another game's rules, or nothing differs.
+    """
     hold(club)
     line = " ".join(name.split())
     if not line or len(line) > LONGEST or not can_be_printed(line):
@@ -47,7 +50,10 @@ def write_rules(
 
 
 def whole_rules(game: str, preset: str, house_rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the value of every house rule, or refuse with every reason."""
+    """Return the value of every house rule.
+
+    :raises Refused: The rules are not possible; with every reason.
+    """
     try:
         return as_json(document.rules_for(GAMES[game], preset, house_rules))
     except document.Refused as refusal:
@@ -55,7 +61,7 @@ def whole_rules(game: str, preset: str, house_rules: Mapping[str, Any]) -> dict[
 
 
 def in_force(club: Club) -> list[CircleRules]:
-    """Return the newest version of each of the club's sets of rules."""
+    """Return the latest version of each of the club's sets of rules."""
     newest: dict[str, CircleRules] = {}
     for rules in club.circle_rules.order_by("-version"):
         newest.setdefault(rules.name, rules)

@@ -1,4 +1,4 @@
-"""Erasing: a player's name goes out of everything the club has, or out of a guests' night, and every sum stays."""
+"""Erasing: remove a player's name from a club, or from a night of guests; every sum stays."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ from settlement.vocabulary import as_read, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remains:
-    """Where a member's name stands in words that people chose: what is struck, what is only like it, what is called so.
+    """Places of a member's name in free texts: texts to strike, similar texts, and chosen names.
 
-    ``like`` is struck as well unless somebody says that it is about something else.
+    Texts in ``like`` are struck as well unless the director keeps them.
     """
 
     struck: tuple[str, ...]
@@ -56,7 +56,7 @@ class Remains:
 
 
 def remains_of(member: Member) -> Remains:
-    """Find the name before it is erased."""
+    """Return the places of the name, before it is erased."""
     club, sought = member.club, _sought(member)
     of_cups = (text for rows, column in _texts_of_cups(club) for text in rows.values_list(column, flat=True))
     texts = {text for text in (*texts_of(Evening.objects.filter(club=club)), *texts_of_book(club), *of_cups) if text}
@@ -67,7 +67,7 @@ def remains_of(member: Member) -> Remains:
 
 
 def _sought(member: Member, keep: Iterable[str] = ()) -> Sought:
-    """Return every name the member has borne in the club."""
+    """Return every name that the member has had in the club."""
     borne = Seat.objects.filter(player=member.player, evening__club=member.club).values_list("name", flat=True)
     own = {member.account.name} if member.account else set()
     return Sought(names=frozenset({member.player.name, *borne, *own} - {""}), keep=frozenset(keep))
@@ -81,10 +81,10 @@ def _others_called(member: Member) -> set[str]:
 def erase(
     member: Member, by: Account | None, *, keep: Iterable[str] = (), said: Mapping[str, str] | None = None
 ) -> None:
-    """Take a player's name out of the club: of seats and members, of what was written, of what things are called.
+    """Remove a player's name from the club: from seats, members, written texts and chosen names.
 
-    The account goes too where it belongs to no other club, and what was handed out with it.  What moved points stays
-    as it was written.  ``keep`` are texts that are only like the name, ``said`` what things are called from now on (see
+    The account is deleted too if it belongs to no other club, together with links and keys it made.  Everything that
+    moved points stays as written.  ``keep`` are similar texts that stay.  ``said`` are the new chosen names (see
     ``Called.field``).
     """
     member = held(member)
@@ -108,9 +108,9 @@ def erase(
 
 
 def _clear_copies() -> None:
-    """Clear the documents that are kept in memory, and SQLite's log, which has former pages until it is written back.
+    """Clear the cached documents, and SQLite's log, which still contains old pages.
 
-    It is erased by then, whatever is met here: who is read to at this moment keeps the log until the next time.
+    The name is erased by then, so a locked database is ignored; the log is then cleared next time.
     """
     caches["papers"].clear()
     if connection.vendor != "sqlite":
@@ -124,9 +124,9 @@ def _clear_copies() -> None:
 
 
 def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
-    """Take the names out of one evening and its night, but for one that somebody else bears there.
+    """Remove the names from one evening and its night, except a name that another person there also has.
 
-    Whoever has no name is called the same at every table of the night.
+    An erased player has the same placeholder name at every table of the night.
     """
     others = Seat.objects.filter(evening__night=evening.night_id).exclude(player=player)
     at_table = {as_read(name) for name in others.filter(evening=evening).values_list("name", flat=True)}
@@ -138,22 +138,22 @@ def _erase_from(evening: Evening, player: Player, sought: Sought) -> None:
 
 
 def guests_of(evening: Evening) -> list[Player]:
-    """Return those at the table of a night of no club whose names can be erased, in the order they sat down.
+    """Return the people of a night outside any club whose names can be erased, in the order they sat down.
 
-    :raises Refused: the night is a club's or a cup day's, or is being played.
+    :raises Refused: The night belongs to a club or a cup day, or is being played.
     """
     held = list(Evening.objects.filter(night=evening.night_id).order_by("opened_at", "pk"))
-    if any(one.club_id is not None for one in held):
+    if any(game.club_id is not None for game in held):
         raise refuse("", "of_a_club", say("In a club a director takes a name out, on the page of the member."))
-    if any(one.of_cup for one in held):
+    if any(game.of_cup for game in held):
         raise refuse("", "of_a_cup", say("A table of a cup day stays with its day."))
-    if any(one.head and one.closed_at is None for one in held):
+    if any(game.head and game.closed_at is None for game in held):
         raise refuse("", "being_played", say("This evening is being played: close it first."))
     return [seat.player for seat in people_of(evening) if seat.player.name != Erasure.NOBODY]
 
 
 def texts_about(evening: Evening, player: Player | None) -> list[str]:
-    """Return what is struck from a guests' night with somebody's name, or with everybody's."""
+    """Return the texts that are struck from a guests' night with one player's name, or with all names."""
     texts = {text for text in texts_of(Evening.objects.filter(night=evening.night_id)) if text}
     sought = _guest(player) if player is not None else Everybody()
     return sorted(text for text in texts - {Erasure.STRUCK} if sought.is_in(text))
@@ -165,11 +165,11 @@ def _guest(player: Player) -> Sought:
 
 @transaction.atomic
 def erase_guests(evening: Evening, player: Player | None) -> None:
-    """Take the name of one player out of a night of no club, or everybody's and every text, and end its links.
+    """Remove one player's name from a night outside any club, or all names and texts and the links.
 
-    What moved points stays as it was written: it is nobody's from then on.
+    Everything that moved points stays as written, without a name.
 
-    :raises Refused: see ``guests_of``; or the name was erased meanwhile.
+    :raises Refused: See ``guests_of``; or the name was erased meanwhile.
     """
     night = joining.hold(evening.night)
     held = list(Evening.objects.select_for_update().filter(night=night).order_by("pk"))
@@ -177,14 +177,14 @@ def erase_guests(evening: Evening, player: Player | None) -> None:
     done = player not in people if player is not None else Erasure.objects.filter(night=night, player=None).exists()
     if done:
         raise refuse("", "erased_meanwhile", say("The name was erased already."))
-    gone = people if player is None else [player]
+    players = people if player is None else [player]
     sought = _guest(player) if player is not None else Everybody()
     erasure = Erasure.objects.create(night=night, player=player)
-    for one in held:
-        take_out(one, sought)
-        for each in gone:
-            _erase_from(one, each, sought)
-    Player.objects.filter(pk__in=[one.pk for one in gone]).update(name=Erasure.NOBODY)
+    for game in held:
+        take_out(game, sought)
+        for each in players:
+            _erase_from(game, each, sought)
+    Player.objects.filter(pk__in=[player.pk for player in players]).update(name=Erasure.NOBODY)
     if player is None:
         end_links(night)
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
@@ -192,7 +192,7 @@ def erase_guests(evening: Evening, player: Player | None) -> None:
 
 
 def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
-    """Return where people wrote in their own words in the club's cup days, each place as its rows and its column."""
+    """Return the query sets and columns with free texts in the club's cup days."""
     return (
         (CupDay.objects.filter(club=club), "reopened_because"),
         (CupDay.objects.filter(club=club), "dropped_because"),
@@ -203,7 +203,7 @@ def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
 
 
 def _take_out_of_cups(club: Club, sought: Sought) -> None:
-    """Take the names out of what was ruled and done in the club's cup days, and of the reasons given there."""
+    """Remove the names from rulings, acts and reasons in the club's cup days."""
     for rows, column in _texts_of_cups(club):
         for pk, text in rows.values_list("pk", column):
             if sought.is_in(text):
@@ -216,11 +216,11 @@ def _take_out_of_cups(club: Club, sought: Sought) -> None:
 
 @transaction.atomic
 def give_up(account: Account) -> None:
-    """Take away an account as its holder asks: it leaves its clubs, whose players keep their names.
+    """Delete an account at its owner's request; it leaves its clubs, and the players keep their names.
 
-    What tells of it is a number from then on: the trail of a club goes on saying that somebody did what he did.
+    Its row stays without name and login, so that the club's traces keep an author.
 
-    :raises Refused: a club would be left without an owner.
+    :raises Refused: A club would be left without an owner.
     """
     for member in Member.objects.filter(account=account).select_related("club", "player", "account"):
         appoint(member, "", account)
@@ -231,7 +231,7 @@ def give_up(account: Account) -> None:
 
 
 def _erase_account(account: Account) -> None:
-    """Delete an account that belongs to no club any more."""
+    """Delete an account that no longer belongs to any club."""
     if not Member.objects.filter(account=account).exists():
         reset(username=account.login)
         account.delete()

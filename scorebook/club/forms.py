@@ -1,4 +1,4 @@
-"""What the pages of a club ask for."""
+"""The forms of a club's pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NEW_ONES = ((NEW, gettext_lazy("a new member")), (GUEST_OF_THE_EVENING, gettext_
 
 
 class ClubForm(forms.Form):
-    """A club's name, and what of it is public."""
+    """A club's name and its visibility."""
 
     name = NameField(label=gettext_lazy("Name of the club"))
     public = forms.ChoiceField(
@@ -51,20 +51,20 @@ class FoundForm(forms.Form):
 
 
 class RoleForm(forms.Form):
-    """A role among those that somebody may give."""
+    """A role from those that the member may give."""
 
     role = forms.ChoiceField(label=gettext_lazy("Role"), initial=Role.VIEWER)
 
     def __init__(self, giver: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        given = [(role, label) for role, label in ROLES.items() if may_give(giver, role)]
-        self.fields["role"].choices = given  # type: ignore[attr-defined]
+        roles = [(role, label) for role, label in ROLES.items() if may_give(giver, role)]
+        self.fields["role"].choices = roles  # type: ignore[attr-defined]
 
 
 class AdoptForm(forms.Form):
-    """For everybody of a night the player of the club he is, proposed by the name; those of like names come first.
+    """The player of the club for each person of a night; the proposal is found by name, similar names come first.
 
-    ``already`` are the club's evenings that seem to be this one: then it is asked whether it was played ``twice``.
+    ``already`` are the club's evenings that look the same; then the form asks whether the night was played ``twice``.
     """
 
     def __init__(
@@ -76,12 +76,12 @@ class AdoptForm(forms.Form):
             self.fields["twice"] = forms.BooleanField(label=_("Yes: it was played twice."), required=False)
         self.members: dict[str, Member | Guest] = {GUEST_OF_THE_EVENING: GUEST}
         for place, proposal in enumerate(proposals):
-            offered = [*proposal.near, *(one for one in members if one not in proposal.near)]
-            self.members |= {str(one.pk): one for one in offered}
+            offered = [*proposal.near, *(member for member in members if member not in proposal.near)]
+            self.members |= {str(member.pk): member for member in offered}
             self.fields[f"seat{place}"] = forms.ChoiceField(
                 label=proposal.seat.name,
                 required=False,
-                choices=[*NEW_ONES, *((str(one.pk), one.player.name) for one in offered)],
+                choices=[*NEW_ONES, *((str(member.pk), member.player.name) for member in offered)],
                 initial=str(proposal.member.pk) if proposal.member else NEW,
                 help_text=_did_you_mean(proposal),
             )
@@ -92,13 +92,13 @@ class AdoptForm(forms.Form):
         return [field for field in self if field.name.startswith("seat")]
 
     def clean_twice(self) -> bool:
-        """Refuse an evening that the club has already, unless that is said expressly."""
+        """Refuse an evening that the club already has, unless the user confirms it."""
         if not self.cleaned_data["twice"]:
             raise forms.ValidationError(TWICE.read((), _))
         return True
 
     def chosen(self) -> dict[int, Member | Guest | None]:
-        """Return by place in the night which member sat there; ``None`` for a new player, or a guest."""
+        """Return the chosen member by position; ``None`` for a new member, or ``GUEST``."""
         return {
             int(field.name.removeprefix("seat")): self.members.get(self.cleaned_data[field.name])
             for field in self.seats
@@ -106,13 +106,13 @@ class AdoptForm(forms.Form):
 
 
 def _did_you_mean(proposal: Proposal) -> str:
-    """Ask, where a name that is new is like another's."""
+    """Return the question whether a new name means one of the similar names, or ``""``."""
     names = ", ".join(one.player.name for one in proposal.near)
     return escape(_("Did you mean {names}?").format(names=names)) if names and proposal.member is None else ""
 
 
 class WelcomeForm(forms.Form):
-    """A guest, and the member he is or a new one."""
+    """A guest, and the member to merge with; empty for a new member."""
 
     guest = forms.ModelChoiceField(queryset=Player.objects.none())
     member = forms.ModelChoiceField(queryset=Member.objects.none(), required=False)

@@ -1,9 +1,8 @@
-"""What somebody handed out in a club: links to write, invitations, keys, links for a password.
+"""Access that a member gave others in a club: links to write, invitations, API keys, password links.
 
-It ends with his right to hand it out, in the transaction in which the right ends.  Links and invitations are shown to
-everybody who could make them, so they end whoever made them; a key and a link for a password are shown once, so they
-end with whoever made them.  What still opens something is asked again, at the moment of the deed, whether its maker
-could make it now.
+It ends together with the member's right to give it, in the same transaction.  Links and invitations are visible to
+everyone who could make them, so they end regardless of their maker.  An API key or a password link is shown once, so
+it ends with its maker.  Each use also checks that the maker could still create it.
 """
 
 from __future__ import annotations
@@ -23,30 +22,32 @@ from scorebook.models import ApiKey, Club, Evening, Invitation, Link, Member, Op
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ending:
-    """What ends beside the links: open invitations, and keys for programs."""
+    """The access that ends besides links to write: open invitations and API keys."""
 
     invitations: QuerySet[Invitation]
     keys: QuerySet[ApiKey]
 
 
 def ending(member: Member, role: str = "") -> Ending:
-    """Return what a member could hand out and could not with another role, or with none."""
-    given = [one for one in Role.values if may_give(member.role, one) and not may_give(role, one)]
-    made = ApiKey.objects.filter(club=member.club_id, made_by=member.account_id, revoked_at__isnull=True)
+    """Return what a member could give, and could not give with another role or without any."""
+    roles = [
+        candidate for candidate in Role.values if may_give(member.role, candidate) and not may_give(role, candidate)
+    ]
+    keys = ApiKey.objects.filter(club=member.club_id, made_by=member.account_id, revoked_at__isnull=True)
     keeps = member.account_id is None or role == Role.OWNER
-    return Ending(invitations=open_invitations(member.club, given), keys=made.none() if keeps else made)
+    return Ending(invitations=open_invitations(member.club, roles), keys=keys.none() if keeps else keys)
 
 
 def open_invitations(club: Club, roles: Iterable[str] = tuple(Role.values)) -> QuerySet[Invitation]:
-    """Return the club's invitations to these roles that were neither used nor taken back."""
+    """Return the club's invitations to these roles that were neither used nor revoked."""
     return club.invitations.filter(role__in=list(roles), used_at__isnull=True, revoked_at__isnull=True)
 
 
 def end(member: Member, role: str = "") -> None:
-    """End what a member could hand out and cannot with another role, or with none.
+    """Revoke what a member could give, and could not give with another role or without any.
 
-    The club is held and the role not changed yet.  A link for a password names the appointments under which it was
-    made, so it ends by the next one alone.
+    The caller holds the club's lock and has not changed the role yet.  Password links contain the appointments at the
+    time they were made, so the next appointment ends them.
     """
     now, ends = timezone.now(), ending(member, role)
     ends.invitations.update(revoked_at=now)
@@ -56,15 +57,17 @@ def end(member: Member, role: str = "") -> None:
 
 
 def end_all(club: Club) -> None:
-    """End what anybody handed out by which something could be written; the club is held."""
+    """Revoke all access to write that anyone gave; the caller holds the club's lock."""
     open_invitations(club).update(revoked_at=timezone.now())
     renew_links(club)
 
 
 def renew_links(club: Club) -> None:
-    """Take back every link to write of the club, and make one for every night that still goes on; the club is held.
+    """Revoke every link to write of the club, and make one for every unfinished night.
 
-    By the code of a table of a cup day one came by the new one.
+    The caller holds the club's lock.
+
+    The table links of cup days are renewed too, because they lead to the new links.
     """
     now = timezone.now()
     Link.objects.filter(evening__club=club, right=Right.WRITE, revoked_at__isnull=True).update(revoked_at=now)

@@ -1,4 +1,4 @@
-"""Invitations: a link or a code handed over, by which one person joins a club."""
+"""Invitations: a link or a QR code with which one person joins a club."""
 
 from __future__ import annotations
 
@@ -25,13 +25,15 @@ log = logging.getLogger(__name__)
 
 @transaction.atomic
 def invite(club: Club, role: str, by: Account, member: Member | None = None, *, key: UUID | None = None) -> Invitation:
-    """Make an invitation; an earlier one for the same member opens nothing any more.
+    """Make an invitation; an earlier one for the same member is revoked.
 
-    The same page sent again, which its ``key`` tells, asks for the same invitation; once that has ended for none.
+    The same page sent again (same ``key``) gets the same invitation.
+
+    :raises Refused: That invitation has ended, or the player has an account.
     """
     hold(club)
-    asked = f"{club.pk} {by.pk} {role} {member.pk if member else 0} {key}" if key else None
-    salt, token = new_token(PURPOSE, asked)
+    seed = f"{club.pk} {by.pk} {role} {member.pk if member else 0} {key}" if key else None
+    salt, token = new_token(PURPOSE, seed)
     if (earlier := Invitation.objects.filter(digest=digest_of(token)).first()) is not None:
         if not is_open(earlier):
             raise refuse("", "ended_since", say("What this page made has ended since: load it anew to make another."))
@@ -55,26 +57,26 @@ def invite(club: Club, role: str, by: Account, member: Member | None = None, *, 
 
 
 def address(request: HttpRequest, invitation: Invitation) -> str | None:
-    """Return the whole address, or ``None`` when the server's secret has changed since."""
+    """Return the full address, or ``None`` if the server's secret has changed since."""
     token = token_from(invitation.salt, invitation.digest, PURPOSE)
     return None if token is None else request.build_absolute_uri(reverse("invitation", args=[token]))
 
 
 def find(token: str) -> Invitation | None:
-    """Return the invitation a token opens, if it opens one."""
-    found = Invitation.objects.select_related("club", "member__player").filter(digest=digest_of(token)).first()
-    return found if found is not None and is_open(found) else None
+    """Return the open invitation for a token, or ``None``."""
+    row = Invitation.objects.select_related("club", "member__player").filter(digest=digest_of(token)).first()
+    return row if row is not None and is_open(row) else None
 
 
 def is_open(invitation: Invitation) -> bool:
-    """Tell whether an invitation can still be accepted: whoever made it could make it now."""
+    """Say whether an invitation can still be accepted: its maker must still have the right to make it."""
     ended = invitation.used_at or invitation.revoked_at or invitation.club.closed_at
     maker = role_of(invitation.made_by_id, invitation.club_id)
     return ended is None and invitation.expires_at > timezone.now() and may_give(maker, invitation.role)
 
 
 def against_the_name(invitation: Invitation, name: str) -> Text | None:
-    """Return why whoever is invited cannot be called so: a player of the club is, and may be himself."""
+    """Return why a name is not allowed for the invited person, or ``None``: a player of the club has it."""
     if invitation.member is not None:
         return None
     same = Member.objects.filter(club=invitation.club, reads_as=as_read(name)).first()
@@ -91,7 +93,10 @@ def against_the_name(invitation: Invitation, name: str) -> Text | None:
 
 @transaction.atomic
 def accept(invitation: Invitation, account: Account, name: str) -> Member:
-    """Let an account join as the player the invitation is for, or as a new one of this name."""
+    """Let an account join as the invited player, or as a new player with this name.
+
+    :raises Refused: The invitation has ended, or the account or the player already belongs to the club.
+    """
     club = hold(invitation.club)
     held = Invitation.objects.select_for_update().select_related("club").get(pk=invitation.pk)
     if not is_open(held):

@@ -21,15 +21,18 @@ from settlement.vocabulary import Problem, as_read, say
 
 SLUG_LENGTH = 30
 MOST_CLUBS_A_DAY, A_DAY = 10, timedelta(days=1)
-RESERVED = ("new",)  # the address of the page that founds one
+RESERVED = ("new",)  # the address of the page for a new club
 log = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def found(name: str, account: Account, *, seen: int | None = None) -> Club:
-    """Found a club; whoever founds it owns it and is its first player.
+def found_club(name: str, account: Account, *, seen: int | None = None) -> Club:
+    """Found a club; the account becomes its owner and its first player.
 
-    ``seen`` is how many clubs he was in when he asked: one of this name that he has founded since is the one meant.
+    ``seen`` is the number of the account's clubs when the page was loaded.  If the account has founded a club with this
+    name since, the request is a repeat and returns that club.
+
+    :raises Refused: The account has founded too many clubs today, or the name is not allowed.
     """
     Account.objects.select_for_update().get(pk=account.pk)
     name, clubs = checked_name(name), Club.objects.filter(members__account=account)
@@ -39,8 +42,8 @@ def found(name: str, account: Account, *, seen: int | None = None) -> Club:
             return earlier
     lately = Trace.objects.filter(by=account, act=Act.FOUNDED, at__gt=timezone.now() - A_DAY)
     if lately.count() >= MOST_CLUBS_A_DAY:
-        told = say("You have founded {n} clubs today: go on tomorrow.", n=MOST_CLUBS_A_DAY)
-        raise refuse("name", "too_many_clubs", told)
+        text = say("You have founded {n} clubs today: go on tomorrow.", n=MOST_CLUBS_A_DAY)
+        raise refuse("name", "too_many_clubs", text)
     club = Club.objects.create(name=name, slug=free_slug(name))
     member = add(club, account.name)
     Member.objects.filter(pk=member.pk).update(account=account, role=Role.OWNER)
@@ -49,14 +52,14 @@ def found(name: str, account: Account, *, seen: int | None = None) -> Club:
 
 
 def free_slug(name: str) -> str:
-    """Return what the club is called in addresses: its name without accents, with a lot drawn where that is taken."""
+    """Return the club's slug: its name without accents, with a random suffix if the slug is in use."""
     slug = slugify(unaccented(name))[:SLUG_LENGTH].strip("-") or "club"
     return f"{slug}-{secrets.token_hex(3)}" if slug in RESERVED or Club.objects.filter(slug=slug).exists() else slug
 
 
 @transaction.atomic
 def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
-    """Rename a club and say what of it is public; its address stays."""
+    """Rename a club and set its visibility; its address stays."""
     if public not in Public.values:
         raise refuse("public", "unknown", say("Say what strangers may see."))
     now, name = hold(club), checked_name(name)
@@ -67,9 +70,9 @@ def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
 
 @transaction.atomic
 def close_club(club: Club, *, closed: bool) -> None:
-    """Close the club, and end what was handed out to write in it; or open it again.
+    """Close the club and revoke all access to write, or reopen it.
 
-    Then its book is brought to what was closed on its sheets meanwhile.
+    After reopening, the money book is updated with evenings that were closed meanwhile.
     """
     if (hold(club).closed_at is not None) == closed:
         return
@@ -85,18 +88,21 @@ def close_club(club: Club, *, closed: bool) -> None:
 def trace(
     club: Club, act: Act, by: Account | None, player: Player | None = None, evening: Evening | None = None
 ) -> None:
-    """Write down who did what, in the log as well: by numbers, there as here."""
+    """Record an act in the traces and in the log, by primary keys."""
     log.info("club %s: %s by account %s, player %s", club.pk, act, by and by.pk, player and player.pk)
     Trace.objects.create(club=club, act=act, by=by, player=player, evening=evening)
 
 
 def hold(club: Club) -> Club:
-    """Hold the club's row until the transaction ends, so that two changes of its members wait for each other."""
+    """Lock the club's row until the transaction ends, so that changes of members are serialised."""
     return Club.objects.select_for_update().get(pk=club.pk)
 
 
 def held(member: Member) -> Member:
-    """Hold the member's club and return the member as he is now, or refuse: somebody took him away meanwhile."""
+    """Lock the member's club and return the member in its present state.
+
+    :raises Refused: The member was merged or erased meanwhile.
+    """
     hold(member.club)
     now = Member.objects.select_related("club", "player", "account").filter(pk=member.pk).first()
     if now is None:
@@ -105,7 +111,10 @@ def held(member: Member) -> Member:
 
 
 def checked_name(name: str) -> str:
-    """Return a name without what shows nothing, or refuse it: none, too long, unprintable, or the pot's."""
+    """Return a name in its normal form.
+
+    :raises Refused: The name is empty, too long, unprintable, or that of a pot.
+    """
     line = typed_name(name)
     if reason := name_problem(line):
         raise Refused([Problem(field="name", code=reason[0], text=reason[1])])
@@ -114,7 +123,10 @@ def checked_name(name: str) -> str:
 
 @transaction.atomic
 def add(club: Club, name: str, player: Player | None = None) -> Member:
-    """Make a new player of the club, or a guest a player of it."""
+    """Create a new member of the club, with a new player or a former guest.
+
+    :raises Refused: The name is not allowed, or another member has it.
+    """
     hold(club)
     name = checked_name(name)
     _refuse_a_name_taken(club, name)
@@ -126,27 +138,27 @@ def add(club: Club, name: str, player: Player | None = None) -> Member:
 
 
 def present(club: Club) -> QuerySet[Member]:
-    """Return the members who are offered wherever somebody is chosen: all but those who are away."""
+    """Return the members who are offered in choices: all but those who are away."""
     return club.members.filter(away_since__isnull=True).select_related("player")
 
 
 @transaction.atomic
 def mark_away(member: Member, *, away: bool) -> None:
-    """Mark a member as away, or as back; nothing he has done or owes changes."""
+    """Mark a member as away, or as back; nothing else changes."""
     member = held(member)
     if away != (member.away_since is not None):
         Member.objects.filter(pk=member.pk).update(away_since=timezone.now() if away else None)
 
 
 def _refuse_a_name_taken(club: Club, name: str, but: Member | None = None) -> None:
-    taken = Member.objects.filter(club=club, reads_as=as_read(name))
-    if (taken.exclude(pk=but.pk) if but else taken).exists():
+    same_name = Member.objects.filter(club=club, reads_as=as_read(name))
+    if (same_name.exclude(pk=but.pk) if but else same_name).exists():
         raise refuse("name", "name_taken", say("The club has a {name} already: add a letter.", name=name))
 
 
 @transaction.atomic
 def rename(member: Member, name: str, by: Account) -> None:
-    """Give a player another name; evenings keep the one they were played under."""
+    """Give a player another name; evenings keep the earlier one."""
     member, name = held(member), checked_name(name)
     _refuse_a_name_taken(member.club, name, but=member)
     if member.player.name == name:
@@ -158,9 +170,11 @@ def rename(member: Member, name: str, by: Account) -> None:
 
 @transaction.atomic
 def appoint(member: Member, role: str, by: Account) -> None:
-    """Give a member's account another role; no role takes the account away, and leaves the player.
+    """Change the role of a member's account; an empty role removes the account and keeps the player.
 
-    What the account handed out and could not with a lesser role ends with it.
+    Access that the account gave and could not give with a lesser role is revoked.
+
+    :raises Refused: The role does not exist, the player has no account, or the club would lose its last owner.
     """
     member = held(member)
     if role and role not in Role.values:
@@ -177,7 +191,7 @@ def appoint(member: Member, role: str, by: Account) -> None:
 
 
 def refuse_to_leave_no_owner(member: Member, role: str = "") -> None:
-    """Refuse what would leave the club without anybody who may appoint."""
+    """Refuse a change that would leave the club without an owner."""
     others = Member.objects.filter(club=member.club, role=Role.OWNER).exclude(pk=member.pk)
     if member.role == Role.OWNER and role != Role.OWNER and not others.exists():
         raise refuse("role", "last_owner", say("The club needs an owner: appoint another one first."))

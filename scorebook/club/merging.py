@@ -1,6 +1,7 @@
-"""Two who are one: everything that is the second's becomes the first's, and no sum moves.
+"""Merging: two players who are one person.  Everything of the second moves to the first, and no sum changes.
 
-There is no way back: which evenings were whose is not kept.  So what speaks against it is said whole and beforehand.
+A merge cannot be undone, because nothing records whose evenings were whose.  Every reason against merging is
+therefore shown first.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from settlement.vocabulary import Problem, Text, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Doings:
-    """What a player has done in the club: evenings sat at, hands and points of the closed ones, first and last day."""
+    """A player's activity in the club: evenings, hands and points of closed evenings, first and last day, teams."""
 
     evenings: int
     hands: int
@@ -35,7 +36,7 @@ class Doings:
 
 
 def doings_of(player: Player) -> Doings:
-    """Return what makes a player known to whoever is asked whether two are one."""
+    """Return the activity that helps to decide whether two players are one person."""
     seats = Seat.objects.filter(player=player)
     days = seats.aggregate(first=Min("evening__began_at"), last=Max("evening__began_at"))
     sums = Tally.objects.filter(seat__player=player).aggregate(Sum("hands"), Sum("points"))
@@ -50,7 +51,7 @@ def doings_of(player: Player) -> Doings:
 
 
 def against(kept: Member, gone: Member) -> list[Problem]:
-    """Return everything that tells that two members are not one, or cannot be made one now."""
+    """Return every reason why two members are not one person, or cannot be merged now."""
     if kept.pk == gone.pk or kept.club_id != gone.club_id:
         return [_problem("no_pair", say("Choose another player of the club."))]
     return [*_accounts(kept, gone), *_two_people(kept.player, gone.player), *_two_teams(kept.player, gone.player)]
@@ -76,7 +77,10 @@ def _two_people(kept: Player, gone: Player) -> Iterator[Problem]:
 
 
 def _two_teams(kept: Player, gone: Player) -> Iterator[Problem]:
-    """Whichever team was taken away, a list that hangs on a wall would change: so the director says it first."""
+    """Yield the seasons in which the two play for different teams.
+
+    Merging would change a published ranking, so the director must choose the team first.
+    """
     team = dict(Mate.objects.filter(player=kept).values_list("season_id", "team"))
     for mate in Mate.objects.filter(player=gone, season__in=team).select_related("season"):
         if mate.team != team[mate.season_id]:
@@ -93,9 +97,9 @@ def _two_teams(kept: Player, gone: Player) -> Iterator[Problem]:
 
 @transaction.atomic
 def merge(kept: Member, gone: Member, by: Account) -> None:
-    """Make two players of the club one; whoever wrote by a link under either name needs a new one.
+    """Merge two players of the club; the club's links to write are renewed.
 
-    :raises Refused: with everything that speaks against it.
+    :raises Refused: The two cannot be merged; with every reason.
     """
     kept, gone = held(kept), held(gone)
     if problems := against(kept, gone):
@@ -113,7 +117,7 @@ def merge(kept: Member, gone: Member, by: Account) -> None:
 
 
 def unite(kept: Player, gone: Player) -> None:
-    """Make two players one: everything of the second becomes the first's, and no sum moves."""
+    """Merge two players, of whom the second is no member: everything of the second moves to the first."""
     if problem := next(_two_people(kept, gone), None):
         raise refuse(problem.field, problem.code, problem.text)
     _move(kept, gone)
@@ -125,14 +129,14 @@ def _move(kept: Player, gone: Player) -> None:
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)
     Trace.objects.filter(player=gone).update(player=kept)
-    # Where both play for the same team, once is enough.
+    # One row is enough if both play for the same team.
     Mate.objects.filter(player=gone, season__in=Mate.objects.filter(player=kept).values("season")).delete()
     Mate.objects.filter(player=gone).update(player=kept)
     unite_purses(kept, gone, timezone.now())
 
 
 def _invite_once(kept: Member, gone: Member) -> None:
-    """Keep every invitation; of two that are open one stays so, and none where the one they are signs in already."""
+    """Move all invitations to the kept member; at most one stays open, and none if the member has an account."""
     pending = Invitation.objects.filter(used_at__isnull=True, revoked_at__isnull=True)
     now = timezone.now()
     if kept.account_id or gone.account_id:

@@ -1,8 +1,8 @@
-"""Whoever sits down with a club and is not in it: a slip of the pen, a new member, or a guest of one evening.
+"""Unknown names at a club's evening: a typing mistake, a new member, or a guest.
 
-A guest is a player of the club's evenings who is no member: he is paid and charged as everybody else who sat there, and
-stands in no list of the club's people.  Within a club a name is one person's, a guest's too: he who comes again by the
-same name is the same guest.
+A guest is a player of the club's evenings without membership.  Guests are charged and paid like members, and do not
+appear in the list of members.  Within a club a name means one person, guests included: a guest who returns with the
+same name is the same player.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from scorebook.words.names import unaccented
 from settlement.vocabulary import Problem, as_read, say
 
 NOT_IN_CLUB = "not_in_club"
-LIKE = 0.66  # of the letters of two names, how many are the same in both where one may be meant by the other
+LIKE = 0.66  # the least share of equal letters that makes two names similar
 MOST_NEAR = 3
 
 
 class Newcomers(StrEnum):
-    """What becomes of whoever is new at an evening; with ``ASK`` none begins with somebody new."""
+    """What becomes of unknown names at an evening; ``ASK`` refuses to begin with unknown names."""
 
     ASK = ""
     MEMBERS = "members"
@@ -39,34 +39,34 @@ class Newcomers(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """A name the club does not know, and whom it may mean, the nearest first."""
+    """A name that the club does not know, and the similar names, the most similar first."""
 
     name: str
     near: tuple[str, ...]
 
 
 class NotInClub(Refused):
-    """An evening was to begin with names the club does not know, and nobody has said who they are."""
+    """An evening has names that the club does not know, and the user has not said who they are."""
 
     def __init__(self, newcomers: Sequence[Newcomer]) -> None:
-        super().__init__([_problem(one) for one in newcomers])
+        super().__init__([_problem(newcomer) for newcomer in newcomers])
         self.newcomers = tuple(newcomers)
 
 
-def _problem(one: Newcomer) -> Problem:
-    text = say("{name} is not in the club yet.", name=one.name)
-    if one.near:
-        text = say("{name} is not in the club yet. Did you mean {near}?", name=one.name, near=one.near)
+def _problem(newcomer: Newcomer) -> Problem:
+    text = say("{name} is not in the club yet.", name=newcomer.name)
+    if newcomer.near:
+        text = say("{name} is not in the club yet. Did you mean {near}?", name=newcomer.name, near=newcomer.near)
     return Problem(field="players", code=NOT_IN_CLUB, text=text)
 
 
 def near(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Return the names that may be meant, the nearest first: accents and capitals apart, or one word of several."""
-    asked = _plain(name)
-    likeness = {one: SequenceMatcher(None, asked, _plain(one)).ratio() for one in known}
-    within = {one for one in likeness if _within(asked, _plain(one))}
-    found = [one for one in likeness if likeness[one] >= LIKE or one in within]
-    return tuple(sorted(found, key=lambda one: (-likeness[one], one))[:MOST_NEAR])
+    """Return the similar names, the most similar first; accents, case and missing words do not matter."""
+    plain_name = _plain(name)
+    likeness = {candidate: SequenceMatcher(None, plain_name, _plain(candidate)).ratio() for candidate in known}
+    within = {candidate for candidate in likeness if _within(plain_name, _plain(candidate))}
+    similar = [candidate for candidate in likeness if likeness[candidate] >= LIKE or candidate in within]
+    return tuple(sorted(similar, key=lambda candidate: (-likeness[candidate], candidate))[:MOST_NEAR])
 
 
 def _plain(name: str) -> str:
@@ -79,29 +79,31 @@ def _within(one: str, other: str) -> bool:
 
 
 def guests_of(club: Club) -> QuerySet[Player]:
-    """Return everybody who sat at an evening or is on a cup's list of the club without being of it.
+    """Return the players who sat at an evening or are on a cup day's list of the club without membership.
 
-    An erased name is nobody's.
+    Erased players are left out.
     """
     here = Q(seats__evening__club=club) | Q(cups__cup_day__club=club)
     return Player.objects.filter(pk__in=Player.objects.filter(here, member__isnull=True, erasure__isnull=True))
 
 
-def seated(club: Club, names: Sequence[str], become: Newcomers, told: Collection[str] | None) -> list[Player]:
-    """Return the club's players of these names, and the new ones as was said of them.
+def seated(club: Club, names: Sequence[str], become: Newcomers, confirmed: Collection[str] | None) -> list[Player]:
+    """Return the players with these names; unknown names become what ``become`` says.
 
-    ``told`` are the names of which it was said; ``None`` where it was said of whoever is new.
+    ``told`` are the unknown names for which the user has decided; ``None`` means all.
 
-    :raises NotInClub: with everybody new of whom nothing was said.
+    :raises NotInClub: Some unknown names are not decided.
     """
     hold(club)
     known = {member.reads_as: member.player for member in club.members.select_related("player")}
     new = [name for name in names if as_read(name) not in known]
-    of_whom = None if told is None else {as_read(name) for name in told}
-    untold = [name for name in new if become == Newcomers.ASK or (of_whom is not None and as_read(name) not in of_whom)]
-    if untold:
+    of_whom = None if confirmed is None else {as_read(name) for name in confirmed}
+    undecided = [
+        name for name in new if become == Newcomers.ASK or (of_whom is not None and as_read(name) not in of_whom)
+    ]
+    if undecided:
         everybody = [player.name for player in known.values()]
-        raise NotInClub([Newcomer(name=name, near=near(name, everybody)) for name in untold])
+        raise NotInClub([Newcomer(name=name, near=near(name, everybody)) for name in undecided])
     known |= {as_read(name): _newcomer(club, name, become) for name in new}
     return [known[as_read(name)] for name in names]
 
@@ -122,9 +124,9 @@ def _joined(club: Club, name: str, guest: Player, by: Account | None = None) -> 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Guest:
-    """A guest as the list of members shows him to whoever looks after it: how often he came, and whom he may be.
+    """A guest in the list of members: number of evenings, and similar names.
 
-    ``offered`` are the members he may be, those of like names first.
+    ``offered`` are the members to merge with, those with similar names first.
     """
 
     player: Player
@@ -134,15 +136,15 @@ class Guest:
 
 
 def guests(club: Club) -> list[Guest]:
-    """Return the club's guests, whoever came last first."""
-    members = {one.player.name: one for one in club.members.select_related("player")}
+    """Return the club's guests, the latest first."""
+    members = {guest.player.name: guest for guest in club.members.select_related("player")}
     sat = guests_of(club).annotate(
         last=Max("seats__evening__opened_at"), evenings=Count(night_key("seats__evening__"), distinct=True)
     )
-    return [_as_shown(one, members) for one in sat.order_by("-last", "pk")]
+    return [_guest_row(guest, members) for guest in sat.order_by("-last", "pk")]
 
 
-def _as_shown(guest: Any, members: Mapping[str, Member]) -> Guest:
+def _guest_row(guest: Any, members: Mapping[str, Member]) -> Guest:
     like = near(guest.name, members)
     others = (member for name, member in members.items() if name not in like and member.away_since is None)
     return Guest(player=guest, evenings=guest.evenings, near=like, offered=(*(members[one] for one in like), *others))
@@ -150,7 +152,10 @@ def _as_shown(guest: Any, members: Mapping[str, Member]) -> Guest:
 
 @transaction.atomic
 def welcome(club: Club, guest: Player, member: Member | None, by: Account) -> None:
-    """Make a guest a member of the club, or one with the member he is."""
+    """Make a guest a new member of the club, or merge the guest with a member.
+
+    :raises Refused: The guest is a member already, or the two cannot be merged.
+    """
     hold(club)
     if not guests_of(club).filter(pk=guest.pk).exists():
         raise refuse("guest", "guest_gone", say("This guest is a member already."))

@@ -1,4 +1,4 @@
-"""Who sits down at an evening of a club: its players by their names, and new ones."""
+"""The players at a club's evening: members by name, and newcomers."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from scorebook.models import Club, Player
 
 
 def seat_members(
-    club: Club, become: Newcomers = Newcomers.MEMBERS, told: Collection[str] | None = None
+    club: Club, become: Newcomers = Newcomers.MEMBERS, confirmed: Collection[str] | None = None
 ) -> Callable[[Sequence[str]], list[Player]]:
-    """Return what finds the players of an evening by name (see :func:`scorebook.club.newcomers.seated`)."""
-    return lambda names: seated(club, names, become, told)
+    """Return a function that finds the players for names (see :func:`scorebook.club.newcomers.seated`)."""
+    return lambda names: seated(club, names, become, confirmed)
 
 
 def seat_guests(club: Club) -> Callable[[Sequence[str]], list[Player]]:
-    """Return the same for whoever writes in the club by a link: he makes nobody a member, and is told of none."""
+    """Return the same for a person who writes with a link: unknown names become guests, without questions."""
     return seat_members(club, Newcomers.GUESTS)

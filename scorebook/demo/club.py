@@ -21,7 +21,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scorebook import ledger
-from scorebook.club.members import add, found
+from scorebook.club.members import add, found_club
 from scorebook.club.seating import seat_members
 from scorebook.demo.cash import open_book, settle_up
 from scorebook.demo.dealing import Company, dealt
@@ -81,7 +81,7 @@ def build(now: datetime | None = None) -> None:
         owner = Account.objects.create_account(
             login=club_data()["login"], name=club_data()["owner"], password=password()
         )
-        club = found(club_data()["name"], owner)
+        club = found_club(club_data()["name"], owner)
         for player in club_data()["players"]:
             if player["name"] != club_data()["owner"]:
                 add(club, player["name"])

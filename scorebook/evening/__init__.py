@@ -1,1 +1,1 @@
-"""Sitting down: who, by which rules, for how much."""
+"""Starting an evening: players, rules and stake."""

@@ -1,4 +1,4 @@
-"""Who sat together before, and what they played by then: what a new evening is offered with."""
+"""Companies of earlier evenings, offered for a new one."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from settlement.game import Game
 from settlement.settle import Standing
 from settlement.vocabulary import as_read
 
-LAST = 30  # evenings that are looked at
+LAST = 30  # number of recent evenings to read
 MOST_OFFERED = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Who sat at an evening in the end, in their order and by the names they have now; and who deals next."""
+    """The people at the end of an evening, in seat order with their present names, and the next dealer."""
 
     evening: Evening
     names: tuple[str, ...]
@@ -26,12 +26,12 @@ class Company:
 
     @property
     def people(self) -> frozenset[str]:
-        """Who they are, in whatever order they sit."""
+        """The people in normalised form, without an order."""
         return frozenset(map(as_read, self.names))
 
 
 def who_sat(evenings: QuerySet[Evening] | Sequence[Evening]) -> list[Company]:
-    """Return who sat at evenings in the end, the latest first: in a club its members who are not away."""
+    """Return the companies of these evenings, the latest first; in a club only members who are not away."""
     last = list(evenings[:LAST])
     sat: dict[int, list[tuple[int, str]]] = {evening.pk: [] for evening in last}
     of_club = {evening.pk for evening in last if evening.club_id}
@@ -45,7 +45,7 @@ def who_sat(evenings: QuerySet[Evening] | Sequence[Evening]) -> list[Company]:
 
 
 def _company(evening: Evening, sat: Sequence[tuple[int, str]], deals: int | None = None) -> Company:
-    """Return a company of those who sit there after the last entry: whoever has left by then is none of it."""
+    """Return the company of the people seated after the last entry, without those who left earlier."""
     called = dict(sat)
     there = [seat for seat in Standing.from_json(evening.standing).seated if seat in called]
     dealer = called[deals] if deals is not None and deals in there else ""
@@ -53,27 +53,27 @@ def _company(evening: Evening, sat: Sequence[tuple[int, str]], deals: int | None
 
 
 def still_here(evening: Evening) -> Company:
-    """Return who sits at the table of an evening now, and who would deal next: guests as well, but nobody erased."""
+    """Return the people at the evening's table now, with the next dealer; guests count, erased players do not."""
     seats = evening.seats.filter(player__erasure__isnull=True).select_related("player")
     sat = [(seat.number, seat.player.name if evening.club_id else seat.name) for seat in seats]
     return _company(evening, sat, evening.standing["dealer"])
 
 
 def last_of_game(companies: Iterable[Company], game: Game, names: Sequence[str]) -> Evening | None:
-    """Return when these people played a game last: most of those who sit now, and half of them at least."""
-    asked, played = set(map(as_read, names)), [one for one in companies if one.evening.game == game.key]
-    nearest = max(played, key=lambda one: len(one.people & asked), default=None)
-    if nearest is None or 2 * len(nearest.people & asked) < len(asked):
+    """Return the last evening of a game with mostly the same people, at least half of ``names``, or ``None``."""
+    people, played = set(map(as_read, names)), [company for company in companies if company.evening.game == game.key]
+    nearest = max(played, key=lambda company: len(company.people & people), default=None)
+    if nearest is None or 2 * len(nearest.people & people) < len(people):
         return None
     return nearest.evening
 
 
-def offered(companies: Iterable[Company], shown: Sequence[str]) -> list[Company]:
-    """Return the other companies of more than one, each once, by what they played last."""
-    met = {frozenset(map(as_read, shown))}
+def offered(companies: Iterable[Company], current: Sequence[str]) -> list[Company]:
+    """Return the most recent other companies, each once; companies of one person are skipped."""
+    met = {frozenset(map(as_read, current))}
     others = []
-    for one in companies:
-        if len(one.names) > 1 and one.people not in met:
-            met.add(one.people)
-            others.append(one)
+    for company in companies:
+        if len(company.names) > 1 and company.people not in met:
+            met.add(company.people)
+            others.append(company)
     return others[:MOST_OFFERED]

@@ -1,7 +1,7 @@
-"""What is asked when an evening begins: who sits where, who deals first, by which rules, for how much.
+"""The form for a new evening: players, first dealer, rules and stake.
 
-The house rules are read off the game's own tables.  A rule left alone stays as the preset has it, so that the evening
-stores only what this table has agreed otherwise.
+The fields of house rules come from the game's own tables.  A rule without input keeps its preset's value, so the
+evening stores only the differences.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from settlement.game import Game
 from settlement.vocabulary import Option, Problem, Rate, as_read
 
 TEXT_LENGTH = 80
-ENDING = "closing"  # the house rule of every game that asks when its last hand is dealt
+ENDING = "closing"  # the house rule, present in every game, for the last hand of an evening
 LINE = {"rows": 1, "autocomplete": "off", "autocapitalize": "words", "spellcheck": "false", "enterkeyhint": "done"}
 EARLIEST, EVENING = date(1950, 1, 1), time(20)
 
@@ -43,29 +43,29 @@ OR_POINTS = {
 
 
 class Line(forms.Textarea):
-    """Where a company is written: in one line, or a name a field."""
+    """A text area for the names: all in one line, or one name for each field."""
 
     def value_from_datadict(self, data: Mapping[str, Any], files: Any, name: str) -> str:  # noqa: ARG002
-        """Return all that was written as one text."""
-        said = data.getlist(name) if isinstance(data, MultiValueDict) else data.get(name, "")
-        return said if isinstance(said, str) else "\n".join(said)
+        """Return the whole input as one text."""
+        value = data.getlist(name) if isinstance(data, MultiValueDict) else data.get(name, "")
+        return value if isinstance(value, str) else "\n".join(value)
 
     def format_value(self, value: Any) -> str:
-        """Return a company as one line."""
+        """Return the names as one line."""
         return joined(_names_of(value))
 
 
 class CompanyField(forms.Field):
-    """The names of those who sit at the table, in their order."""
+    """The names of the players, in seat order."""
 
     widget = Line
 
     def to_python(self, value: Any) -> tuple[str, ...]:
-        """Return the names that stand in the line."""
+        """Return the names in the text."""
         return _names_of(value)
 
     def validate(self, value: tuple[str, ...]) -> None:
-        """Refuse, name by name, what nobody can be called at a table."""
+        """Refuse every name that is not allowed at a table."""
         super().validate(value)
         if wrong := [*_too_alike(value), *_not_to_be_written(value)]:
             raise forms.ValidationError(wrong)
@@ -79,21 +79,21 @@ def _too_alike(names: Sequence[str]) -> Iterator[str]:
     read = [as_read(name) for name in names]
     for name in dict.fromkeys(read):
         if read.count(name) > 1:
-            said = {"name": names[read.index(name)]}
-            yield _("Two are called %(name)s: add a letter, as in “%(name)s K.”") % said
+            params = {"name": names[read.index(name)]}
+            yield _("Two are called %(name)s: add a letter, as in “%(name)s K.”") % params
 
 
 def _not_to_be_written(names: Sequence[str]) -> Iterator[str]:
     for name in names:
         if len(name) > NAME_LENGTH:
-            said = {"name": f"{name[:12]}…", "most": NAME_LENGTH}
-            yield _("“%(name)s” is too long: a name has %(most)d characters at most.") % said
+            params = {"name": f"{name[:12]}…", "most": NAME_LENGTH}
+            yield _("“%(name)s” is too long: a name has %(most)d characters at most.") % params
         elif (fault := name_problem(name)) and fault != OF_A_POT:
             yield fault[1].read((), _)
 
 
 class StartForm(RulesForm):
-    """The start of an evening of one game."""
+    """The form for a new evening of one game."""
 
     players = CompanyField(label=gettext_lazy("Who sits at the table?"), required=False)
     first_dealer = forms.Field(label=gettext_lazy("Deals first"), required=False)
@@ -117,31 +117,31 @@ class StartForm(RulesForm):
     place = forms.CharField(label=gettext_lazy("Place"), required=False, max_length=TEXT_LENGTH)
 
     def ask_more(self) -> None:
-        """Add the game, and set everything in the order of the page."""
+        """Add the game's field, and put all fields in the order of the page."""
         self.fields["game"] = forms.Field(label=_("Game"), required=False)
         self.order_fields(["players", "first_dealer", "game", "day", "preset"])
         for last in ("stake", "currency", "title", "place"):
             self.fields[last] = self.fields.pop(last)
-        written = {code: written_in(code) for code in money.CURRENCIES}
-        self.fields["currency"].widget.attrs["data-written"] = json.dumps(written, ensure_ascii=False)
+        formats = {code: written_in(code) for code in money.CURRENCIES}
+        self.fields["currency"].widget.attrs["data-written"] = json.dumps(formats, ensure_ascii=False)
         self.fields["players"].widget.attrs.update({**LINE, "placeholder": _("Anna, Béla, Cili…")})
 
     def clean(self) -> dict[str, Any]:
-        """Check what needs more than one field: the company, the stake."""
+        """Check the players and the stake, which need more than one field."""
         cleaned = super().clean() or self.cleaned_data
         self._check_company()
         self._read_stake(cleaned)
         return cleaned
 
     def clean_day(self) -> date | None:
-        """Check that a night kept on paper was played by today, and in living memory."""
+        """Check that the day of an evening kept on paper is neither in the future nor before 1950."""
         day: date | None = self.cleaned_data["day"]
         if day is not None and not EARLIEST <= day <= timezone.localdate():
             raise forms.ValidationError(_("An evening that was kept on paper was played by today: choose its day."))
         return day
 
     def opened_at(self) -> datetime | None:
-        """Return when a night kept on paper began: its evening; ``None`` for one that begins now."""
+        """Return the beginning of an evening kept on paper, 20:00 of its day; ``None`` for one that begins now."""
         day = self.cleaned_data.get("day")
         if day is None or day == timezone.localdate():
             return None
@@ -157,8 +157,8 @@ class StartForm(RulesForm):
 
     def _miscounted(self) -> str:
         count = len(self.company)
-        said = {"game": capfirst(_(self.game.label)), "seats": either(self.game.seats), "count": count}
-        sentence = _("%(game)s: %(seats)s players are needed, now there are %(count)d.") % said
+        params = {"game": capfirst(_(self.game.label)), "seats": either(self.game.seats), "count": count}
+        sentence = _("%(game)s: %(seats)s players are needed, now there are %(count)d.") % params
         fitting = [capfirst(_(game.label)) for game in GAMES.values() if count in game.seats]
         others = _("So many play: %(games)s.") % {"games": ", ".join(fitting)} if fitting else ""
         return f"{sentence} {others}".strip()
@@ -175,41 +175,41 @@ class StartForm(RulesForm):
 
     @cached_property
     def company(self) -> tuple[str, ...]:
-        """The names in the order they sit, as they were typed or are offered."""
+        """The names in seat order, from the input or the initial values."""
         return _names_of(self["players"].value())
 
     @cached_property
     def dealing(self) -> int | None:
-        """The seat of whoever deals first: a person; where nobody of them is meant, the last who sits."""
+        """The seat of the first dealer; the last seat if none of the players is named, ``None`` without players."""
         meant = as_read(str(self["first_dealer"].value() or ""))
         read = [as_read(name) for name in self.company]
         return read.index(meant) if meant in read else len(read) - 1 if read else None
 
     def dealer(self) -> str:
-        """Return the name of whoever deals first."""
+        """Return the first dealer's name."""
         return "" if self.dealing is None else self.company[self.dealing]
 
     def rules_in_groups(self) -> tuple[Rate | Option, ...]:
-        """Return the house rules in groups, but for the one that says when the evening ends."""
+        """Return the house rules in groups, without the rule for the end of the evening."""
         return tuple(rule for rule in super().rules_in_groups() if rule.key != ENDING)
 
     @cached_property
     def until(self) -> RuleRow | None:
-        """The house rule that says when the evening ends, where the game has one: asked beside where it is played."""
+        """The house rule for the end of the evening, if the game has one; it is shown beside the place."""
         ending = _ending(self.game)
         return None if ending is None else self._row(ending)
 
     def ends(self) -> str:
-        """Return in words when the evening ends, or nothing where the game does not ask."""
+        """Return the end of the evening as text, or ``""`` if the game has no such rule."""
         ending = _ending(self.game)
         return "" if ending is None else answer(self._row(ending).fields) or in_words(ending, self.usual[ENDING])
 
     def placed(self, newcomers: Iterable[Newcomer]) -> list[tuple[int, Newcomer]]:
-        """Return whoever is new with his seat."""
+        """Return each newcomer with the seat number."""
         return [(self.company.index(one.name), one) for one in newcomers]
 
     def _field_of(self, problem: Problem) -> str | None:
-        """Return the field a reason stands beside: one of a single player beside all of them."""
+        """Return the field for a problem; problems of a single player belong to the field of all players."""
         return "players" if problem.field.startswith("players") else super()._field_of(problem)
 
 
@@ -218,6 +218,6 @@ def _ending(game: Game) -> Rate | Option | None:
 
 
 def either(counts: Iterable[int]) -> str:
-    """Return how many may play: ``2, 3 or 4``."""
+    """Return the possible numbers of players as text, for example ``2, 3 or 4``."""
     *others, last = map(str, counts)
     return _("%(others)s or %(last)s") % {"others": ", ".join(others), "last": last} if others else last

@@ -1,4 +1,4 @@
-"""What the start page's own program is told: who is known, which games there are, and its words."""
+"""Data for the start page's script: known names, games and texts."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from settlement import GAMES
 
 
 def is_program(request: HttpRequest) -> bool:
-    """Whether the page's program asks, or a phone that has begun the evening by itself."""
+    """Say whether the request comes from the page's script, or from a phone that started the evening offline."""
     return request.headers.get("Accept") == "application/json"
 
 
 def reasons_of(form: StartForm) -> dict[str, Any]:
-    """Return every reason why the evening cannot begin like that, as the answer to a hand that cannot be written."""
+    """Return every reason why the evening cannot begin, in the format of a refused hand."""
     reasons = [*form.non_field_errors(), *(reason for one in form.wrong for reason in one.reasons)]
     problems = [{"text": str(reason), "field": "", "rule": "", "figures": []} for reason in reasons]
     return {"text": " ".join(map(str, reasons)), "problems": problems}
 
 
-def sitting(form: StartForm, asked: Mapping[str, Any], sat: Sequence[Company] = ()) -> dict[str, Any]:
-    """Return what is drawn round the line of names; ``sat`` are the companies that sat together, the latest first.
+def sitting(form: StartForm, options: Mapping[str, Any], sat: Sequence[Company] = ()) -> dict[str, Any]:
+    """Return the data for the line of names; ``sat`` are earlier companies, the latest first.
 
-    Of what is ``asked``, ``known`` are the names that may sit down and ``writes`` who writes; where nobody is named it
-    is whoever sits first.
+    In ``asked``, ``known`` are the names that may be chosen and ``writes`` is the scribe's name; without it the person
+    in the first seat writes.
     """
     game = form.game
     return {
-        "known": list(asked["known"]),
-        "writes": asked.get("writes"),
+        "known": list(options["known"]),
+        "writes": options.get("writes"),
         "together": [{"like": one.evening.slug, "names": one.names} for one in sat if len(one.names) > 1],
         "game": {"label": capfirst(_(game.label)), "seats": game.seats, "pots": [key for key, _label in game.pots]},
         "games": [{"label": capfirst(_(one.label)), "seats": one.seats} for one in GAMES.values()],

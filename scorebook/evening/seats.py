@@ -1,4 +1,4 @@
-"""Who sits at the table from now on, put together tap by tap: nothing is written before it was read back."""
+"""The page for changing who sits at the table, tap by tap; nothing is written before the final confirmation."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from settlement.judging import Preview
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Points, as_read
 
-NAMED = "="  # before the name of whoever has no seat yet; a bare number is a seat's
+NAMED = "="  # prefix of the name of a person without a seat; a plain number is a seat
 One = int | str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody as the page shows him: what his buttons send, his name, his total (none before he has sat down).
+    """A person on the page: the value of the buttons, the name, and the total (``None`` before sitting down).
 
-    ``written`` is what he has written in a rádli that goes on.
+    ``written`` is what the person has written in a rádli that is not finished.
     """
 
     sent: str
@@ -48,7 +48,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """What the change itself costs or gives one person, and for what."""
+    """A payment caused by the change itself: reason, person and points."""
 
     what: str
     name: str
@@ -57,7 +57,7 @@ class Paid:
 
 @dataclass(frozen=True, kw_only=True)
 class Seats:
-    """Who is to sit there, in playing order: somebody who has sat down before by his seat, anybody else by his name."""
+    """The people who will sit there, in playing order: by seat number, or by name without a seat."""
 
     evening: Evening
     names: tuple[str, ...]
@@ -65,52 +65,52 @@ class Seats:
 
     @classmethod
     def now(cls, evening: Evening) -> Seats:
-        """Return who sits there now."""
+        """Return the people who sit there now."""
         return cls(evening=evening, names=names_of(evening), here=standing_of(evening).seated)
 
     @classmethod
-    def sent(cls, evening: Evening, said: QueryDict) -> Seats:
-        """Return who was put together on the page; what is nobody there is passed over."""
+    def sent(cls, evening: Evening, data: QueryDict) -> Seats:
+        """Return the people in the form data; unknown seats are ignored."""
         seats = cls(evening=evening, names=names_of(evening), here=())
-        told = "\n".join(said.getlist("players")).split("\n")
-        return replace(seats, here=tuple(one for text in told if (one := seats.meant(text.strip())) != ""))
+        values = "\n".join(data.getlist("players")).split("\n")
+        return replace(seats, here=tuple(person for text in values if (person := seats.meant(text.strip())) != ""))
 
     def meant(self, text: str) -> One:
-        """Return who is meant by what a page sends; nobody is an empty name."""
+        """Return the person for a value from the page; ``""`` if there is none."""
         if text.startswith(NAMED):
             return self.called(text.removeprefix(NAMED))
         seat = number_in(text)
         return seat if seat is not None and seat < len(self.standing.totals) else ""
 
     def called(self, name: str) -> One:
-        """Return who is called so: whoever has sat down here, else somebody new."""
+        """Return the seat of a person with this name, or the name of a new person."""
         known = {as_read(one): seat for seat, one in enumerate(self.names[: len(self.standing.totals)])}
         return known.get(as_read(name), name)
 
     def name(self, one: One) -> str:
-        """Return what somebody is called."""
+        """Return a person's name."""
         return one if isinstance(one, str) else self.names[one]
 
     @cached_property
     def standing(self) -> Standing:
-        """The table as the last entry left it."""
+        """The table after the last entry."""
         return standing_of(self.evening)
 
     @cached_property
-    def written(self) -> Mapping[int, Points]:
-        """What everybody has written in the rádli that goes on; nothing before the first of it."""
+    def points_written(self) -> Mapping[int, Points]:
+        """The points that each seat has written in the current rádli; empty before its first entry."""
         game = GAMES[self.evening.game]
         ways = game.progress(table_for(game, self.evening.rules, self.standing))
         return {one.seat: one.written for one in ways} if any(one.written for one in ways) else {}
 
-    # ---- what can be done with them
+    # ---- changes
 
     def without(self, one: One) -> Seats:
-        """Return the others: whoever steps out keeps his total."""
+        """Return the seating without a person, whose total stays."""
         return replace(self, here=tuple(other for other in self.here if other != one))
 
     def one_up(self, one: One) -> Seats:
-        """Return them with somebody one seat further up; from the first seat he goes to the last."""
+        """Return the seating with a person one seat further up; from the first seat the person moves to the last."""
         if one not in self.here:
             return self
         place, others = self.here.index(one), list(self.without(one).here)
@@ -118,7 +118,7 @@ class Seats:
         return replace(self, here=tuple(others))
 
     def with_one(self, one: One) -> Seats:
-        """Return them with somebody at the place where he sat last, or behind the last where he is new."""
+        """Return the seating with a person added, at the former place between neighbours or at the end."""
         if one in self.here:
             return self
         order = self._last_order_of(one)
@@ -134,13 +134,13 @@ class Seats:
         return next((order for order in orders if one in order), [])
 
     def put_right(self, place: int | None, name: str) -> Seats:
-        """Return them with somebody new called by the name that was meant."""
+        """Return the seating with a misspelt new name replaced by the intended one."""
         if place is None or place >= len(self.here):
             return self
         return replace(self, here=(*self.here[:place], self.called(name), *self.here[place + 1 :]))
 
     def joined_by(self, typed: str) -> tuple[Seats, list[str]]:
-        """Return them with whoever was typed, in their order, or why somebody of them cannot sit down."""
+        """Return the seating with the named people added, or the reasons why one of them cannot sit down."""
         names = divided(typed)
         seats, wrong = self, [] if names else [_("Write who sits down, or tap a name.")]
         for name in names:
@@ -154,50 +154,50 @@ class Seats:
                 seats = seats.with_one(one)
         return (self, wrong) if wrong else (seats, [])
 
-    # ---- what the page shows
+    # ---- the page's data
 
     @property
-    def told(self) -> str:
-        """Return what the page sends for them: one a line."""
+    def form_value(self) -> str:
+        """Return the form value for these people, one a line."""
         return "\n".join(self._person(one).sent for one in self.here)
 
     @property
     def facts(self) -> dict[str, Any]:
-        """The entry that would say so."""
+        """The facts of the entry for this change."""
         return {"players": list(self.here)}
 
     def people(self) -> Iterator[Person]:
-        """Yield who is to sit there."""
+        """Yield the people who will sit there."""
         yield from map(self._person, self.here)
 
     def away(self) -> Iterator[Person]:
-        """Yield who has sat down this evening and is not to sit there."""
+        """Yield the people who sat down this evening and will not sit there."""
         yield from (self._person(seat) for seat in range(len(self.standing.totals)) if seat not in self.here)
 
     def _person(self, one: One) -> Person:
         if isinstance(one, str):
             return Person(sent=f"{NAMED}{one}", name=one, new=True)
         deals = one == self.standing.dealer
-        total, written = self.standing.totals[one], self.written.get(one)
+        total, written = self.standing.totals[one], self.points_written.get(one)
         return Person(sent=str(one), name=self.names[one], total=total, written=written, deals=deals)
 
     def known(self, names: Iterable[str]) -> Iterator[Person]:
-        """Yield whoever of these names has not sat down this evening."""
+        """Yield the people with these names who have not sat down this evening."""
         sat = {as_read(name) for name in (*self.names[: len(self.standing.totals)], *map(self.name, self.here))}
         yield from (self._person(name) for name in names if as_read(name) not in sat)
 
     def placed(self, newcomers: Sequence[Newcomer]) -> list[tuple[int, Newcomer]]:
-        """Return whoever the club does not know with his place."""
+        """Return the people unknown to the club, each with the position."""
         return [(self.here.index(one.name), one) for one in newcomers]
 
     def numbered(self) -> tuple[str, ...]:
-        """Return the names by seat number, of whoever would have one with this entry too."""
+        """Return the names by seat number, including people who get a seat with this entry."""
         numbers = by_number(KEY, self.facts, self.names)["players"]
         called = {**dict(enumerate(self.names)), **dict(zip(numbers, map(self.name, self.here), strict=True))}
         return tuple(called[seat] for seat in sorted(called))
 
     def foot(self) -> Mapping[str, Any]:
-        """Return what is read back: who plays the next hand, who sits it out, who deals, what the change pays."""
+        """Return the summary to confirm: players of the next hand, who sits out, the dealer, and payments."""
         preview, names = ledger.preview(self.evening, KEY, self.facts), self.numbered()
         against = [capfirst(one.text.read(names, _)) for one in preview.problems if not one.warning]
         unchanged = self.here == self.standing.seated
@@ -216,12 +216,14 @@ class Seats:
         }
 
     def what_comes_first(self) -> str:
-        """Say how many have to step out, or to sit down, before this game can be played; nothing where so many can."""
+        """Return how many people must step out or sit down before the game can be played, or ``""``."""
         most, least = max(GAMES[self.evening.game].seats), min(GAMES[self.evening.game].seats)
         over, under = len(self.here) - most, least - len(self.here)
         if over > 0:
-            told = ngettext("First %(count)s person has to step out.", "First %(count)s people have to step out.", over)
-            return told % {"count": over}
+            sentence = ngettext(
+                "First %(count)s person has to step out.", "First %(count)s people have to step out.", over
+            )
+            return sentence % {"count": over}
         if under > 0:
             return ngettext("%(count)s more person is needed.", "%(count)s more people are needed.", under) % {
                 "count": under
@@ -230,7 +232,7 @@ class Seats:
 
 
 def _pays(preview: Preview, names: tuple[str, ...], count: Count | None) -> Iterator[Paid]:
-    """Yield what the change itself moves: shares of what lies in the pots, and what it brings to its end."""
+    """Yield the payments of the change itself: shares of the pots, and the result of a count that ends with it."""
     for line in preview.settled.lines if preview.settled else ():
         for account, moved in line.moves.items():
             if isinstance(account, int) and moved:

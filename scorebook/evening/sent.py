@@ -1,4 +1,4 @@
-"""What the start page was sent with: its names, and what it keeps when it is drawn anew."""
+"""The start page's POST data: the names, and the input to keep when the page is shown again."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from scorebook.rules.forms import UNDO, without_undone
 from scorebook.words.line import divided, joined
 from settlement.vocabulary import as_read
 
-KEPT = ("first_dealer", "day", "title", "place")
+SHARED_FIELDS = ("first_dealer", "day", "title", "place")
 
 
 def as_meant(request: HttpRequest) -> QueryDict:
-    """Return what was sent, with a name put right where somebody pressed the one that was meant."""
+    """Return the POST data, with a name replaced if the user chose one of the suggestions."""
     place, _space, name = request.POST.get("meant", "").partition(" ")
     names, seat = list(names_sent(request)), number_in(place)
     if not name or seat is None or seat >= len(names):
@@ -29,15 +29,15 @@ def as_meant(request: HttpRequest) -> QueryDict:
 
 
 def names_sent(request: HttpRequest) -> tuple[str, ...]:
-    """Return the company that was sent, in its order."""
+    """Return the names in the POST data, in seat order."""
     return divided("\n".join(request.POST.getlist("players")))
 
 
 def typed_before(request: HttpRequest) -> dict[str, Any]:
-    """Return what was typed before another game was chosen, and holds for any game; of the same game all of it."""
+    """Return the input to keep when another game is chosen; for the same game all of it."""
     if request.method != "POST":
         return {}
     sent = without_undone(request.POST)
     if not {"written_instead", UNDO} & {*sent}:
-        sent = {name: text for name, text in sent.items() if name in KEPT}
+        sent = {name: text for name, text in sent.items() if name in SHARED_FIELDS}
     return {**sent, "players": names_sent(request)}

@@ -1,4 +1,4 @@
-"""What a page of a new evening is preset with: the company, the rules and the price of the last time."""
+"""Initial values for a new evening: company, rules and stake of the last time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ from settlement.game import Game
 
 
 def as_last_time(game: Game, last: Company | None, sat: Iterable[Company], sent: tuple[str, ...]) -> dict[str, Any]:
-    """Return the form as these people had it the last time they played this game; for others one for points.
+    """Return the form values of the last time these people played this game, or else play for points.
 
-    ``sent`` are the names the page was sent with, none at first.  The last in the line deals first, whoever did last
-    time.
+    ``sent`` are the names in a posted form, empty at first.  The last person in the line deals first.
     """
     if last is None:
         return unpriced(game)
@@ -34,9 +33,9 @@ def as_last_time(game: Game, last: Company | None, sat: Iterable[Company], sent:
 
 
 def as_next_game(game: Game, here: Company, before: Evening | None) -> dict[str, Any]:
-    """Return the form for the night's next game: this company, the stake as last time, the night's currency.
+    """Return the form values for the night's next game: same company, same currency, the game's last stake.
 
-    ``before`` is when this game was played last for the same currency.  Whoever would have dealt next deals first.
+    ``before`` is the last evening of this game with the same currency.  The person who would deal next deals first.
     """
     priced = unpriced(game) if before is None else _ruled(game, before)
     evening = here.evening
@@ -51,17 +50,17 @@ def as_next_game(game: Game, here: Company, before: Evening | None) -> dict[str,
 
 
 def unpriced(game: Game) -> dict[str, Any]:
-    """Return the game's first preset, played for points."""
+    """Return the game's first preset, without a stake."""
     return {"preset": game.presets[0].key, "currency": of_language(get_language())}
 
 
 def _ruled(game: Game, evening: Evening) -> dict[str, Any]:
-    """Return the rules and the stake of an evening as somebody would have typed them."""
+    """Return the rules and the stake of an evening as form values."""
     stake = evening.stake_minor_units
-    typed = amount_of(stake, evening.currency) if stake else ""
+    amount = amount_of(stake, evening.currency) if stake else ""
     return {
         **dict(as_typed(game, evening.house_rules)),
         "preset": evening.preset,
-        "stake": typed,
+        "stake": amount,
         "currency": evening.currency or of_language(get_language()),
     }

@@ -1,4 +1,4 @@
-"""Views: a new evening, one of a club, another game of the same night, and who comes and goes."""
+"""Views for a new evening, an evening of a club, another game of the same night, and who comes and goes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ from settlement.company import KEY
 from settlement.game import Game
 
 FROM_PAPER = "paper"
-# On the page: what was typed is kept, and nothing begins.
+# Buttons that change the page and keep the input, without starting the evening.
 CHOSEN = {"game_instead", "rules_instead", "written_instead", UNDO}
 
 
@@ -61,15 +61,15 @@ CHOSEN = {"game_instead", "rules_instead", "written_instead", UNDO}
 @never_cache
 @rationed(OPENING)
 def evening_new(request: HttpRequest) -> HttpResponse:
-    """Ask who plays and by which rules, as last time unless something is said; then begin the evening."""
+    """Show the form for a new evening with the values of last time, and open the evening."""
     own = links_to_own(request)
     last = _last_company(request, sat := companies.who_sat(own_evenings_of(own)))
     game = _game_asked(request, last)
     if game is None:
         return bad_request(request)
-    asked = {"game": game, "known": known_names(own), "sat": sat, "last": last}
+    options = {"game": game, "known": known_names(own), "sat": sat, "last": last}
     initial = as_last_time(game, last, sat, names_sent(request))
-    return _asked_or_begun(request, asked, _as_agreed(_set_asked(request, game), initial), {})
+    return _asked_or_begun(request, options, _as_agreed(_set_asked(request, game), initial), {})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -77,17 +77,17 @@ def evening_new(request: HttpRequest) -> HttpResponse:
 @club_scribe
 @rationed(OPENING)
 def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Begin an evening of the club: its members sit down, by its rules."""
+    """Open an evening of the club with its members and its rules."""
     club = access.club
     sat = companies.who_sat(club.evenings.filter(of_cup=False))
     last = _last_company(request, sat)
     game, rules = _game_and_rules(request, last, club)
     if game is None:
         return bad_request(request)
-    asked = {"game": game, "sat": sat, "last": last, "writes": access.name, **_in_club(club, rules)}
+    options = {"game": game, "sat": sat, "last": last, "writes": access.name, **_in_club(club, rules)}
     return _asked_or_begun(
         request,
-        asked,
+        options,
         _as_agreed(_set_asked(request, game) or rules, as_last_time(game, last, sat, names_sent(request))),
         _of_the_club(request, club, rules),
     )
@@ -96,7 +96,7 @@ def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @scribe
 def another_game(request: HttpRequest, access: Access) -> HttpResponse:
-    """Ask for the next game of the night: the same company is seated, the currency is the night's."""
+    """Show the form for the night's next game, with the same company and the night's currency."""
     evening = access.evening
     if request.method != "POST" and ledger.night_is_over(evening.night):
         club = evening.club if at_least(access.role, Role.SCRIBE) else None
@@ -105,7 +105,7 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
     game, rules = _game_and_rules(request, here, evening.club)
     if game is None:
         return bad_request(request)
-    asked = {
+    options = {
         "game": game,
         "last": here,
         "known": _known_to(request, access),
@@ -117,30 +117,30 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
     initial = _as_agreed(_set_asked(request, game) or rules, as_next_game(game, here, before))
     of: dict[str, Any] = {"night": evening.night, "games": number_in(request.POST.get("games", ""))}
     if evening.club is None:
-        return _asked_or_begun(request, asked, initial, of)
-    asked = {**_in_club(evening.club, rules), **asked}
+        return _asked_or_begun(request, options, initial, of)
+    options = {**_in_club(evening.club, rules), **options}
     of |= _of_the_club(request, evening.club, rules, access.link_id)
-    return _asked_or_begun(request, asked, initial, of)
+    return _asked_or_begun(request, options, initial, of)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @scribe
 def evening_seats(request: HttpRequest, access: Access) -> HttpResponse:
-    """Ask who sits at the table from now on, and write it; every other press puts them together anew."""
+    """Show who sits at the table, and write the change; every other button changes the proposal."""
     evening = access.evening
     if request.method != "POST":
         return redirect("sheet", evening.slug) if evening.closed_at else _who_sits(request, access, Seats.now(evening))
-    seats, said = Seats.sent(evening, request.POST), request.POST
-    name = said.get("name", "").strip()
+    seats, data = Seats.sent(evening, request.POST), request.POST
+    name = data.get("name", "").strip()
     moves = {"go": seats.without, "up": seats.one_up, "back": seats.with_one}
     for press, move in moves.items():
-        if press in said:
-            return _who_sits(request, access, move(seats.meant(said[press])), typed=name)
-    if "meant" in said:
-        place, _space, meant = said["meant"].partition(" ")
+        if press in data:
+            return _who_sits(request, access, move(seats.meant(data[press])), typed=name)
+    if "meant" in data:
+        place, _space, meant = data["meant"].partition(" ")
         return _who_sits(request, access, seats.put_right(number_in(place), meant))
-    if name or "add" in said:
+    if name or "add" in data:
         joined_by, wrong = seats.joined_by(name)
         status = HTTPStatus.UNPROCESSABLE_ENTITY if wrong else HTTPStatus.OK
         return _who_sits(request, access, joined_by, status=status, typed=name if wrong else "", wrong=wrong)
@@ -148,7 +148,7 @@ def evening_seats(request: HttpRequest, access: Access) -> HttpResponse:
 
 
 def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpResponse:
-    """Write who sits there from now on, or say why not beside what was put together."""
+    """Write the new seating, or show the reasons why it is not possible."""
     evening = access.evening
     try:
         key, head = read_key(request)
@@ -158,16 +158,16 @@ def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpRespons
         saved = ledger.record_entry(
             evening, key=key, head=head, kind=KEY, facts=seats.facts, author=author_of(access), seat=seat
         )
-    except NotInClub as untold:
-        newcomers = seats.placed(untold.newcomers)
+    except NotInClub as unknown:
+        newcomers = seats.placed(unknown.newcomers)
         return _who_sits(request, access, seats, status=HTTPStatus.UNPROCESSABLE_ENTITY, newcomers=newcomers)
     except REASONS as error:
         refusal = in_words(error, seats.numbered())
         evening.refresh_from_db()
         key = page_key(request)
         if isinstance(error, KeyReused):
-            told = _("This page has changed who sits here already. Look at it, and press once more to change that.")
-            refusal, key = replace(refusal, sentences=(told,)), uuid4()
+            sentence = _("This page has changed who sits here already. Look at it, and press once more to change that.")
+            refusal, key = replace(refusal, sentences=(sentence,)), uuid4()
         seats = Seats.sent(evening, request.POST)
         return _who_sits(request, access, seats, status=refusal.status, refusal=refusal, key=key)
     tell_if_overtaken(request, saved)
@@ -175,10 +175,10 @@ def _sit_down(request: HttpRequest, access: Access, seats: Seats) -> HttpRespons
 
 
 def _who_sits(
-    request: HttpRequest, access: Access, seats: Seats, *, status: HTTPStatus = HTTPStatus.OK, **said: Any
+    request: HttpRequest, access: Access, seats: Seats, *, status: HTTPStatus = HTTPStatus.OK, **more: Any
 ) -> HttpResponse:
-    """Show who is to sit there, and what that comes to."""
-    shown = {
+    """Show the proposed seating and its effects."""
+    context = {
         "evening": access.evening,
         "access": access,
         "key": page_key(request),
@@ -188,20 +188,20 @@ def _who_sits(
         "known": list(seats.known(_known_to(request, access))),
         "foot": seats.foot(),
         "open_hand": hand_is_open(access),
-        **said,
+        **more,
     }
-    return render(request, "evening/seats.html", shown, status=status)
+    return render(request, "evening/seats.html", context, status=status)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @scribe
 def play_on(request: HttpRequest, access: Access) -> HttpResponse:
-    """Lead to where people come and go on the sheet that is played; once it is closed, to the next game."""
+    """Redirect to the change of seats, or to the next game if the evening is closed."""
     return redirect("another" if access.evening.closed_at else "evening_seats", slug=access.evening.slug)
 
 
 def _played_before(request: HttpRequest, access: Access, game: Game) -> Iterable[Evening]:
-    """Return when a game was played for this currency, the latest first: in a member's club, else on this device."""
+    """Return earlier evenings of a game in this currency, latest first: the club's for a member, or the device's."""
     evening = access.evening
     if evening.club is not None and access.role:
         return evening.club.evenings.filter(game=game.key, currency=evening.currency, of_cup=False)[:1]
@@ -210,7 +210,7 @@ def _played_before(request: HttpRequest, access: Access, game: Game) -> Iterable
 
 
 def _last_company(request: HttpRequest, sat: Sequence[Company]) -> Company | None:
-    """Return whose evening is offered again: theirs that was asked for, else the latest."""
+    """Return the company of the requested evening, or the latest one."""
     like = request.GET.get("like")
     meant = [one for one in sat if like in (None, one.evening.slug)]
     must_be_known("like", request, meant)
@@ -219,23 +219,23 @@ def _last_company(request: HttpRequest, sat: Sequence[Company]) -> Company | Non
 
 def _game_asked(request: HttpRequest, last: Company | None) -> Game | None:
     played = last.evening.game if last is not None else ""
-    return GAMES.get(_game_said(request) or (played if played in GAMES else next(iter(GAMES))))
+    return GAMES.get(_requested_game(request) or (played if played in GAMES else next(iter(GAMES))))
 
 
-def _game_said(request: HttpRequest) -> str | None:
-    said = request.POST.get("game_instead") or request.POST.get("game") or request.GET.get("game")
-    return None if "rules_instead" in request.POST else said
+def _requested_game(request: HttpRequest) -> str | None:
+    game = request.POST.get("game_instead") or request.POST.get("game") or request.GET.get("game")
+    return None if "rules_instead" in request.POST else game
 
 
 def _game_and_rules(
     request: HttpRequest, last: Company | None, club: Club | None
 ) -> tuple[Game | None, CircleRules | None]:
-    """Return the game asked for and the club's rules for it: those asked for, or last played by, or the only ones."""
-    game = _game_said(request)
-    written = "" if "game_instead" in request.POST else request.POST.get("rules") or request.GET.get("rules") or ""
-    asked = request.POST.get("rules_instead") or written
+    """Return the requested game, and the club's rules for it: the requested, last used, or only ones."""
+    game = _requested_game(request)
+    rules_field = "" if "game_instead" in request.POST else request.POST.get("rules") or request.GET.get("rules") or ""
+    requested = request.POST.get("rules_instead") or rules_field
     fitting = (
-        [rules for rules in in_force(club) if game in (None, rules.game) and asked in ("", str(rules.pk))]
+        [rules for rules in in_force(club) if game in (None, rules.game) and requested in ("", str(rules.pk))]
         if club
         else []
     )
@@ -249,7 +249,7 @@ def _game_and_rules(
 
 
 def _set_asked(request: HttpRequest, game: Game) -> RuleSet | None:
-    """Return the set of rules that the address holds, to begin by."""
+    """Return the rule set in the query string, or ``None``."""
     if not (code := request.GET.get("set")):
         return None
     try:
@@ -260,7 +260,7 @@ def _set_asked(request: HttpRequest, game: Game) -> RuleSet | None:
 
 
 def _as_agreed(rules: CircleRules | RuleSet | None, initial: dict[str, Any]) -> dict[str, Any]:
-    """Return the form with its company, by the rules of the club or of a set if there are any."""
+    """Return the form values with the rules of the club or of a rule set, if there are any."""
     if rules is None:
         return initial
     company = {name: value for name, value in initial.items() if not name.startswith("rule.")}
@@ -268,7 +268,7 @@ def _as_agreed(rules: CircleRules | RuleSet | None, initial: dict[str, Any]) -> 
 
 
 def _in_club(club: Club, rules: CircleRules | None) -> dict[str, Any]:
-    """Return what the page says of the club, and the names that may sit down."""
+    """Return the context for the club, with the names that may sit down."""
     return {"club": club, "rules": rules, "sets": in_force(club), "known": _members_of(club)}
 
 
@@ -277,9 +277,9 @@ def _members_of(club: Club) -> Iterable[str]:
 
 
 def _known_to(request: HttpRequest, access: Access) -> Iterable[str]:
-    """Return the names offered for the next table: to a member the club's, else those of evenings written here.
+    """Return the names offered for the next table: the club's for a member, else those of this device's evenings.
 
-    The members of a club are not shown to anybody who writes in it by a link.
+    A person who writes with a link does not see the members of the club.
     """
     club = access.role and access.evening.club
     return _members_of(club) if club else known_names(links_to_own(request, access.evening))
@@ -288,64 +288,64 @@ def _known_to(request: HttpRequest, access: Access) -> Iterable[str]:
 def _of_the_club(
     request: HttpRequest, club: Club, rules: CircleRules | None, link: int | None = None
 ) -> dict[str, Any]:
-    """Return what the ledger has to know of the club."""
+    """Return the club's arguments for ``open_evening``."""
     return {"club": club, "circle_rules": rules, "seat": _seating(request, club, link)}
 
 
 def _seating(request: HttpRequest, club: Club, link: int | None) -> Seating:
-    """Seat the club's players, and whoever is new as was said on the page that named him; by a ``link`` as a guest."""
+    """Return the seating of the club's players; newcomers become what the form says, with a ``link`` guests."""
     if link is not None:
         return seat_guests(club)
-    said = request.POST.get("newcomers", "")
-    become = Newcomers(said) if said in set(Newcomers) else Newcomers.ASK
-    told = [name for field, names in request.POST.lists() if field.startswith("asked_about") for name in names]
-    return seat_members(club, become, told)
+    choice = request.POST.get("newcomers", "")
+    become = Newcomers(choice) if choice in set(Newcomers) else Newcomers.ASK
+    confirmed = [name for field, names in request.POST.lists() if field.startswith("asked_about") for name in names]
+    return seat_members(club, become, confirmed)
 
 
 def _asked_or_begun(
-    request: HttpRequest, asked: dict[str, Any], initial: dict[str, Any], of: dict[str, Any]
+    request: HttpRequest, options: dict[str, Any], initial: dict[str, Any], of: dict[str, Any]
 ) -> HttpResponse:
-    """Show the start page, or begin what it asks for; a page sent twice begins one evening.
+    """Show the start page, or open the evening; the same page sent twice opens one evening.
 
-    ``of`` is what the evening belongs to: its club with its rules, its night.
+    ``of`` holds the arguments for the club and the night.
     """
     then = request.POST.get("written_instead") or request.POST.get("then") or request.GET.get("then")
-    asked = {**asked, "described_games": described_games(), "key": page_key(request), "then": then}
+    options = {**options, "described_games": described_games(), "key": page_key(request), "then": then}
     if request.method != "POST" or CHOSEN & {*request.POST}:
-        form = StartForm(asked["game"], initial={**initial, **typed_before(request)})
-        return render(request, "evening/new.html", _with_companies(asked, form))
-    form = StartForm(asked["game"], as_meant(request))
+        form = StartForm(options["game"], initial={**initial, **typed_before(request)})
+        return render(request, "evening/new.html", _with_companies(options, form))
+    form = StartForm(options["game"], as_meant(request))
     try:
-        evening = _opened(form, asked["key"], of) if form.is_valid() else None
+        evening = _opened(form, options["key"], of) if form.is_valid() else None
         if evening is not None:
             return _begun(request, evening, then, form, of)
-    except NotInClub as untold:
-        asked = {**asked, "newcomers": form.placed(untold.newcomers)}
+    except NotInClub as unknown:
+        options = {**options, "newcomers": form.placed(unknown.newcomers)}
     except KeyReused:
         form.add_error(None, _("This page has begun an evening already. Press once more to begin another one."))
-        asked = {**asked, "key": uuid4()}
-        return _refused(request, asked, form, HTTPStatus.CONFLICT)
-    return _refused(request, asked, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+        options = {**options, "key": uuid4()}
+        return _refused(request, options, form, HTTPStatus.CONFLICT)
+    return _refused(request, options, form, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _refused(request: HttpRequest, asked: dict[str, Any], form: StartForm, status: HTTPStatus) -> HttpResponse:
-    """Show the page once more with every reason; a phone is told the reasons alone."""
+def _refused(request: HttpRequest, options: dict[str, Any], form: StartForm, status: HTTPStatus) -> HttpResponse:
+    """Show the page with every reason, or return the reasons as JSON to a script."""
     if is_program(request):
         return JsonResponse(reasons_of(form), status=status)
-    return render(request, "evening/new.html", _with_companies(asked, form), status=status)
+    return render(request, "evening/new.html", _with_companies(options, form), status=status)
 
 
-def _with_companies(asked: dict[str, Any], form: StartForm) -> dict[str, Any]:
-    """Return what the page shows: the form, and who else may sit down together."""
-    sat: Sequence[Company] = asked.get("sat", ())
+def _with_companies(options: dict[str, Any], form: StartForm) -> dict[str, Any]:
+    """Return the context of the page: the form, and other companies."""
+    sat: Sequence[Company] = options.get("sat", ())
     others = companies.offered(sat, form.company)
-    return {**asked, "form": form, "companies": others, "sitting": sitting(form, asked, sat)}
+    return {**options, "form": form, "companies": others, "sitting": sitting(form, options, sat)}
 
 
 def _begun(
     request: HttpRequest, evening: Evening, then: str | None, form: StartForm, of: dict[str, Any]
 ) -> HttpResponse:
-    """Lead to where the evening is written; in a club by whoever has the role to, elsewhere by the link handed out."""
+    """Redirect to the evening; outside a club this device gets the link to write."""
     response: HttpResponse = redirect("grid" if then == FROM_PAPER else "hand_new", slug=evening.slug)
     if is_program(request):
         response = JsonResponse({"head": evening.head, "number": 0, "url": reverse("hand_new", args=[evening.slug])})
@@ -358,21 +358,21 @@ def _begun(
 
 
 def _opened(form: StartForm, key: UUID, of: dict[str, Any]) -> Evening | None:
-    """Open the evening, or put the ledger's reasons into the form."""
-    said = form.cleaned_data
-    stake = said["stake_minor_units"]
+    """Open the evening, or add the ledger's reasons to the form."""
+    cleaned = form.cleaned_data
+    stake = cleaned["stake_minor_units"]
     players = form.company
     try:
         return ledger.open_evening(
             game=form.game.key,
-            preset=said["preset"],
+            preset=cleaned["preset"],
             house_rules=form.house_rules(),
             players=players,
             first_dealer=form.dealing or 0,
             stake_minor_units=stake,
-            currency=said["currency"] if stake else "",
-            title=said["title"],
-            place=said["place"],
+            currency=cleaned["currency"] if stake else "",
+            title=cleaned["title"],
+            place=cleaned["place"],
             key=key,
             opened_at=form.opened_at(),
             **of,

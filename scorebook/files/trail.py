@@ -25,7 +25,7 @@ Moved = dict[int, dict[Account, Points]]
 def trail_text(evening: Evening) -> str:
     """Return the trail of an evening, the same text every time."""
     (trail,) = trails_of([evening])
-    versions = [{"said": content, "seal": version.seal} for version, content in trail.said()]
+    versions = [{"said": content, "seal": version.seal} for version, content in trail.sealed_values()]
     content = {
         "format": FORMAT,
         "version": VERSION,

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 from scorebook.grid import vocabulary
 from scorebook.grid.grammar import Mark, Word
 from scorebook.grid.vocabulary import Company, Sense, fold, senses_of
+from scorebook.words.labels import label_words
 from settlement.facts import Choices, Fact, Kind, facts
-from settlement.vocabulary import Account, Seat
+from settlement.vocabulary import Account, Name, Seat
 
 NUMBER = re.compile(r"^-?\d{1,15}$")
 SAID = "announced"
@@ -79,6 +80,7 @@ class Assigning:
     company: Company
     party: Party
     kontra: tuple[str, ...]
+    own: Choices = ()
 
     def record(self, record: type, words: Sequence[Word], sets: Mapping[str, Any]) -> Told:
         """Return the facts of a record that these words tell, with what they leave to silence.
@@ -196,7 +198,7 @@ class Assigning:
             case Kind.SEAT:
                 return self.company.accounts() if fact.pots else self.company.seats()
             case Kind.CHOICE:
-                return [*choices_of(fact), *(self._by_seat() if self._is_side(fact) else ())]
+                return [*choices_of(fact, self.own), *(self._by_seat() if self._is_side(fact) else ())]
             case Kind.FLAG if fact.name == SAID:
                 return vocabulary.said_or_silent()
             case Kind.FLAG if fact.name in RESULTS:
@@ -231,7 +233,8 @@ class Assigning:
             case Kind.SEAT:
                 return self.seat(fact, word)
             case Kind.CHOICE:
-                return one_of(given, senses_of(given.text, choices_of(fact)), choices_of(fact))
+                known = choices_of(fact, self.own)
+                return one_of(given, senses_of(given.text, known), known)
             case Kind.FLAG:
                 return self._yes_or_no(given)
             case Kind.WHOLE:
@@ -326,14 +329,23 @@ def _of_the_first_choice(found: list[Sense[Reading]]) -> list[Sense[Reading]]:
     return [sense for sense in found if sense.means[0] == first] if chosen and same else found
 
 
-def choices_of(fact: Fact) -> Sequence[Sense[Any]]:
-    """Return the values of a fact's list by their labels and keys."""
-    return _choices(fact.choices, get_language())
+def choices_of(fact: Fact, own: Choices = ()) -> Sequence[Sense[Any]]:
+    """Return the values of a fact's list by label and key, with the table's ``own`` figures where it names figures."""
+    return _choices((*fact.choices, *own) if fact.own else fact.choices, get_language())
+
+
+def typed_key(key: str) -> str:
+    """Return a permanent key as it is typed in a cell, where a colon gives a word its value."""
+    return key.replace(":", "-")
 
 
 @lru_cache(maxsize=1024)
 def _choices(choices: Choices, _language: str | None) -> Sequence[Sense[Any]]:
-    return tuple(Sense(means=key, called=_(label), words=(_(label),), key=str(key)) for key, label in choices)
+    labels = ((key, label_words(label), isinstance(label, Name)) for key, label in choices)
+    return tuple(
+        Sense(means=key, called=label, words=(label,), key=typed_key(str(key)), rank=int(own))
+        for key, label, own in labels
+    )
 
 
 def named_facts(record: type) -> Sequence[Sense[Fact]]:

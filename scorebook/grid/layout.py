@@ -14,9 +14,10 @@ from scorebook.grid.vocabulary import Sense
 from scorebook.words.labels import chip_words
 from settlement.board import Board, Tile
 from settlement.face import Answer, Bid, Chip, Face
-from settlement.facts import Fact, Kind, facts
+from settlement.facts import Choices, Fact, Kind, facts
 from settlement.game import EntryKind, Game
-from settlement.vocabulary import Rules
+from settlement.own_figures import own_figures
+from settlement.vocabulary import Name, Rules
 
 DEALER, WHAT, DECLARER, PARTNER, SCORE, KONTRA, CALLS = (
     "dealer",
@@ -80,6 +81,7 @@ class Layout:
     columns: tuple[Column, ...]
     whats: tuple[Sense[What], ...]
     marks: Mapping[str, Sequence[Tile]]
+    own: Choices = ()
     _targets: dict[str, tuple[Sense[Target], ...]] = field(default_factory=dict)
 
     @property
@@ -209,7 +211,8 @@ def layout_of(game: Game, rules: Rules) -> Layout:
     """Return the grid of a game under these rules."""
     face = game.face(rules)
     whats, marks = tuple(_whats(game, face)), _marks(game, face)
-    layout = Layout(game=game, face=face, kontra=face.kontra, columns=(), whats=whats, marks=marks)
+    own = tuple((figure.figure, figure.name) for figure in own_figures(rules))
+    layout = Layout(game=game, face=face, kontra=face.kontra, columns=(), whats=whats, marks=marks, own=own)
     layout.columns = tuple(_columns(layout))
     return layout
 
@@ -331,6 +334,7 @@ def _chips(face: Face | Board, asked: Mapping[str, Fact]) -> Iterator[Sense[Targ
                 yield _tile_named(tile, asked[tile.fact])
         return
     offered = list(face.chips)
+    taken = {chip_words(chip.label, chip.count) for chip in offered if not isinstance(chip.label, Name)}
     for chip in (*offered, *_not_offered(face, asked)):
         label, short = (chip_words(text, chip.count) for text in (chip.label, chip.short))
         target = _chip_writes(chip, face, asked)
@@ -339,9 +343,9 @@ def _chips(face: Face | Board, asked: Mapping[str, Fact]) -> Iterator[Sense[Targ
             means=target,
             called=label,
             words=(label, short),
-            key=chip.figure,
+            key=chip.figure.replace(":", "-"),
             letters=letters,
-            rank=FIGURES if chip in offered else NOT_OFFERED,
+            rank=NOT_OFFERED if chip not in offered or (isinstance(chip.label, Name) and label in taken) else FIGURES,
         )
 
 

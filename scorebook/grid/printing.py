@@ -235,7 +235,7 @@ def _in_short(printing: Printing, record: type, fact: Fact, value: Any) -> str:
     """Return a fact of a small record by its bare value, where that can be meant for nothing else."""
     face, seats = printing.layout.face, [one.name for one in facts(record) if one.kind is Kind.SEAT]
     if fact.name == SIDE and isinstance(face, Face):
-        return "" if value == face.sides[0] else choice_of(fact, value)
+        return "" if value == face.sides[0] else choice_of(printing, fact, value)
     match fact.kind:
         case Kind.WHOLE if fact.name == LEVEL:
             return level_of(printing, value)
@@ -244,7 +244,7 @@ def _in_short(printing: Printing, record: type, fact: Fact, value: Any) -> str:
         case Kind.WHOLE if not seats or int(value) > len(printing.company.names):
             return str(value)
         case Kind.CHOICE:
-            return choice_of(fact, value)
+            return choice_of(printing, fact, value)
         case Kind.FLAG if value is True:
             return name_of(record, fact)
     return given(printing, fact, value, name_of(record, fact))

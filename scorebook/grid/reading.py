@@ -230,7 +230,7 @@ def _lowest(found: Sequence[Sense[Target]]) -> list[Sense[Target]]:
 def _is_of_the_entry(reading: Reading, word: Word) -> bool:
     """Tell whether a word that names nothing says something of the entry itself: a contract, a player."""
     free = [fact for fact in facts(reading.record) if fact.kind is Kind.CHOICE and fact.name not in reading.row.facts]
-    choices = [sense for fact in free for sense in choices_of(fact)]
+    choices = [sense for fact in free for sense in choices_of(fact, reading.layout.own)]
     return bool(senses_of(word.text, choices)) or word.text.startswith("#")
 
 

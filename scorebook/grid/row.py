@@ -84,7 +84,7 @@ class Reading:
     @property
     def assigning(self) -> Assigning:
         """What reads the small records of this row."""
-        return Assigning(company=self.company, party=self.party, kontra=self.layout.kontra)
+        return Assigning(company=self.company, party=self.party, kontra=self.layout.kontra, own=self.layout.own)
 
     def take_marks(self, key: str, typed: str) -> bool:
         """Write down the marks of one of the paper's own columns; tell whether they were marks."""

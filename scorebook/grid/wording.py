@@ -90,9 +90,9 @@ def named_by(known: Sequence[Sense[Any]], meant: Sense[Any]) -> str:
     return meant.key
 
 
-def choice_of(fact: Fact, value: Any) -> str:
+def choice_of(printing: Printing, fact: Fact, value: Any) -> str:
     """Return a value of a fact's list."""
-    known = choices_of(fact)
+    known = choices_of(fact, printing.layout.own)
     return named_by(known, next(sense for sense in known if sense.means == value))
 
 
@@ -134,7 +134,7 @@ def value_of(printing: Printing, fact: Fact, value: Any) -> str:
         case Kind.SEAT:
             return seat_of(printing, value)
         case Kind.CHOICE:
-            return choice_of(fact, value)
+            return choice_of(printing, fact, value)
         case Kind.FLAG:
             return "+" if value else "-"
         case Kind.TEXT:

@@ -1,1 +1,1 @@
-"""The guide: a page a situation, searched, read without a network, and led to from every screen."""
+"""The guide: one page per situation, searchable, available offline, and linked from every screen."""

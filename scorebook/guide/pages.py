@@ -20,12 +20,12 @@ from settlement import GAMES
 
 FOLDER = Path(settings.BASE_DIR) / "docs" / "guide"
 PICTURES = "guide"
-"""What the folder ``docs/img/guide/`` is called among the static files."""
+"""The name of the folder ``docs/img/guide/`` among the static files."""
 _OWN = {key: f"hand-{key.replace('_', '-')}" for key in GAMES}
 HANDS = {key: name for key, name in _OWN.items() if (FOLDER / "en" / f"{name}.md").exists()}
-"""The page that says how a hand of a game is written, of every game that has one."""
+"""The page about writing a hand, for each game that has its own."""
 HAND = "hand"
-"""The page that says how any hand is written."""
+"""The page about writing a hand of any game."""
 GUIDE_PARTS = (
     (
         gettext_lazy("At the table"),
@@ -51,7 +51,7 @@ PHONE, LAPTOP = (360, 640), (1024, 640)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paragraph:
-    """A searchable paragraph: its address, its first words, and further words that find it."""
+    """A searchable paragraph: address, first words, and further search words."""
 
     at: str
     title: str
@@ -84,14 +84,14 @@ class GuidePage:
             yield _paragraph(f"#{anchor(heading.section)}", heading.title, words)
 
     def on_screen(self, theme: str) -> SafeString:
-        """Return the page with its pictures, in the light that was chosen or that the device has."""
+        """Return the page with its pictures in the chosen theme, or in that of the device."""
         html = IN_A_ROW.sub(r'<p class="shots">\1</p>', self.source)
         html = PICTURE.sub(partial(_picture, theme), html)
         leads = _leads(lambda name, at: reverse("guide_page", args=[name]) + at)
         return mark_safe(LEADS.sub(leads, html))  # noqa: S308
 
     def on_paper(self, *, drawn: bool = True) -> SafeString:
-        """Return the page as a chapter of the booklet, to be ``drawn`` or read on a screen; nothing leads out of it."""
+        """Return the page as a chapter of the booklet; ``drawn`` means for the PDF.  Links leave no chapter."""
         html = RULEBOOK.sub(r"\1", IN_A_ROW.sub(_printed_row, self.source))
         html = PICTURE.sub(partial(_printed_picture, static if not drawn else str), html)
         html = html.replace('<h2 id="', f'<h3 id="{self.name}-').replace("</h2>", "</h3>")
@@ -99,7 +99,7 @@ class GuidePage:
 
 
 def read_page(name: str, language: str) -> GuidePage | None:
-    """Return a page of the guide in the reader's language, or nothing where there is none of this name."""
+    """Return a page of the guide in a language, or ``None`` if there is no such page."""
     prose = read_prose(FOLDER / language / f"{name}.md") if name in NAMES else None
     if prose is None:
         return None
@@ -110,14 +110,14 @@ def read_page(name: str, language: str) -> GuidePage | None:
 
 
 def read_guide(language: str) -> tuple[tuple[str, tuple[GuidePage, ...]], ...]:
-    """Return the whole guide, part by part."""
+    """Return the whole guide by parts."""
     return tuple(
         (str(part), tuple(page for name in names if (page := read_page(name, language)))) for part, names in GUIDE_PARTS
     )
 
 
 def files() -> tuple[Path, ...]:
-    """Return the files the guide is read from, in every language."""
+    """Return the guide's source files in every language."""
     return tuple(sorted(FOLDER.glob("*/*.md")))
 
 
@@ -131,7 +131,7 @@ def _words(html: str) -> str:
 
 
 def _printed_row(match: re.Match[str]) -> str:
-    """Return pictures in a row; one alone of a phone stands beside the text."""
+    """Return the pictures of a row; a single picture of a phone stands beside the text."""
     alone = match[1].count("<img") == 1 and "-wide" not in match[1]
     return f'<p class="shots{" alone" if alone else ""}">{match[1]}</p>'
 
@@ -155,7 +155,7 @@ def _picture(theme: str, match: re.Match[str]) -> str:
 
 
 def _leads(within: Callable[[str, str], str]) -> Callable[[re.Match[str]], str]:
-    """Return what makes an address of a page of the guide, or of a rulebook, out of the name of its file."""
+    """Return a function that replaces the file name of a guide page or rulebook by its address."""
     rulebooks = {game.rulebook: key for key, game in GAMES.items()}
 
     def lead(match: re.Match[str]) -> str:

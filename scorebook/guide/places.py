@@ -94,7 +94,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "cup_codes": ("cup-day", "2"),
     "link_open": ("refused", "1"),
 }
-# The paragraphs for people who may write there.
+# The paragraphs for people with the right to write.
 TO_WRITE: Mapping[str, tuple[str, str]] = {"entry": ("mistake", "2")}
 
 

@@ -1,4 +1,4 @@
-"""Views: the contents of the guide, where it is searched, and its pages."""
+"""Views for the guide: its contents with the search, and its pages."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from scorebook.refusals.pages import not_found
 @login_not_required
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
-    """Show what the guide tells of, with every word of it to be searched on the page itself."""
+    """Show the contents of the guide; the page contains the whole text for the search."""
     return render(request, "guide/contents.html", {"parts": read_guide(get_language() or "en")})
 
 
 @login_not_required
 @require_safe
 def guide_page(request: HttpRequest, page: str) -> HttpResponse:
-    """Show a page of the guide, with the way to the next one."""
+    """Show a page of the guide, with a link to the next one."""
     language = get_language() or "en"
     read = read_page(page, language)
     if read is None:

@@ -1,4 +1,4 @@
-"""What the server says about a hand being written, in the words that the phone has for it too."""
+"""The server's answers about an open hand, with the same texts as on the phone."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ def _scene(desk: Desk) -> Scene:
 
 
 def answer_of(desk: Desk, preview: Preview, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the preview as the page shows it."""
+    """Return the preview as JSON for the page."""
     answer = wording.answer(_scene(desk), preview, facts, _former(desk))
     offer = offer_of(desk, preview.problems)
     return {**answer, "keeps": offer} if offer else answer
 
 
 def offer_of(desk: Desk, problems: Iterable[Problem]) -> dict[str, Any] | None:
-    """Offer that a later line keeps its dealer, where an inserted hand made it impossible by moving the deal."""
+    """Return the offer that a later line keeps its dealer, or ``None``.
+
+    The offer is made if an inserted hand moves the deal and that makes the later line impossible.
+    """
     number = next((problem.text.values["number"] for problem in problems if problem.field == ledger.KEEPS), None)
     if number is None:
         return None
@@ -39,15 +42,15 @@ def offer_of(desk: Desk, problems: Iterable[Problem]) -> dict[str, Any] | None:
     return {"line": number, "label": label}
 
 
-def told(
+def problems_in_words(
     desk: Desk, problems: Iterable[Problem], facts: Mapping[str, Any], *, everything: bool = False
 ) -> list[dict[str, Any]]:
-    """Return problems in words, each with the figures of the screen it concerns."""
+    """Return problems as texts, each with the figures of the screen that it concerns."""
     return wording.problems(_scene(desk), problems, facts, everything=everything)
 
 
 def _former(desk: Desk) -> Former | None:
-    """Return what a corrected entry says and came to so far."""
+    """Return the present facts and payouts of an entry being corrected, or ``None``."""
     if desk.entry is None or desk.entry.struck:
         return None
     return Former(payouts=desk.entry.payouts, facts=desk.entry.facts)

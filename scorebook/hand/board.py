@@ -1,4 +1,4 @@
-"""The second entry screen as data: a board's steps and tiles in the reader's language, for the page's program."""
+"""The board entry screen as data: its steps and tiles in the user's language, for the page's script."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from settlement.facts import Fact, facts
 
 
 def board_of(board: Board, record: type, players: int, *, rests: bool) -> dict[str, Any]:
-    """Describe a board to the page's program, for a table of so many; who sits out is asked if somebody ``rests``."""
-    asked = {fact.name: fact for fact in facts(record) if rests or fact.name != board.sits_out}
+    """Return the description of a board for a number of players; ``rests`` says that a player sits out."""
+    fields = {fact.name: fact for fact in facts(record) if rests or fact.name != board.sits_out}
     return {
-        "asks": [_ask(one) for one in board.asks],
-        "steps": [_step(step, asked, players) for step in board.steps],
+        "asks": [_ask(ask) for ask in board.asks],
+        "steps": [_step(step, fields, players) for step in board.steps],
         "start": board.start or board.steps[0].key,
         "needs": [
             {"facts": list(need.facts), "label": capfirst(_(need.label)), "tile": need.tile, "only": list(need.only)}
             for need in board.needs
         ],
         "quick": list(board.quick),
-        "more": [name for name in board.more if name != "dealer" and name in asked],
+        "more": [name for name in board.more if name != "dealer" and name in fields],
         "kontra": [_(level) for level in board.kontra],
         "kind": board.kind,
         "contract": board.contract,
         "declarer": board.declarer,
         "sits_out": board.sits_out,
         "lists": sorted({tile.fact for tile in board.tiles if tile.shape in {"row", "tally", "rows"}}),
-        "belongs": {name: list(fact.only) for name, fact in asked.items() if fact.only},
+        "belongs": {name: list(fact.only) for name, fact in fields.items() if fact.only},
     }
 
 
@@ -56,8 +56,8 @@ def _ask(ask: Ask) -> dict[str, Any]:
     }
 
 
-def _step(step: Step, asked: Mapping[str, Fact], players: int) -> dict[str, Any]:
-    tiles = [tile for tile in step.tiles if _fact_of(tile) in asked]
+def _step(step: Step, fields: Mapping[str, Fact], players: int) -> dict[str, Any]:
+    tiles = [tile for tile in step.tiles if _fact_of(tile) in fields]
     keys = {phase.key: (phase.letter, _(phase.label)) for phase in step.phases}
     keys |= {tile.key: (tile.letter, f"{_(tile.short) if tile.short else ''} {_(tile.label)}") for tile in tiles}
     letters = letters_of(keys, marks={tile.key for tile in tiles if tile.column and tile.letter})
@@ -75,17 +75,17 @@ def _step(step: Step, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
             }
             for phase in step.phases
         ],
-        "tiles": [{**_tile(tile, asked, players), "letter": letters[tile.key]} for tile in tiles],
+        "tiles": [{**_tile(tile, fields, players), "letter": letters[tile.key]} for tile in tiles],
     }
 
 
 def _fact_of(tile: Tile) -> str:
-    """Return the name of the fact of a hand that a tile writes, or writes a part of."""
+    """Return the name of the hand's fact that a tile writes, wholly or in part."""
     return tile.fact.partition(".")[0]
 
 
-def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]:
-    label, total, fact = capfirst(_(tile.label)), dict(tile.totals).get(players), asked[_fact_of(tile)]
+def _tile(tile: Tile, fields: Mapping[str, Fact], players: int) -> dict[str, Any]:
+    label, total, fact = capfirst(_(tile.label)), dict(tile.totals).get(players), fields[_fact_of(tile)]
     return {
         "key": tile.key,
         "shape": tile.shape,
@@ -94,7 +94,7 @@ def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
         "short": capfirst(_(tile.short)) if tile.short else label,
         "only": list(tile.only),
         "who": tile.who,
-        "sets": _said(tile.sets, fact),
+        "sets": _without_plain_no(tile.sets, fact),
         "phase": tile.phase,
         "typed": tile.typed,
         "drops": list(tile.drops),
@@ -107,7 +107,11 @@ def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
         "most": _most(tile, fact, total),
         "factors": dict(tile.factors),
         "turns": [
-            {"facts": _said(turn.facts, fact), "label": _(turn.label) if turn.label else "", "mark": turn.mark}
+            {
+                "facts": _without_plain_no(turn.facts, fact),
+                "label": _(turn.label) if turn.label else "",
+                "mark": turn.mark,
+            }
             for turn in tile.turns
         ],
         "blanks": [
@@ -118,14 +122,14 @@ def _tile(tile: Tile, asked: Mapping[str, Fact], players: int) -> dict[str, Any]
 
 
 def _most(tile: Tile, fact: Fact, total: int | None) -> int:
-    """Return how large the number of a tile may become: what its record allows, or what all of them add up to."""
+    """Return the largest number for a tile: the maximum of its record, or the total of all tiles."""
     if tile.typed and fact.record:
         return next(inner.most for inner in facts(fact.record) if inner.name == tile.typed)
     return tile.most if total is None else min(tile.most, total)
 
 
-def _said(told: Told, fact: Fact) -> dict[str, Any]:
-    """Return facts as a record keeps them: a plain no is as good as silence, where the description says so."""
-    inner = {one.name: one for one in facts(fact.record)} if fact.record else {}
-    silent = {name for name, one in inner.items() if one.default is False and not one.required}
-    return {name: value for name, value in told if not (value is False and name in silent)}
+def _without_plain_no(pairs: Told, fact: Fact) -> dict[str, Any]:
+    """Return facts in the form that a record stores: without those that are false by default."""
+    inner = {fact_inside.name: fact_inside for fact_inside in facts(fact.record)} if fact.record else {}
+    silent = {name for name, fact_inside in inner.items() if fact_inside.default is False and not fact_inside.required}
+    return {name: value for name, value in pairs if not (value is False and name in silent)}

@@ -1,8 +1,7 @@
-"""One form for every entry of every game: a field per fact, read off the record's own description.
+"""One form for every entry of every game: a field for each fact, from the description of the record.
 
-Names are nested as the facts are: ``announcements-0-figure``, ``pagat_last_trick-player``.  The form checks nothing
-itself: what was typed into it is read in ``typed.py``, and it takes the reasons of the record and of the game back,
-each to its field.
+Names are nested like the facts: ``announcements-0-figure``, ``pagat_last_trick-player``.  The form checks nothing
+itself.  ``typed.py`` reads the input, and the problems found by the record and the game are attached to their fields.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ NONE = ("", "–")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Who and what a form may name: players by seat number, pots by key, figures by the ``rules`` of the table.
+    """The choices of a form: players by seat number, pots by key, figures by the table's ``rules``.
 
     ``playing`` are the seats of this hand.
     """
@@ -42,7 +41,7 @@ class Company:
 
 @dataclass(slots=True, kw_only=True)
 class Group:
-    """Fields that belong together under one legend, with the groups inside it."""
+    """Fields under one legend, and the groups inside it."""
 
     legend: str
     fields: list[BoundField] = field(default_factory=list)
@@ -51,9 +50,9 @@ class Group:
 
     @property
     def unfolded(self) -> bool:
-        """Whether the group stands open: it must be filled in, or something in it is."""
-        said = any(one.value() or one.errors for one in self.fields)
-        return not self.optional or said or any(group.unfolded for group in self.groups)
+        """Whether the group is unfolded: it is required, or it has a value or an error."""
+        filled = any(bound.value() or bound.errors for bound in self.fields)
+        return not self.optional or filled or any(group.unfolded for group in self.groups)
 
 
 def _seat(fact: Fact, company: Company) -> forms.Field:
@@ -63,7 +62,7 @@ def _seat(fact: Fact, company: Company) -> forms.Field:
     options = [
         (f"{before}{seat}", f"{_(label)}: {company.names[seat]}" if label else company.names[seat]) for seat in seats
     ]
-    options += [(key, _(said)) for key, said in (*fact.words, *(company.pots if fact.pots else ()))]
+    options += [(key, _(label)) for key, label in (*fact.words, *(company.pots if fact.pots else ()))]
     return forms.Field(widget=forms.RadioSelect(choices=options if fact.required else [NONE, *options]))
 
 
@@ -93,10 +92,10 @@ WIDGETS: Mapping[Kind, Callable[[Fact, Company], forms.Field]] = {
     Kind.FLAG: _flag,
     Kind.TEXT: _text,
 }
-"""The five kinds that are one field; chains, parts, rows and facts for each seat are made of them."""
+"""The kinds of facts with a single field; chains, parts, rows and facts for each seat consist of them."""
 
 
-def _shown(value: Any) -> str:
+def _initial_text(value: Any) -> str:
     if isinstance(value, bool):
         return YES if value else NO
     return "" if value is None else str(value)
@@ -105,8 +104,8 @@ def _shown(value: Any) -> str:
 class HandForm(forms.Form):
     """The facts of one kind of entry as a form.
 
-    ``facts`` fill it from a record's JSON; ``data`` is what was posted.  Unbound, every list of rows has two free ones;
-    bound, it has the rows that were posted and two more.
+    ``facts`` is a record's JSON with initial values; ``data`` is the POST data.  Unbound, each list has two empty rows
+    more than the record; bound, it has two more than the POST data.
     """
 
     def __init__(
@@ -118,9 +117,13 @@ class HandForm(forms.Form):
         self.typed = Typed(data or {}, len(company.names))
         self.filled: Mapping[str, Any] = facts or {}
         for path, fact, value in self._leaves(record, "", self.filled):
-            made = WIDGETS[fact.kind](fact, company)
-            made.required, made.label, made.initial = False, capfirst(_(fact.label)), _shown(value)
-            self.fields[path] = made
+            form_field = WIDGETS[fact.kind](fact, company)
+            form_field.required, form_field.label, form_field.initial = (
+                False,
+                capfirst(_(fact.label)),
+                _initial_text(value),
+            )
+            self.fields[path] = form_field
 
     def _leaves(self, record: type, prefix: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Fact, Any]]:
         for fact in facts(record):
@@ -139,8 +142,8 @@ class HandForm(forms.Form):
             case Kind.EACH if fact.inner:
                 given = value if isinstance(value, Mapping) else {}
                 for seat, name in enumerate(self.company.names):
-                    one = given.get(str(seat), given.get(seat))
-                    yield from self._within(self._step(fact, name), f"{path}-{seat}", one)
+                    inner_value = given.get(str(seat), given.get(seat))
+                    yield from self._within(self._step(fact, name), f"{path}-{seat}", inner_value)
             case _:
                 yield path, fact, value
 
@@ -154,7 +157,7 @@ class HandForm(forms.Form):
             yield row, given[row] if row < len(given) else None
 
     def refuse(self, problems: Iterable[Problem]) -> None:
-        """Put every reason beside its field; what concerns no single field stands above the form."""
+        """Attach each problem to its field; problems without a field go to the top of the form."""
         self.full_clean()
         for problem in problems:
             if not problem.warning:
@@ -167,37 +170,37 @@ class HandForm(forms.Form):
         return next((name for name in self.fields if path and name.startswith(f"{path}-")), None)
 
     def group(self) -> Group:
-        """Return the fields as they stand on the page: in the order of the facts, parts and rows in groups."""
+        """Return the fields in the order of the facts; parts and rows form groups."""
         return self._group("", facts(self.record), "")
 
     def _group(self, legend: str, described: Sequence[Fact], prefix: str) -> Group:
-        made = Group(legend=legend)
+        group = Group(legend=legend)
         for fact in described:
             path = f"{prefix}{fact.name}"
             if path in self.fields:
-                made.fields.append(self[path])
+                group.fields.append(self[path])
             else:
-                made.groups.append(self._inner_group(fact, path))
-        return made
+                group.groups.append(self._inner_group(fact, path))
+        return group
 
     def _inner_group(self, fact: Fact, path: str) -> Group:
         legend = capfirst(_(fact.label))
         if fact.kind is Kind.PART and fact.record:
-            made = self._group(legend, facts(fact.record), f"{path}-")
+            group = self._group(legend, facts(fact.record), f"{path}-")
         elif fact.kind is Kind.ROWS and fact.record:
             below = [name.removeprefix(f"{path}-") for name in self.fields if name.startswith(f"{path}-")]
             rows = sorted({int(name.split("-")[0]) for name in below})
             inner = [self._group(f"{row + 1}.", facts(fact.record), f"{path}-{row}-") for row in rows]
-            made = Group(legend=legend, groups=inner)
-            for one in inner:
-                one.optional = True
+            group = Group(legend=legend, groups=inner)
+            for row_group in inner:
+                row_group.optional = True
         elif fact.kind is Kind.EACH and fact.inner and fact.inner.kind not in WIDGETS:
             seats = enumerate(self.company.names)
-            made = Group(
+            group = Group(
                 legend=legend,
                 groups=[self._inner_group(self._step(fact, name), f"{path}-{seat}") for seat, name in seats],
             )
         else:
-            made = Group(legend=legend, fields=[self[name] for name in self.fields if name.startswith(f"{path}-")])
-        made.optional = not fact.required
-        return made
+            group = Group(legend=legend, fields=[self[name] for name in self.fields if name.startswith(f"{path}-")])
+        group.optional = not fact.required
+        return group

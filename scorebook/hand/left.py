@@ -1,7 +1,7 @@
-"""What a phone had written that gave the pen away before it could send it: whoever writes takes it in, or dismisses it.
+"""Unsent entries of a phone that gave the pen away: the next writer accepts or dismisses them.
 
-It is kept as the phone would hand it on to another one, each deed once under its own key.  What is on the sheet under
-its key waits no more.
+Each is stored once under its own key, in the form in which phones hand them on.  An entry whose key is already on the
+sheet no longer waits.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from scorebook.ledger.booking import LONGEST_AUTHOR
 from scorebook.models import Evening, Left, Link, Revision
 from scorebook.refusals.words import LARGEST_HEAD
 
-# So many deeds are sent at once, and wait at an evening; so many are ever kept of one.
+# The most entries in one request and waiting at one evening, and the most ever stored for one evening.
 MOST, MOST_EVER = 60, 300
 LARGEST_DEED = 4096
 LARGEST_POST = MOST * LARGEST_DEED
 LONGEST_TITLE, LONGEST_SENTENCE = 100, 1000
 LATEST = 2**53
-# Where each deed is sent, and whether it names a line there; no phone is believed where.
+# The URL name for each action, and whether it needs a line number; the phone does not choose the address.
 WHERE = {
     "write": ("hand_new", False),
     "correct": ("hand_correct", True),
@@ -37,79 +37,88 @@ WHERE = {
 
 
 def deeds_of(body: Mapping[str, Any]) -> dict[UUID, dict[str, Any]]:
-    """Return the deeds that a phone leaves, by their keys."""
-    told = body.get("deeds")
-    if not isinstance(told, list) or not 0 < len(told) <= MOST:
+    """Return the actions in a phone's request, by key.
+
+    :raises Nonsense: The list or one of its items is malformed.
+    """
+    items = body.get("deeds")
+    if not isinstance(items, list) or not 0 < len(items) <= MOST:
         raise Nonsense("no deeds")
-    return dict(_deed(one) for one in told)
+    return dict(_deed(item) for item in items)
 
 
-def _deed(told: Any) -> tuple[UUID, dict[str, Any]]:
-    if not isinstance(told, dict) or len(json.dumps(told)) > LARGEST_DEED:
+def _deed(item: Any) -> tuple[UUID, dict[str, Any]]:
+    if not isinstance(item, dict) or len(json.dumps(item)) > LARGEST_DEED:
         raise Nonsense("no deed")
-    deed, body, number, at, head = (told.get(name) for name in ("deed", "body", "number", "at", "head"))
+    deed, body, number, at, head = (item.get(name) for name in ("deed", "body", "number", "at", "head"))
     if not isinstance(deed, str) or deed not in WHERE or not isinstance(body, dict):
         raise Nonsense("no deed")
     if not _is_whole(at, LATEST) or not (head is None or _is_whole(head, LARGEST_HEAD)):
         raise Nonsense("no moment")
     if named_in({"number": number}) is None and WHERE[deed][1]:
         raise Nonsense("no line")
-    named_in({"of": told.get("of")})
-    kept = {"deed": deed, "body": body, "number": number, "at": at, "head": head, "of": told.get("of")}
-    said = {"title": _line(told, "title", LONGEST_TITLE), "sentence": _line(told, "sentence", LONGEST_SENTENCE)}
-    return key_of(told.get("key")), {**kept, **said, "again": told.get("again") is True}
+    named_in({"of": item.get("of")})
+    stored = {"deed": deed, "body": body, "number": number, "at": at, "head": head, "of": item.get("of")}
+    texts = {"title": _text(item, "title", LONGEST_TITLE), "sentence": _text(item, "sentence", LONGEST_SENTENCE)}
+    return key_of(item.get("key")), {**stored, **texts, "again": item.get("again") is True}
 
 
 def _is_whole(value: Any, most: int) -> bool:
     return type(value) is int and 0 <= value <= most
 
 
-def _line(told: Mapping[str, Any], name: str, longest: int) -> str:
-    text = told.get(name)
+def _text(item: Mapping[str, Any], name: str, longest: int) -> str:
+    text = item.get(name)
     if not isinstance(text, str) or (name == "title" and not text):
         raise Nonsense("no line")
     return "".join(letter if letter.isprintable() else " " for letter in text)[:longest]
 
 
-def key_of(told: Any) -> UUID:
-    """Return the key of a deed."""
+def key_of(value: Any) -> UUID:
+    """Return the key of an action.
+
+    :raises Nonsense: The value is no UUID.
+    """
     try:
-        return UUID(str(told))
+        return UUID(str(value))
     except ValueError:
         raise Nonsense("no key") from None
 
 
 def keys_of(body: Mapping[str, Any]) -> list[UUID]:
-    """Return the keys of what is dismissed."""
-    told = body.get("dismissed")
-    if not isinstance(told, list) or not 0 < len(told) <= MOST:
+    """Return the keys of the dismissed actions.
+
+    :raises Nonsense: The list or one of its items is malformed.
+    """
+    values = body.get("dismissed")
+    if not isinstance(values, list) or not 0 < len(values) <= MOST:
         raise Nonsense("no keys")
-    return [key_of(one) for one in told]
+    return [key_of(value) for value in values]
 
 
 @transaction.atomic
 def leave(evening: Evening, link: Link, deeds: Mapping[UUID, dict[str, Any]], author: str) -> list[str]:
-    """Keep deeds, each once, as many as there is room for; return the keys of those that are on the sheet by now.
+    """Store actions, each once, while there is room; return the keys of those that are already on the sheet.
 
-    One that was pressed anew is not: what is on the sheet under its key may be what this phone had sent before.
+    If the phone submitted an action again, its own earlier save under that key does not count.
     """
     held = Evening.objects.select_for_update().get(pk=evening.pk)
-    made = dict(held.revisions.filter(key__in=deeds).values_list("key", "link"))
-    known = {*made, *held.left_there.filter(key__in=deeds).values_list("key", flat=True)}
+    written_links = dict(held.revisions.filter(key__in=deeds).values_list("key", "link"))
+    known = {*written_links, *held.left_there.filter(key__in=deeds).values_list("key", flat=True)}
     room = max(0, min(MOST - waiting(held).count(), MOST_EVER - held.left_there.count()))
     fresh = [key for key in deeds if key not in known][:room]
-    told = {"evening": held, "link": link, "author": author[:LONGEST_AUTHOR], "left_at": timezone.now()}
-    Left.objects.bulk_create([Left(key=key, deed=deeds[key], **told) for key in fresh])
+    common = {"evening": held, "link": link, "author": author[:LONGEST_AUTHOR], "left_at": timezone.now()}
+    Left.objects.bulk_create([Left(key=key, deed=deeds[key], **common) for key in fresh])
     _count(held, len(fresh))
-    return [str(key) for key, by in made.items() if by != link.pk or not deeds[key]["again"]]
+    return [str(key) for key, by in written_links.items() if by != link.pk or not deeds[key]["again"]]
 
 
 @transaction.atomic
 def dismiss(evening: Evening, keys: list[UUID], author: str) -> None:
-    """Dismiss deeds that wait; that they were left, and who dismissed them, stays."""
+    """Dismiss waiting actions; the rows stay, with the name of the person who dismissed them."""
     held = Evening.objects.select_for_update().get(pk=evening.pk)
-    gone = held.left_there.filter(key__in=keys, dismissed_at=None)
-    _count(held, gone.update(dismissed_at=timezone.now(), dismissed_by=author[:LONGEST_AUTHOR]))
+    dismissed = held.left_there.filter(key__in=keys, dismissed_at=None)
+    _count(held, dismissed.update(dismissed_at=timezone.now(), dismissed_by=author[:LONGEST_AUTHOR]))
 
 
 def _count(evening: Evening, times: int) -> None:
@@ -118,12 +127,12 @@ def _count(evening: Evening, times: int) -> None:
 
 
 def waiting(evening: Evening) -> QuerySet[Left]:
-    """Return what waits to be taken in or dismissed."""
-    written = Revision.objects.filter(evening=evening, key=OuterRef("key"))
-    return Left.objects.filter(~Exists(written), evening=evening, dismissed_at=None)
+    """Return the actions that wait to be accepted or dismissed."""
+    written_keys = Revision.objects.filter(evening=evening, key=OuterRef("key"))
+    return Left.objects.filter(~Exists(written_keys), evening=evening, dismissed_at=None)
 
 
 def who_left(evening: Evening) -> dict[str, Any]:
-    """Return the keys of what waits and on whose phone it was written; no query where nothing was ever left."""
+    """Return the keys and authors of waiting actions; there is no query if none were ever left."""
     waits = waiting(evening).values_list("key", "author") if evening.left else ()
     return {"told": evening.left, "waits": [{"key": str(key), "by": by} for key, by in waits]}

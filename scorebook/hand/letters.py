@@ -1,4 +1,4 @@
-"""The letters that press the keys of the entry screen: each once, of what its key says in the reader's language."""
+"""Keyboard letters of the entry screen: each letter is used once and comes from the key's label if possible."""
 
 from __future__ import annotations
 
@@ -9,39 +9,39 @@ from unicodedata import normalize
 from django.utils.translation import get_language
 
 AT_HOME = "hu"
-"""The language whose words the games have their own letters from."""
+"""The language for which the games define their own letters."""
 
 RESERVED = "MU"
-"""What presses the middle and takes the last hand back, on every screen."""
+"""The letters for the middle key and for undo, on every screen."""
 
 
 def letters_of(
     keys: Mapping[str, tuple[str, str]], taken: Iterable[str] = (), marks: Collection[str] = ()
 ) -> dict[str, str]:
-    """Return the letter of every key, which tells its own letter and what it says; a key without one gets none.
+    """Return the letter of every key; ``keys`` maps a key to its own letter and its label.  Keys may stay without.
 
-    ``taken`` are the letters that press something else, ``marks`` the keys whose letters are marks on paper as well:
-    these are the same in every language, and so are those that begin a word.
+    ``taken`` are letters with another meaning.  ``marks`` are keys whose letters are also used on paper: these are the
+    same in every language.  A key's own letter also stays if a word of its label begins with it.
     """
     own = {key: letter for key, (letter, _says) in keys.items()}
-    found = {key: letter for key, letter in own.items() if not letter or key in marks}
+    letters = {key: letter for key, letter in own.items() if not letter or key in marks}
     if get_language() == AT_HOME:
-        found |= {key: letter for key, letter in own.items() if letter not in taken}
+        letters |= {key: letter for key, letter in own.items() if letter not in taken}
     for key, (letter, says) in keys.items():
-        if letter in _beginnings(says) and letter not in {*RESERVED, *taken, *found.values()}:
-            found[key] = letter
-    free = [letter for letter in ascii_uppercase if letter not in {*RESERVED, *taken, *found.values()}]
+        if letter in _beginnings(says) and letter not in {*RESERVED, *taken, *letters.values()}:
+            letters[key] = letter
+    free = [letter for letter in ascii_uppercase if letter not in {*RESERVED, *taken, *letters.values()}]
     for choices in (_first, _beginnings, _plain, lambda _says: ascii_uppercase):
-        for key in (key for key in own if key not in found):
-            letter = next((one for one in choices(keys[key][1]) if one in free), "")
+        for key in (key for key in own if key not in letters):
+            letter = next((candidate for candidate in choices(keys[key][1]) if candidate in free), "")
             if letter:
-                found[key] = letter
+                letters[key] = letter
                 free.remove(letter)
-    return found
+    return letters
 
 
 def _plain(says: str) -> str:
-    """Return what a key says, in capitals without accents."""
+    """Return a label in capitals without accents."""
     return normalize("NFKD", says).upper()
 
 

@@ -1,4 +1,4 @@
-"""Every line of an evening as a phone keeps it: without a network it settles them by itself, with what waits there."""
+"""The lines of an evening as JSON: offline, a phone settles them itself, together with its queued entries."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from settlement import GAMES
 
 
 def lines_of(access: Access) -> dict[str, Any]:
-    """Return the evening's people, its rules and every line with its facts, and the words a phone shows them in."""
+    """Return the evening's players, rules and lines with facts, and the texts for the phone's sheet."""
     evening, keys = access.evening, ledger.keys_of(access.evening)
     facts = evening.entries.values_list("number", "facts")
-    written = {number: {"facts": said, "key": keys[number]} for number, said in facts}
-    around = lines_around(evening, read_sheet(evening, counted=False), written)
+    facts_and_keys = {number: {"facts": entry_facts, "key": keys[number]} for number, entry_facts in facts}
+    around = lines_around(evening, read_sheet(evening, counted=False), facts_and_keys)
     return {**around, "wrote": ledger.wrote_last(evening)}
 
 
-def lines_around(evening: Evening, sheet: EveningSheet, written: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
-    """Return the same of a sheet that was read, with the facts of its lines and their keys by their numbers."""
+def lines_around(evening: Evening, sheet: EveningSheet, facts_and_keys: Mapping[int, dict[str, Any]]) -> dict[str, Any]:
+    """Return the same for a sheet already read; ``written`` holds facts and key of each line by its number."""
     game, language = GAMES[evening.game], get_language() or "en"
     return {
         "head": evening.head,
@@ -52,7 +52,7 @@ def lines_around(evening: Evening, sheet: EveningSheet, written: Mapping[int, di
                 "undone": row.undone,
                 "inserted": row.inserted_where,
                 "sentence": row.sentence,
-                **written[row.number],
+                **facts_and_keys[row.number],
                 "title": heading_of(game, evening.rules, row.kind, row.number),
                 "closes": game.kinds[row.kind].closes,
             }

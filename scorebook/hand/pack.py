@@ -1,4 +1,4 @@
-"""The counting cards of a pack in the reader's language."""
+"""The counting cards of a pack in the user's language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from django.utils.translation import pgettext
 
 
 def ranks() -> dict[str, str]:
-    """Return the ranks of the counting cards, as a pile names them."""
+    """Return the names of the ranks of counting cards, for counting a pile."""
     return {
         "honours": pgettext("cards", "honours"),
         "kings": pgettext("cards", "kings"),
@@ -18,10 +18,10 @@ def ranks() -> dict[str, str]:
 
 
 def honours() -> list[tuple[str, str]]:
-    """Return what stands on the cards of the three honours, and their names."""
+    """Return the inscriptions of the three honours and their names."""
     return [(name, name) for name in (_("skíz"), "XXI", _("pagat"))]
 
 
 def suits() -> list[tuple[str, str]]:
-    """Return what stands on the cards of the four suits, and their names."""
+    """Return the symbols of the four suits and their names."""
     return [("♥\ufe0e", _("hearts")), ("♦\ufe0e", _("diamonds")), ("♠\ufe0e", _("spades")), ("♣\ufe0e", _("clubs"))]

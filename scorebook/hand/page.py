@@ -1,4 +1,4 @@
-"""The entry page and the answers to its program: pages in words, JSON with the same words inside."""
+"""The entry page, and the JSON responses to its script with the same texts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scorebook import ledger
 from scorebook.access.evening import Access
-from scorebook.hand.answers import offer_of, told
+from scorebook.hand.answers import offer_of, problems_in_words
 from scorebook.hand.piles import PileForm
 from scorebook.hand.screen import LAST_HANDS, NEXT, Desk, Spot, desk_of, news_of, screen_of, title_of
 from scorebook.hand.wishes import Wish
@@ -38,9 +38,9 @@ LAST_NEWS = 3
 
 
 def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
-    """Return what the templates of the entry page read."""
+    """Return the template context of the entry page."""
     return {
-        **_shown(desk),
+        **_table_context(desk),
         "access": desk.access,
         "title": title_of(desk),
         "screen": screen_of(request, desk),
@@ -48,7 +48,7 @@ def context_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
     }
 
 
-def _shown(desk: Desk) -> dict[str, Any]:
+def _table_context(desk: Desk) -> dict[str, Any]:
     table, names = desk.table, desk.short
     return {
         "desk": desk,
@@ -65,7 +65,7 @@ def _shown(desk: Desk) -> dict[str, Any]:
 
 
 def _last(desk: Desk) -> Row | None:
-    """Return the row of the last line: the hand written last, or the former version of the one being corrected."""
+    """Return the row of the hand written last, or of the entry that is being corrected in its present version."""
     if desk.earlier is None:
         return desk.sheet.last_row
     explained = explain(desk.evening, desk.earlier.number)
@@ -73,17 +73,17 @@ def _last(desk: Desk) -> Row | None:
 
 
 def answer_described(request: HttpRequest, desk: Desk) -> JsonResponse:
-    """Answer the whole description of the page, the two parts that templates draw, and what the page has not seen."""
+    """Return the page's full description, its two rendered parts, and the news since the page's head."""
     desc, seen = screen_of(request, desk), request.GET.get("since", "")
     news = kept.written_after(desk.evening, int(seen)) if seen.isdecimal() and len(seen) < LONGEST_HEAD else []
-    heard = int(request.GET.get("said", desk.evening.said))
-    disputes = disputes_since(desk.evening, heard) if heard < desk.evening.said else ()
-    told = [*meanwhile(news[-LAST_NEWS:]), *disputes[-LAST_NEWS:]]
-    return JsonResponse({"csrf": desc["csrf"], "page": {"desc": desc, **_drawn(desk, wide=True)}, "told": told})
+    disputes_seen = int(request.GET.get("said", desk.evening.said))
+    disputes = disputes_since(desk.evening, disputes_seen) if disputes_seen < desk.evening.said else ()
+    messages = [*meanwhile(news[-LAST_NEWS:]), *disputes[-LAST_NEWS:]]
+    return JsonResponse({"csrf": desc["csrf"], "page": {"desc": desc, **_drawn(desk, wide=True)}, "told": messages})
 
 
 def written_alike(access: Access, kind: str, facts: Mapping[str, Any], body: Mapping[str, Any]) -> str:
-    """Say that somebody wrote the very hand that is open here, since it was opened; nothing where nobody did."""
+    """Return the sentence that another person wrote the same hand since the page was opened, or ``""``."""
     screen = body.get("screen")
     seen = screen.get("head") if isinstance(screen, dict) else None
     if type(seen) is not int or seen < 0:
@@ -93,33 +93,33 @@ def written_alike(access: Access, kind: str, facts: Mapping[str, Any], body: Map
 
 
 def _drawn(desk: Desk, *, wide: bool) -> dict[str, str]:
-    """Draw how the table stands, and where the page is ``wide`` enough to show them the last hands."""
-    shown = _shown(desk)
-    drawn: dict[str, str] = {"status": isolated_page(render_to_string("hand/_status.html", shown))}
+    """Render the status of the table, and on a ``wide`` page also the last hands."""
+    context = _table_context(desk)
+    drawn: dict[str, str] = {"status": isolated_page(render_to_string("hand/_status.html", context))}
     if wide:
-        drawn["recent"] = isolated_page(render_to_string("hand/_recent.html", shown))
+        drawn["recent"] = isolated_page(render_to_string("hand/_recent.html", context))
     return drawn
 
 
 def answer_saved(
     request: HttpRequest, access: Access, saved: ledger.Saved, *, wide: bool, undone: bool = False
 ) -> JsonResponse:
-    """Answer a save or an undo with what it changes on the page; an undone entry's facts come along."""
+    """Return the changes on the page after a save or an undo; an undo includes the facts of the undone entry."""
     evening = saved.entry.evening
     if evening.head != saved.head:
         kept.read_again(evening)
     desk = _desk_after(replace(access, evening=evening), saved, wide=wide)
     number = saved.entry.number
-    said = _("Taken back: {n}.").format(n=number) if undone else _said(desk, saved)
+    message = _("Taken back: {n}.").format(n=number) if undone else _saved_sentence(desk, saved)
     news = (screen_of if saved.entry.kind == company.KEY else news_of)(request, desk)
-    answer = {**_written(access, saved), "desc": news, **_drawn(desk, wide=wide), "said": said}
+    answer = {**_saved_facts(access, saved), "desc": news, **_drawn(desk, wide=wide), "said": message}
     if undone:
         answer["undone"] = undone_of(saved)
     return JsonResponse(answer)
 
 
-def _said(desk: Desk, saved: ledger.Saved) -> str:
-    """Read aloud what was saved; where somebody has changed it since, say so, and nothing of what he wrote."""
+def _saved_sentence(desk: Desk, saved: ledger.Saved) -> str:
+    """Return the saved entry as a sentence; if it was changed since, say so without its new content."""
     number = saved.entry.number
     if ledger.overtaken(saved):
         return changed_since(number)
@@ -127,7 +127,7 @@ def _said(desk: Desk, saved: ledger.Saved) -> str:
 
 
 def _desk_after(access: Access, saved: ledger.Saved, *, wide: bool) -> Desk:
-    """Return the screen after a save; a phone shows no more of the sheet than the hand that was just written."""
+    """Return the screen after a save; for a narrow page it has only the hand just written."""
     if wide or saved.before is None:
         return desk_of(access, last=LAST_HANDS if wide else 1)
     sheet = sheet_of_the_last(access.evening, saved.names, saved.entry, saved.before)
@@ -135,51 +135,51 @@ def _desk_after(access: Access, saved: ledger.Saved, *, wide: bool) -> Desk:
 
 
 def answer_undone(access: Access, saved: ledger.Saved) -> JsonResponse:
-    """Answer an undo whose sender shows no screen: what was taken back comes along."""
-    return JsonResponse({**_written(access, saved), "undone": undone_of(saved)})
+    """Return the undone entry for a client that shows no screen."""
+    return JsonResponse({**_saved_facts(access, saved), "undone": undone_of(saved)})
 
 
 def undone_of(saved: ledger.Saved) -> dict[str, Any]:
-    """Return the hand that an undo took back, and the key it was written under.
+    """Return the entry that an undo removed, and the key that wrote it.
 
-    When that is answered again, another hand may long stand under its number.
+    On a repeated undo another hand may have the same number by now, so the key is the one from before the undo.
     """
     wrote = ledger.keys_of(saved.entry.evening, entry=saved.entry, head__lt=saved.revision.head)
     return {"kind": saved.revision.kind, "facts": saved.revision.facts, "key": wrote[saved.entry.number]}
 
 
 def answer_in_brief(access: Access, saved: ledger.Saved) -> JsonResponse:
-    """Answer a save whose sender goes on elsewhere: that it was written, under which number, and where it stands."""
-    return JsonResponse(_written(access, saved))
+    """Return number, head and address of a save for a client that needs no more."""
+    return JsonResponse(_saved_facts(access, saved))
 
 
-def _written(access: Access, saved: ledger.Saved) -> dict[str, Any]:
-    written = {
+def _saved_facts(access: Access, saved: ledger.Saved) -> dict[str, Any]:
+    facts = {
         "number": saved.entry.number,
         "head": saved.revision.head if saved.replayed else saved.head,
         "url": reverse("entry", args=[access.evening.slug, saved.entry.number]),
     }
     again = saved.replayed and saved.revision.action not in (Action.UNDONE, Action.STRUCK)
-    return {**written, "gone": True} if again and not ledger.still_stands(saved.revision) else written
+    return {**facts, "gone": True} if again and not ledger.still_stands(saved.revision) else facts
 
 
 def _sentence_of(desk: Desk, number: int) -> str:
-    """Return an entry's row read aloud; those written last are on the desk already."""
-    shown = next((row for row in desk.sheet.rows if row.number == number), None)
-    if shown is None:
+    """Return an entry's row as a sentence; the last rows are loaded already."""
+    row = next((known for known in desk.sheet.rows if known.number == number), None)
+    if row is None:
         explained = explain(desk.evening, number)
-        shown = explained.row if explained else None
-    return shown.sentence if shown else ""
+        row = explained.row if explained else None
+    return row.sentence if row else ""
 
 
 def answer_nonsense() -> JsonResponse:
-    """Answer what the page would never send."""
+    """Return 400 for a request that the page never sends."""
     text = _("What arrived could not be read.")
     return JsonResponse({"text": text, "problems": [_reason(text)]}, status=HTTPStatus.BAD_REQUEST)
 
 
 def answer_counted(form: PileForm) -> JsonResponse:
-    """Answer what a pile comes to, or why it is none."""
+    """Return the points of a pile, or the reasons why it is impossible."""
     why = form.reasons()
     if why:
         return JsonResponse(
@@ -190,10 +190,10 @@ def answer_counted(form: PileForm) -> JsonResponse:
 
 
 def answer_refusal(desk: Desk, error: Exception, facts: Mapping[str, Any]) -> JsonResponse:
-    """Answer that the ledger did not write, with every reason."""
+    """Return the refusal of the ledger with every reason."""
     refusal = in_words(error, desk.sheet.known)
     problems: tuple[Problem, ...] = error.problems if isinstance(error, ledger.Refused) else ()
-    why = told(desk, problems, facts, everything=True) or [_reason(text) for text in refusal.sentences]
+    why = problems_in_words(desk, problems, facts, everything=True) or [_reason(text) for text in refusal.sentences]
     text = " ".join(refusal.sentences)
     answer: dict[str, Any] = {"text": text, "problems": why, "code": refusal.code, "keeps": offer_of(desk, problems)}
     if isinstance(error, ledger.KeyReused) and error.wrote is not None:
@@ -202,7 +202,7 @@ def answer_refusal(desk: Desk, error: Exception, facts: Mapping[str, Any]) -> Js
 
 
 def _written_before(desk: Desk, revision: Revision) -> dict[str, Any]:
-    """Say what a key wrote that came back with another hand: the phone corrects it, if it stands."""
+    """Describe the hand that was already written with a reused key, so that the phone can correct it."""
     return {
         **_correction(desk, revision, revision.head),
         "gone": not ledger.still_stands(revision),
@@ -212,7 +212,7 @@ def _written_before(desk: Desk, revision: Revision) -> dict[str, Any]:
 
 
 def _correction(desk: Desk, revision: Revision, head: int) -> dict[str, Any]:
-    """Return how a phone corrects what was written, upon this head."""
+    """Return the request data with which a phone corrects a revision, at this head."""
     number = revision.entry.number
     url = reverse("hand_correct", args=[desk.evening.slug, number])
     return {"number": number, "head": head, "url": url, "reason": reasons.offered(reasons.OF_A_CORRECTION)[0]}
@@ -231,19 +231,21 @@ def answer_conflict(
     *,
     stands: bool = False,
 ) -> JsonResponse:
-    """Answer that somebody else wrote meanwhile, and what; ``same`` where it is these very facts.
+    """Return 409 with the entries that others wrote meanwhile.
 
-    ``near`` says that a hand with the same bid and people was written, and ``instead`` how to correct what stands where
-    this one was to be.
-    ``plays`` has who plays a hand that would be the next by now; where others did as it was written down, ``others``
-    says so.  Whoever lets that stand goes on from what it made (``theirs``) and is asked about what was written after
-    it.  What was to be taken back ``stands``.
+    - ``same``: one of them has these same facts.
+    - ``near``: one of them has the same bid and people.
+    - ``instead``: how to correct the hand that took the place of this one.
+    - ``plays``: the seats that would play the hand now; ``others`` is a sentence if they differ from the writer's view.
+    - ``theirs``: the head to continue from if the user accepts the other version; later entries are asked about next.
+
+    ``stands`` adds the sentence that an undo did not happen.
     """
     kept.read_again(access.evening)
     desk = desk_of(access, spot, last=max(1, len(conflict.since)))
     since = [_version(desk, revision) for revision in conflict.since]
-    kind, told = wish.kind if wish else "", facts or {}
-    read = ledger.read_now(access.evening, kind, told)
+    kind, entry_facts = wish.kind if wish else "", facts or {}
+    read = ledger.read_now(access.evening, kind, entry_facts)
     alike = ledger.written_alike(conflict.since, kind, read)
     new = wish if spot == NEXT else None
     near = ledger.written_nearly(desk.game, conflict.since, kind, read) if new and not alike else None
@@ -260,18 +262,18 @@ def answer_conflict(
         "same": bool(alike),
         "near": bool(near),
         **(_instead(desk, instead, conflict.head) if instead and not alike else {}),
-        **(_who_plays(desk, new, told) if new else {}),
+        **(_who_plays(desk, new, entry_facts) if new else {}),
     }
     return JsonResponse(answer, status=HTTPStatus.CONFLICT)
 
 
 def _instead(desk: Desk, theirs: Revision, head: int) -> dict[str, Any]:
-    """Return how theirs is corrected where mine is right; nothing where it stands no more."""
+    """Return how to correct the other hand, or ``{}`` if it no longer stands."""
     return {"instead": _correction(desk, theirs, head)} if ledger.still_stands(theirs) else {}
 
 
 def _who_plays(desk: Desk, wish: Wish, facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return who plays a hand if it is the next one; nothing where that was not told, or no cards are dealt."""
+    """Return the seats that would play the hand as the next one; ``{}`` if the client did not send its own view."""
     if wish.plays is None or wish.kind not in desk.game.kinds or not desk.game.kinds[wish.kind].deals:
         return {}
     plays = ledger.preview(desk.evening, wish.kind, facts).table.active
@@ -283,7 +285,7 @@ def _who_plays(desk: Desk, wish: Wish, facts: Mapping[str, Any]) -> dict[str, An
 
 
 def who_wrote_it(alike: Revision) -> str:
-    """Say that somebody has written the very same, and where it stands."""
+    """Return the sentence that another person wrote the same hand, with its number."""
     if not alike.author:
         return _("This very hand has been written meanwhile: it is number {n}.").format(n=alike.entry.number)
     return _("{name} has written this very hand: it is number {n}.").format(name=alike.author, n=alike.entry.number)

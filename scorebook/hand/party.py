@@ -1,4 +1,4 @@
-"""The first entry screen as data: bids and chips in the reader's language, for the page's program."""
+"""The party entry screen as data: bids and chips in the user's language, for the page's script."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from settlement.vocabulary import Name
 
 
 def party_of(face: Face, record: type) -> dict[str, Any]:
-    """Describe the face of a game to the page's program: what a declarer's party says, plays for and proves."""
-    asked = {fact.name: fact for fact in facts(record)}
+    """Return the description of a game's face: bids, figures and numbers of the declarer's party."""
+    fields = {fact.name: fact for fact in facts(record)}
     on_game = pgettext("letter of the key", "G")
     letters = letters_of({chip.figure: (chip.letter, _chip_words(chip)) for chip in face.chips}, {on_game, *"ACK"})
     return {
-        "bids": [_bid(bid, face, asked) for bid in face.bids],
-        "chips": [{**_chip(chip, face, asked), "letter": letters[chip.figure]} for chip in face.chips],
+        "bids": [_bid(bid, face, fields) for bid in face.bids],
+        "chips": [{**_chip(chip, face, fields), "letter": letters[chip.figure]} for chip in face.chips],
         "on_game": on_game,
-        "kontra_only": list(asked[face.game_kontra].only) if face.game_kontra in asked else [],
+        "kontra_only": list(fields[face.game_kontra].only) if face.game_kontra in fields else [],
         "score": face.score,
         "score_of_others": face.score_of_others,
         "total": face.total,
@@ -47,9 +47,9 @@ def party_of(face: Face, record: type) -> dict[str, Any]:
     }
 
 
-def _bid(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
-    """Describe a bid: its words, and what the screen asks when it is played."""
-    each = next((one for one in face.each if one.fact in bid.asks), None)
+def _bid(bid: Bid, face: Face, fields: Mapping[str, Fact]) -> dict[str, Any]:
+    """Return the description of a bid: its labels, and the questions of the screen when it is played."""
+    each = next((part for part in face.each if part.fact in bid.asks), None)
     return {
         "contract": bid.contract,
         "label": capfirst(_(bid.label)),
@@ -61,27 +61,27 @@ def _bid(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
         "first": bid.first,
         "announces": list(bid.announces),
         "all_tricks": list(bid.all_tricks or ()),
-        "questions": [_question(one) for one in bid.questions],
+        "questions": [_question(question) for question in bid.questions],
         "declares": bid.played and (not bid.asks or face.declarer in bid.asks),
-        "score": _score(bid, face, asked),
+        "score": _score(bid, face, fields),
         "each": each
         and {
             "fact": each.fact,
-            "label": capfirst(_(asked[each.fact].label)),
+            "label": capfirst(_(fields[each.fact].label)),
             "least": each.least,
             "most": each.most,
             "digits": each.digits,
         },
-        "drops": [name for name, fact in asked.items() if fact.only and bid.contract not in fact.only],
+        "drops": [name for name, fact in fields.items() if fact.only and bid.contract not in fact.only],
     }
 
 
-def _score(bid: Bid, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any] | None:
-    """Return the count a bid asks for: the face's own, or a number of its own, or none."""
+def _score(bid: Bid, face: Face, fields: Mapping[str, Fact]) -> dict[str, Any] | None:
+    """Return the count that a bid asks for: the face's, another number, or ``None``."""
     if not bid.asks or face.score in bid.asks:
-        fact, most = asked.get(face.score), face.total
+        fact, most = fields.get(face.score), face.total
     else:
-        fact = next((asked[name] for name in bid.asks if asked[name].kind is Kind.WHOLE), None)
+        fact = next((fields[name] for name in bid.asks if fields[name].kind is Kind.WHOLE), None)
         most = fact.most if fact else 0
     if fact is None:
         return None
@@ -107,12 +107,12 @@ def _question(question: Question) -> dict[str, Any]:
 
 
 def _chip_words(chip: Chip) -> str:
-    """Return what the letter of a chip is chosen of: its short word first."""
+    """Return the words from which a chip's letter is chosen, the short label first."""
     return f"{chip_words(chip.short, chip.count)} {chip_words(chip.label, chip.count)}"
 
 
-def _chip(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> dict[str, Any]:
-    fact = asked.get(chip.proof or face.announcements)
+def _chip(chip: Chip, face: Face, fields: Mapping[str, Fact]) -> dict[str, Any]:
+    fact = fields.get(chip.proof or face.announcements)
     short = chip_words(chip.short, chip.count)
     return {
         "only": list(chip.only or (fact.only if fact else ())),

@@ -1,4 +1,4 @@
-"""Counting the cards of a pile for the scribe: what is typed or tapped of it, what it comes to, and where that goes."""
+"""Counting the cards of a pile for the scribe: input, result, and the form field for the result."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ PREFIX = "pile"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """What a pile comes to, and what the rest of the pack does."""
+    """The points of a pile, and the points of the rest of the pack."""
 
     points: int
     rest: int
 
     @property
     def text(self) -> str:
-        """Both as they are written on the page."""
+        """Both numbers as shown on the page."""
         return f"{self.points} : {self.rest}"
 
 
 def _face(desk: Desk) -> Face:
     face = desk.counted
-    assert face is not None  # noqa: S101 - whoever asks has seen that its cards are counted
+    assert face is not None  # noqa: S101 - the caller has checked it
     return face
 
 
@@ -46,9 +46,9 @@ def _counting(face: Face) -> Counting:
 
 
 class PileForm(forms.Form):
-    """A pile as it is told: its counting cards by rank, its tricks, and the cards that lie beside them.
+    """A pile: its counting cards by rank, its tricks, and its other cards.
 
-    ``whose`` says where the result belongs: to a side, or to a player by his seat.
+    ``whose`` says where the result belongs: to a side, or to a player by seat.
     """
 
     def __init__(self, desk: Desk, data: Any = None) -> None:
@@ -69,17 +69,17 @@ class PileForm(forms.Form):
         )
 
     def pile(self) -> Pile:
-        """Return what was told, the cards of the tricks among all cards."""
-        said: dict[str, int] = {one.name: self.cleaned_data.get(one.name) or 0 for one in fields(Pile)}
-        return Pile(**{**said, "cards": said["cards"] + said["tricks"] * self.cards_in_a_trick})
+        """Return the pile; its tricks are included in the number of cards."""
+        counts: dict[str, int] = {one.name: self.cleaned_data.get(one.name) or 0 for one in fields(Pile)}
+        return Pile(**{**counts, "cards": counts["cards"] + counts["tricks"] * self.cards_in_a_trick})
 
     def counted(self) -> Counted:
-        """Return what the pile comes to; a pile for which :meth:`reasons` has none."""
+        """Return the points of the pile; only for a pile without :meth:`reasons`."""
         points = WAYS[self.counting.way](self.pile())
         return Counted(points=points, rest=self.total - points)
 
     def reasons(self) -> list[str]:
-        """Return why what was told is no pile of this pack."""
+        """Return the reasons why the pile is impossible with this pack."""
         return list(_impossible(self.pile(), self.counting))
 
 
@@ -109,7 +109,7 @@ def _impossible(pile: Pile, counting: Counting) -> Iterator[str]:
 
 
 def owners(desk: Desk) -> Iterator[tuple[str, str]]:
-    """Yield to whom a pile may belong: a side where sides count, a player where every player does."""
+    """Yield the possible owners of a pile: the sides if sides count, the players if each player counts."""
     face = _face(desk)
     filled = _counting(face).facts
     if face.score in filled:
@@ -118,8 +118,8 @@ def owners(desk: Desk) -> Iterator[tuple[str, str]]:
         yield from ((str(seat), desk.sheet.known[seat]) for seat in sorted(desk.table.active))
 
 
-def written(desk: Desk, whose: str, counted: Counted) -> dict[str, str]:
-    """Return the fields of the plain form that the result goes into."""
+def filled_fields(desk: Desk, whose: str, counted: Counted) -> dict[str, str]:
+    """Return the values of the plain form's fields that get the result."""
     face = _face(desk)
     if whose in {OWN, OTHERS}:
         others = {face.score_of_others: ""} if face.score_of_others else {}

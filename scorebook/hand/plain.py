@@ -1,4 +1,4 @@
-"""The plain form of an entry: the same page without the page's program."""
+"""The plain form of an entry: the entry page without JavaScript."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorebook.access.evening import Access
 from scorebook.hand.answers import answer_of, offer_of
 from scorebook.hand.forms import Company, HandForm
 from scorebook.hand.page import context_of
-from scorebook.hand.piles import PileForm, written
+from scorebook.hand.piles import PileForm, filled_fields
 from scorebook.hand.screen import NEXT, Desk, Spot, desk_of, preview_at
 from scorebook.hand.typed import Typed
 from scorebook.hand.wishes import LONGEST_REASON, Wish
@@ -43,9 +43,9 @@ Write = Callable[[Access, Spot, Wish, dict[str, Any]], ledger.Saved]
 
 
 def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
-    """Return the form to be filled in: of the entry corrected, or of the kind the address asks for.
+    """Return the context of the form: for the corrected entry, or for the kind in the query string.
 
-    Where the page has its program, it is only told where the form is.
+    Without ``plain`` in the query string the page runs its script and only needs the form's address.
     """
     kind = _kind(desk.game, desk.face, desk.entry, request.GET.get("kind"))
     must_be_known("kind", request, kind.key == request.GET.get("kind"))
@@ -57,9 +57,9 @@ def shown_form(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def posted_form(request: HttpRequest, access: Access, spot: Spot, write: Write) -> HttpResponse:
-    """Answer a posted form: with its preview, with the next hand, or with every reason beside its field.
+    """Answer a posted form with its preview, the next hand, or every problem beside its field.
 
-    The screen is read only where it is shown again: whoever's hand was written is sent on.
+    The screen is read only if the form is shown again; a saved hand redirects.
     """
     evening = access.evening
     game, names = GAMES[evening.game], names_of(evening)
@@ -81,21 +81,21 @@ def posted_form(request: HttpRequest, access: Access, spot: Spot, write: Write) 
 
 
 def _keeps(request: HttpRequest) -> int | None:
-    """Return the later line that keeps its dealer."""
+    """Return the later line that keeps its dealer, if one was chosen."""
     return number_in(request.POST.get("keeps", "")) or None
 
 
-def _kind(game: Game, face: Face | Board, entry: Entry | None, asked: str | None) -> EntryKind:
-    """Return the kind of entry asked for; a hand where none is, or one that nobody writes here."""
+def _kind(game: Game, face: Face | Board, entry: Entry | None, key: str | None) -> EntryKind:
+    """Return the requested kind of entry; the hand by default, and instead of the closing kind."""
     usual = entry.kind if entry else face.kind
-    found = game.kinds.get(asked or usual)
-    return game.kinds[usual] if found is None or found.closes else found
+    kind = game.kinds.get(key or usual)
+    return game.kinds[usual] if kind is None or kind.closes else kind
 
 
 def _company(desk: Desk) -> Company:
-    names, asked = desk.sheet.known, facts_of(desk.game.kinds[desk.face.kind].record)
-    told = any(fact.name == "sitting_out" for fact in asked)
-    playing = desk.standing.seated if told else desk.table.active
+    names, fields = desk.sheet.known, facts_of(desk.game.kinds[desk.face.kind].record)
+    sitting_out_recorded = any(fact.name == "sitting_out" for fact in fields)
+    playing = desk.standing.seated if sitting_out_recorded else desk.table.active
     return Company(names=names, playing=playing, pots=desk.pots, rules=desk.evening.rules)
 
 
@@ -110,7 +110,7 @@ def _parts(desk: Desk, kind: EntryKind, form: HandForm, **more: Any) -> dict[str
 
 
 def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
-    """Count the pile of the form and write what it comes to into the field it belongs to."""
+    """Count the pile of the form and put the result into its field."""
     pile, data = PileForm(desk, request.POST), request.POST.copy()
     more: dict[str, Any] = {"pile": pile}
     if pile.is_valid():
@@ -119,7 +119,7 @@ def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
         if not reasons:
             more["counted"] = pile.counted()
             whose = pile.cleaned_data["whose"] or pile.fields["whose"].initial
-            for field, points in written(desk, whose, more["counted"]).items():
+            for field, points in filled_fields(desk, whose, more["counted"]).items():
                 data[field] = points
     form = HandForm(kind.record, _company(desk), data=data)
     status = HTTPStatus.OK if "counted" in more else HTTPStatus.UNPROCESSABLE_ENTITY
@@ -127,7 +127,7 @@ def _counted(request: HttpRequest, desk: Desk, kind: EntryKind) -> HttpResponse:
 
 
 def _offer(request: HttpRequest, desk: Desk, problems: Sequence[Problem]) -> dict[str, Any] | None:
-    """Offer that a later line keeps its dealer, or say that it does, where that was chosen."""
+    """Return the offer that a later line keeps its dealer, or the choice if it was made."""
     if keeps := _keeps(request):
         return {"line": keeps, "label": _("Line %(number)s keeps its dealer") % {"number": keeps}, "chosen": True}
     return offer_of(desk, problems)
@@ -160,10 +160,10 @@ def _refused(request: HttpRequest, access: Access, spot: Spot, kind: EntryKind, 
         for sentence in refusal.sentences:
             form.add_error(None, sentence)
     problems = error.problems if isinstance(error, ledger.Refused) else ()
-    asked_again: dict[str, Any] = {"refusal": refusal, "offer": _offer(request, desk, problems)}
+    context: dict[str, Any] = {"refusal": refusal, "offer": _offer(request, desk, problems)}
     if not isinstance(error, (UnsignedForm, ledger.KeyReused)) and _is_key(request.POST.get("key", "")):
-        asked_again["key"] = request.POST["key"]
-    return _page(request, desk, _parts(desk, kind, form, **asked_again), refusal.status)
+        context["key"] = request.POST["key"]
+    return _page(request, desk, _parts(desk, kind, form, **context), refusal.status)
 
 
 def _is_key(text: str) -> bool:
@@ -194,7 +194,7 @@ def _onward(request: HttpRequest, access: Access, spot: Spot, saved: ledger.Save
 
 
 def _sentence_of(evening: Evening, saved: ledger.Saved) -> str:
-    """Read aloud what was saved; a new hand is not read again."""
+    """Return the saved entry as a sentence; a new hand is not read from the database again."""
     if saved.before is None:
         explained = explain(evening, saved.entry.number)
         return explained.row.sentence if explained else ""
@@ -202,5 +202,5 @@ def _sentence_of(evening: Evening, saved: ledger.Saved) -> str:
 
 
 def next_form(evening: Evening) -> HttpResponse:
-    """Send whoever posted a form to that of the next hand."""
+    """Redirect to the plain form of the next hand."""
     return redirect(f"{reverse('hand_new', args=[evening.slug])}?plain=1")

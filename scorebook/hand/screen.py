@@ -1,4 +1,4 @@
-"""The entry screen as data: what the page's program draws, which knows no game and no rule."""
+"""The entry screen as data for the page's script, which knows no game and no rule."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ LAST_HANDS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spot:
-    """Where on the sheet an entry is written: it ``corrects`` one, is inserted ``before`` one, or is the next."""
+    """The place of an entry on the sheet: it ``corrects`` one, is inserted ``before`` one, or is the next."""
 
     corrects: Entry | None = None
     before: Entry | None = None
 
     @property
     def corrected(self) -> int | None:
-        """The number of the line that is corrected."""
+        """The number of the corrected line, or ``None``."""
         return None if self.corrects is None else self.corrects.number
 
 
@@ -64,10 +64,10 @@ NEXT = Spot()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Desk:
-    """The evening as the scribe has it before him: its sheet, and where the hand being written belongs.
+    """Everything the entry view needs: the evening's sheet, and the place of the open hand.
 
-    ``entry`` is the one being corrected, ``before`` the one that a hand is inserted before; both are ``None`` for the
-    next hand.  ``standing`` is the table before it.
+    ``entry`` is the entry being corrected, ``before`` the entry before which a hand is inserted; both are ``None`` for
+    the next hand.  ``standing`` is the table before the open hand.
     """
 
     access: Access
@@ -78,57 +78,57 @@ class Desk:
 
     @property
     def earlier(self) -> Entry | None:
-        """The line at which something is written that is not the next one."""
+        """The corrected line, or the line before which a hand is inserted; ``None`` for the next hand."""
         return self.entry or self.before
 
     @property
     def evening(self) -> Evening:
-        """The evening."""
+        """The evening being written."""
         return self.access.evening
 
     @property
     def game(self) -> Game:
-        """Its game."""
+        """The evening's game."""
         return GAMES[self.evening.game]
 
     @property
     def face(self) -> Face | Board:
-        """What the screen offers under the evening's rules."""
+        """The description of the screen under the evening's rules."""
         return self.game.face(self.evening.rules)
 
     @property
     def short(self) -> tuple[str, ...]:
-        """What everybody is called where there is little room: no two alike."""
+        """Short names of all players; no two are alike."""
         return short_names(self.sheet.known, get_language() or "en")
 
     @property
     def counted(self) -> Face | None:
-        """The face whose cards can be counted for the scribe; ``None`` where none are."""
+        """The face if the server can count cards for the scribe, else ``None``."""
         face = self.face
         return face if isinstance(face, Face) and face.counting else None
 
     @property
     def pots(self) -> tuple[tuple[str, str], ...]:
-        """The pots that an entry may name; an earlier entry may name one that is played no more."""
+        """The pots that an entry may name; a correction may also name a pot that is no longer in play."""
         return self.game.pots if self.entry else self.game.pots_in_play(self.table)
 
     @property
     def dealer(self) -> Seat:
-        """Who deals the hand being written, unless the scribe says otherwise."""
+        """The dealer of the open hand, unless the scribe changes it."""
         named = self.entry.facts.get("dealer") if self.entry else None
         return self.standing.dealer if named is None else int(named)
 
     @property
     def table(self) -> Table:
-        """The table at which the hand is written, as the hand being corrected has it."""
+        """The table of the open hand; a correction has the table of its entry."""
         out = self.entry.facts.get("sitting_out") if self.entry else None
         return table_for(self.game, self.evening.rules, self.standing, self.dealer, out)
 
 
 def desk_of(access: Access, spot: Spot = NEXT, *, last: int = LAST_HANDS) -> Desk:
-    """Read what the entry screen shows: the last hands, and the table before the hand being written.
+    """Read the data of the entry screen: the last hands, and the table before the open hand.
 
-    Without any of them the sheet tells who sits there and how the table stands, and no number.
+    With ``last=0`` no hands are read.
     """
     evening = access.evening
     standing = Standing.from_json(evening.standing)
@@ -139,14 +139,14 @@ def desk_of(access: Access, spot: Spot = NEXT, *, last: int = LAST_HANDS) -> Des
 
 
 def preview_at(evening: Evening, spot: Spot, kind: str, facts: Mapping[str, Any], keeps: int | None) -> Preview:
-    """Settle an entry as if it were written there; of an inserted one a later line ``keeps`` its dealer."""
+    """Settle an entry as if it were written at this spot; ``keeps`` is the later line that keeps its dealer."""
     if spot.before is not None:
         return ledger.preview_insertion(evening, spot.before.number, kind, facts, keeps)
     return ledger.preview(evening, kind, facts, spot.corrected)
 
 
 def title_of(desk: Desk) -> str:
-    """Return the page's heading."""
+    """Return the heading of the page."""
     entry = desk.entry
     if entry is not None and entry.kind == desk.face.kind:
         return _("Correction of hand {n}").format(n=entry.number)
@@ -161,7 +161,7 @@ def title_of(desk: Desk) -> str:
 
 
 def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
-    """Describe the screen to the page's program."""
+    """Return the description of the screen for the page's script."""
     game, evening, factor = desk.game, desk.evening, desk.evening.rules.get("kontra_factor", 2)
     return {
         **news_of(request, desk),
@@ -174,7 +174,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "seats": list(desk.sheet.known),
         "there": list(desk.standing.seated),
         "short": desk.short,
-        "scribe": _scribe(desk),
+        "scribe": _scribe_seat(desk),
         "deals": _deals(desk),
         "resting": {count: game.resting if count > game.active else None for count in game.seats},
         "passes": _passes(desk),
@@ -200,7 +200,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def queue_of(evening: Evening, access: Access | None = None) -> dict[str, Any]:
-    """Describe to a page without an open hand what it needs to send what waits on the phone, and to say so."""
+    """Return the data that a page without an open hand needs to send queued entries and to report on them."""
     here = reverse("hand_new", args=[evening.slug])
     return {
         "slug": evening.slug,
@@ -213,14 +213,14 @@ def queue_of(evening: Evening, access: Access | None = None) -> dict[str, Any]:
 
 
 def addresses_out(slug: str) -> dict[str, str]:
-    """Return what a page needs to keep itself, and to hand what waits to another phone."""
+    """Return the addresses that a page needs to work offline and to hand queued entries to another phone."""
     names = {"hand": "hand_new", "lines": "hand_lines", "leave": "hand_leave", "left": "hand_left"}
-    out = {called: reverse(name, args=[slug]) for called, name in names.items()}
+    out = {key: reverse(name, args=[slug]) for key, name in names.items()}
     return {"keeper": keeper(), "encoder": static(ENCODER), **out}
 
 
 def keeper() -> str:
-    """Return the address of the program that keeps the evening's pages on the phone; nothing where none is kept."""
+    """Return the address of the service worker, or ``""`` if pages are not cached."""
     return reverse("keeper") if settings.OFFLINE else ""
 
 
@@ -232,7 +232,7 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "left": who_left(desk.evening),
         "writer": writer_of(desk.access),
         "standing": desk.evening.standing,
-        # For a phone that takes the last entry back without a network.
+        # For an undo without a network.
         "before": desk.sheet.before_last and desk.sheet.before_last.as_json(),
         "number": desk.sheet.next_number,
         "title": title_of(desk),
@@ -246,7 +246,7 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
 
 
 def _shape(desk: Desk) -> dict[str, Any]:
-    """Describe what stands on the screen; the shape of the description says which of the page's programs draws it."""
+    """Return the description of the face; ``shape`` selects the script that draws it."""
     face, record = desk.face, desk.game.kinds[desk.face.kind].record
     if isinstance(face, Board):
         return {
@@ -282,27 +282,27 @@ def _addresses(desk: Desk) -> dict[str, str]:
     }
 
 
-def _scribe(desk: Desk) -> Seat:
-    """Return the seat at the bottom of the screen: the scribe's own, where he sits at the table."""
+def _scribe_seat(desk: Desk) -> Seat:
+    """Return the seat at the bottom of the screen: the scribe's own, if the scribe sits at the table."""
     there = desk.standing.seated
     return next((seat for seat in there if desk.sheet.known[seat] == desk.access.name), there[0])
 
 
 def _deals(desk: Desk) -> dict[Seat, dict[str, Any]]:
-    """Return for every possible dealer who plays, and who deals after him."""
+    """Return for every possible dealer the players and the next dealer."""
     there = desk.standing.seated
     tables = ((seat, table_for(desk.game, desk.evening.rules, desk.standing, seat)) for seat in there)
     return {seat: {"active": list(table.active), "next": table.right_of(seat)} for seat, table in tables}
 
 
 def _passes(desk: Desk) -> dict[str, bool]:
-    """Return which kinds pass the deal on as a rule: a hand kept on the phone cannot ask the server who deals next."""
+    """Return which kinds of hands pass the deal on; an offline phone needs this to know the next dealer."""
     table = table_for(desk.game, desk.evening.rules, desk.standing)
     return {key: passes_the_deal(kind, table) for key, kind in desk.game.kinds.items() if kind.deals}
 
 
 def _counting(desk: Desk) -> dict[str, Any] | None:
-    """Describe what a pile is asked, where its cards are counted."""
+    """Return the description of the pile counter, or ``None`` if the game has none."""
     counting = desk.counted.counting if desk.counted else None
     if counting is None:
         return None
@@ -318,7 +318,7 @@ def _counting(desk: Desk) -> dict[str, Any] | None:
 
 
 def cards_in_a_trick(desk: Desk) -> int:
-    """Return how many cards a trick has: one of everybody who plays."""
+    """Return the number of cards in a trick: one for each active player."""
     return len(table_for(desk.game, desk.evening.rules, desk.standing).active)
 
 
@@ -342,9 +342,9 @@ def _unsent(_language: str | None) -> dict[str, str]:
 
 
 def _draft(evening: Evening, reader: str) -> dict[str, Any] | None:
-    """Return the open hand as any phone left it, with the moment of the last tap; nothing of one thrown away.
+    """Return the open hand with the time of the last tap, or ``None``; also ``None`` for a discarded one.
 
-    ``by`` names whoever tapped it, where that is not the reader.
+    ``by`` is the name of the person who tapped, unless it is the reader.
     """
     draft = kept.draft_of(evening)
     if draft is None or (not draft.facts and "s" not in draft.screen):

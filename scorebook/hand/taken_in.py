@@ -1,4 +1,4 @@
-"""What phones left (left.py) as another one takes it in: upon what each deed was written, and what is told twice."""
+"""Unsent entries of other phones (``left.py``) for a phone that accepts them, with the state each was written on."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from settlement.document import as_json
 
 
 class Ground(NamedTuple):
-    """What a deed was written upon: the head that its phone had ``seen``.
+    """The state on which an entry was written: the head that its phone had ``seen``.
 
-    Its ``head`` now is ``None`` where it goes on from the deed before it, in the same ``row`` of one phone's presses.
+    ``head`` is the head to send with the entry.  It is ``None`` if the entry continues from the previous one of the
+    same phone.  ``row`` identifies such a series.
     """
 
     row: int
@@ -30,63 +31,66 @@ class Ground(NamedTuple):
 
 
 def _grounds(evening: Evening) -> dict[UUID, Ground]:
-    """Return what each deed was written upon; one whose forerunner is on the sheet by now, upon that."""
-    left = list(evening.left_there.all())
-    wrote = dict(evening.revisions.filter(key__in=[one.key for one in left]).values_list("key", "head"))
-    found: dict[UUID, Ground] = {}
+    """Return the state on which each entry was written.
+
+    An entry follows its predecessor if that is on the sheet by now.
+    """
+    unsent = list(evening.left_there.all())
+    wrote = dict(evening.revisions.filter(key__in=[entry.key for entry in unsent]).values_list("key", "head"))
+    grounds: dict[UUID, Ground] = {}
     after: dict[tuple[int, str], Ground] = {}
-    for one in left:
-        phone, told = (one.link_id, one.author), one.deed.get("head")
-        if told is not None or phone not in after:
-            ground = Ground(one.pk, evening.head if told is None else told, told)
+    for entry in unsent:
+        phone, head = (entry.link_id, entry.author), entry.deed.get("head")
+        if head is not None or phone not in after:
+            ground = Ground(entry.pk, evening.head if head is None else head, head)
         else:
             ground = after[phone]
-        found[one.key] = ground
-        if one.key in wrote:
-            after[phone] = ground._replace(seen=wrote[one.key], head=wrote[one.key])
+        grounds[entry.key] = ground
+        if entry.key in wrote:
+            after[phone] = ground._replace(seen=wrote[entry.key], head=wrote[entry.key])
         else:
-            after[phone] = ground if one.dismissed_at else ground._replace(head=None)
-    return found
+            after[phone] = ground if entry.dismissed_at else ground._replace(head=None)
+    return grounds
 
 
-def told_left(evening: Evening) -> list[dict[str, Any]]:
-    """Return what waits as a phone takes it in, one phone's after the other's: by whom, and what it is the same as."""
-    told: list[dict[str, Any]] = []
-    said: dict[str, tuple[int, str]] = {}
+def waiting_entries(evening: Evening) -> list[dict[str, Any]]:
+    """Return the waiting entries in the order for accepting them, phone by phone, with authors and duplicates."""
+    rows: list[dict[str, Any]] = []
+    first_by_content: dict[str, tuple[int, str]] = {}
     grounds = _grounds(evening)
-    for one in sorted(waiting(evening), key=lambda one: (grounds[one.key].row, one.pk)):
-        ground = grounds[one.key]
-        name, numbered = WHERE[one.deed["deed"]]
-        url = reverse(name, args=[evening.slug, *([one.deed["number"]] if numbered else [])])
-        row, by = said.setdefault(_saying(evening, one.deed), (ground.row, one.author))
-        alike = _on_the_sheet(evening, ground, one.deed) or (_also_left(by) if row != ground.row else "")
-        here = {"url": url, "head": ground.head, "by": one.author, "alike": alike}
-        told.append({"key": str(one.key), **one.deed, **here})
-    return told
+    for left in sorted(waiting(evening), key=lambda left: (grounds[left.key].row, left.pk)):
+        ground = grounds[left.key]
+        name, numbered = WHERE[left.deed["deed"]]
+        url = reverse(name, args=[evening.slug, *([left.deed["number"]] if numbered else [])])
+        row, by = first_by_content.setdefault(_saying(evening, left.deed), (ground.row, left.author))
+        alike = _on_the_sheet(evening, ground, left.deed) or (_also_left(by) if row != ground.row else "")
+        here = {"url": url, "head": ground.head, "by": left.author, "alike": alike}
+        rows.append({"key": str(left.key), **left.deed, **here})
+    return rows
 
 
 def dismissed_as_written(evening: Evening, keys: Collection[UUID]) -> list[str]:
-    """Return which deeds were dismissed while the very same, written by somebody else, is on the sheet."""
-    gone = evening.left_there.filter(key__in=keys).exclude(dismissed_at=None)
-    grounds = _grounds(evening) if gone else {}
-    return [str(one.key) for one in gone if _on_the_sheet(evening, grounds[one.key], one.deed)]
+    """Return the dismissed entries that another person has written to the sheet with the same content."""
+    dismissed = evening.left_there.filter(key__in=keys).exclude(dismissed_at=None)
+    grounds = _grounds(evening) if dismissed else {}
+    return [str(left.key) for left in dismissed if _on_the_sheet(evening, grounds[left.key], left.deed)]
 
 
 def _saying(evening: Evening, deed: Mapping[str, Any]) -> str:
-    """Return what a deed says, which is the same whichever phone says it."""
+    """Return the content of an entry as text; the same content from two phones gives the same text."""
     kind, facts = _facts_in(deed)
     read = ledger.read_now(evening, kind, facts)
     return json.dumps([deed["deed"], deed["number"], kind, facts if read is None else as_json(read)], sort_keys=True)
 
 
 def _on_the_sheet(evening: Evening, ground: Ground, deed: Mapping[str, Any]) -> str:
-    """Say that the very same was written since by somebody else, or nothing."""
+    """Return the sentence that another person wrote the same entry since, or ``""``."""
     alike = ledger.alike(evening, ground.seen, *_facts_in(deed))
     return who_wrote_it(alike) if alike else ""
 
 
 def _facts_in(deed: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the kind and the facts of a deed; of one that brings none, or brings nonsense, nothing."""
+    """Return the kind and the facts of an entry, ``("", {})`` if it has none or they are malformed."""
     try:
         return facts_of(deed["body"])
     except Nonsense:
@@ -94,5 +98,5 @@ def _facts_in(deed: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def _also_left(by: str) -> str:
-    """Say on whose phone the very same was written, which comes first."""
+    """Return the sentence that the same entry was written on another phone, which is listed first."""
     return _("The same was written on {name}’s phone.").format(name=by) if by else _("The same is written above.")

@@ -1,6 +1,6 @@
-"""What was typed into the plain form, as the facts of an entry; the form itself only a page needs that shows it.
+"""The input of the plain form as the facts of an entry.
 
-Names are nested as the facts are; what is no value of its kind stays as it was typed, and the record refuses it.
+Names are nested like the facts.  A malformed value stays as it was typed, and the record refuses it.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ YES, NO = "yes", "no"
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What was posted, by the names of the fields, at a table of so many seats."""
+    """The POST data by field name, at a table with this number of seats."""
 
     posted: Mapping[str, Any]
     seats: int
 
     def facts(self, record: type) -> dict[str, Any]:
-        """Return the facts of a record as they were typed, without what was left empty."""
+        """Return the facts of a record, without empty fields."""
         return self._read(record, "")
 
     def rows(self, path: str) -> int:
-        """Return how many rows of a list there must be for everything that was posted of it."""
+        """Return the number of rows that the POST data has for a list."""
         place = re.compile(rf"^{re.escape(path)}-(\d{{1,3}})(?:-|$)")
-        found = (place.match(name) for name in self.posted if self.posted.get(name))
-        return max((int(match[1]) + 1 for match in found if match), default=0)
+        matches = (place.match(name) for name in self.posted if self.posted.get(name))
+        return max((int(match[1]) + 1 for match in matches if match), default=0)
 
     def _read(self, record: type, prefix: str) -> dict[str, Any]:
-        found = ((fact.name, self._read_one(fact, f"{prefix}{fact.name}")) for fact in facts(record))
-        return {name: value for name, value in found if value not in (None, {}, [])}
+        values = ((fact.name, self._read_one(fact, f"{prefix}{fact.name}")) for fact in facts(record))
+        return {name: value for name, value in values if value not in (None, {}, [])}
 
     def _read_one(self, fact: Fact, path: str) -> Any:
         match fact.kind:
@@ -62,7 +62,7 @@ class Typed:
 
 
 def _as(kind: Kind, raw: str) -> Any:
-    """Return what was typed as a value of its kind; nonsense stays as it is and is refused by the record."""
+    """Return the text as a value of its kind; a malformed text is returned unchanged and refused by the record."""
     if kind is Kind.FLAG:
         return {YES: True, NO: False}.get(raw, raw)
     if kind in {Kind.SEAT, Kind.WHOLE} and NUMBER.match(raw):

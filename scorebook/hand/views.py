@@ -1,7 +1,7 @@
-"""Views: the hand being written, corrected, or taken back.
+"""Views to write, correct, insert and undo a hand.
 
-The entry page and a plain form come to the same addresses: the page's program sends JSON and is answered with JSON, the
-form is answered with pages.  Both end in the ledger, which is the only judge.
+The script of the entry page and the plain form use the same addresses.  The script sends and gets JSON, the form gets
+pages.  Both call the ledger, which alone decides.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from scorebook.hand.page import (
 from scorebook.hand.piles import PREFIX, PileForm
 from scorebook.hand.plain import next_form, posted_form, shown_form
 from scorebook.hand.screen import NEXT, Spot, desk_of, preview_at
-from scorebook.hand.taken_in import dismissed_as_written, told_left
+from scorebook.hand.taken_in import dismissed_as_written, waiting_entries
 from scorebook.hand.wishes import (
     Nonsense,
     Wish,
@@ -68,7 +68,7 @@ from settlement.vocabulary import say
 @scribe
 @signed_by_the_presser
 def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the screen on which the next hand is written, and write it."""
+    """Show the entry screen for the next hand, and write it."""
     return _write(request, access, NEXT) if request.method == "POST" else _show(request, access, NEXT)
 
 
@@ -77,11 +77,11 @@ def hand_new(request: HttpRequest, access: Access) -> HttpResponse:
 @scribe
 @signed_by_the_presser
 def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Show the same screen with an earlier entry filled in, and correct it."""
+    """Show the entry screen for an earlier entry, and correct it."""
     entry = Entry.objects.filter(evening=access.evening, number=number).first()
     if entry is None:
         raise Http404
-    # What was sent of one that was struck meanwhile is answered with what happened to it.
+    # A POST for an entry that was struck meanwhile returns the conflict, not 404.
     if request.method == "POST":
         return _write(request, access, Spot(corrects=entry))
     if entry.struck or GAMES[access.evening.game].kinds[entry.kind].closes:
@@ -93,7 +93,7 @@ def hand_correct(request: HttpRequest, access: Access, number: int) -> HttpRespo
 @never_cache
 @scribe
 def hand_insert(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Show the same screen for a hand that was forgotten, and insert it before an earlier line."""
+    """Show the entry screen for a forgotten hand, and insert it before an earlier line."""
     entry = Entry.objects.filter(evening=access.evening, number=number).first()
     if entry is None:
         raise Http404
@@ -134,30 +134,30 @@ def _answered(request: HttpRequest, access: Access, spot: Spot, wish: Wish) -> H
 
 
 def write(access: Access, spot: Spot, wish: Wish, facts: dict[str, Any]) -> ledger.Saved:
-    """Hand an entry to the ledger: the next one, a correction, or one that is inserted."""
+    """Call the ledger to write the next entry, to correct one, or to insert one."""
     if access.evening.club_id and newcomers(wish.kind, facts, names_of(access.evening)):
         raise refuse("players", "not_in_club", say("Somebody new in a club is told on the page “Who sits here”."))
-    asked: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts}
-    asked["author"] = author_of(access)
+    arguments: dict[str, Any] = {"key": wish.key, "head": wish.head, "kind": wish.kind, "facts": facts}
+    arguments["author"] = author_of(access)
     if spot.corrects is not None:
-        return ledger.correct_entry(access.evening, spot.corrects.number, reason=wish.reason, **asked)
+        return ledger.correct_entry(access.evening, spot.corrects.number, reason=wish.reason, **arguments)
     if spot.before is not None:
-        return ledger.insert_entry(access.evening, spot.before.number, keeps=wish.keeps, **asked)
-    return ledger.record_entry(access.evening, plays=wish.plays, **asked)
+        return ledger.insert_entry(access.evening, spot.before.number, keeps=wish.keeps, **arguments)
+    return ledger.record_entry(access.evening, plays=wish.plays, **arguments)
 
 
 @require_safe
 @never_cache
 @scribe
 def hand_lines(request: HttpRequest, access: Access) -> JsonResponse:
-    """Tell every line with its facts, for a phone that goes on without a network."""
+    """Return all lines with their facts, for a phone that works offline."""
     return JsonResponse(lines_of(access))
 
 
 @require_POST
 @scribe
 def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
-    """Say what the hand comes to as it stands, and keep it for the table's other phones."""
+    """Return the preview of the open hand, and store the draft for the table's other phones."""
     try:
         body = read_body(request)
         kind, facts = facts_of(body)
@@ -172,15 +172,15 @@ def hand_preview(request: HttpRequest, access: Access) -> HttpResponse:
     if spot == NEXT:
         _keep_draft(access, kind, facts, body)
     desk = desk_of(access, spot, last=1)
-    told = others_of_the_face(desk.face, facts)
-    answer = answer_of(desk, preview_at(access.evening, spot, kind, told, keeps), told)
+    entry_facts = others_of_the_face(desk.face, facts)
+    answer = answer_of(desk, preview_at(access.evening, spot, kind, entry_facts, keeps), entry_facts)
     if spot == NEXT:
-        answer["alike"] = written_alike(access, kind, told, body)
+        answer["alike"] = written_alike(access, kind, entry_facts, body)
     return JsonResponse(answer)
 
 
 def _spot_of(access: Access, body: dict[str, Any]) -> Spot:
-    """Return where the hand belongs that is previewed."""
+    """Return the spot of the previewed hand."""
     number, before = line_in(body, "number"), line_in(body, "before")
     if number is not None:
         return Spot(corrects=access.evening.entries.get(number=number))
@@ -190,25 +190,25 @@ def _spot_of(access: Access, body: dict[str, Any]) -> Spot:
 @require_POST
 @scribe
 def hand_count(request: HttpRequest, access: Access) -> HttpResponse:
-    """Say what a pile of cards comes to; nothing is kept."""
+    """Return the points of a pile of cards; nothing is stored."""
     desk = desk_of(access, last=1)
     if desk.counted is None:
         raise Http404
     try:
-        told = read_body(request).get("pile")
+        pile = read_body(request).get("pile")
     except Nonsense:
         return answer_nonsense()
-    if not isinstance(told, dict):
+    if not isinstance(pile, dict):
         return answer_nonsense()
-    form = PileForm(desk, {f"{PREFIX}-{name}": said for name, said in told.items()})
+    form = PileForm(desk, {f"{PREFIX}-{name}": value for name, value in pile.items()})
     return answer_counted(form) if form.is_valid() else answer_nonsense()
 
 
 @transaction.atomic
 def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str, Any]) -> None:
-    """Keep the open hand, unless it comes late: on a bad line a tap can arrive after its hand was saved or undone.
+    """Store the open hand, unless the request is late: a tap can arrive after its hand was saved or undone.
 
-    Of a hand that was thrown away it is kept when that was: what was tapped before stays away.
+    Remember when a draft was discarded, and ignore taps that are older.
     """
     evening = kept.hold(access.evening)
     at, screen, empty = body.get("at"), body.get("screen"), body.get("empty") is True
@@ -229,7 +229,7 @@ def _keep_draft(access: Access, kind: str, facts: dict[str, Any], body: dict[str
 
 
 def _was_thrown_away(evening: Evening, author: str, at: int) -> bool:
-    """Tell whether whoever taps has thrown the hand away since; another phone's clock is not asked."""
+    """Say whether the same author discarded the hand after this tap; other phones' clocks are not compared."""
     thrown = kept.draft_of(evening)
     if thrown is None or thrown.facts or thrown.author != author:
         return False
@@ -240,7 +240,7 @@ def _was_thrown_away(evening: Evening, author: str, at: int) -> bool:
 @scribe
 @signed_by_the_presser
 def hand_strike(request: HttpRequest, access: Access, number: int) -> JsonResponse:
-    """Strike a line out, or put it back, as a phone asks that may have been without a network."""
+    """Strike or restore a line, also for a phone that was offline meanwhile."""
     try:
         body = read_body(request)
         key, head = key_and_head(body)
@@ -260,34 +260,34 @@ def hand_strike(request: HttpRequest, access: Access, number: int) -> JsonRespon
 @require_POST
 @giver
 def hand_leave(request: HttpRequest, access: Access, link: Link) -> JsonResponse:
-    """Keep what a phone had written that gave the pen away, and tell it what of that is on the sheet."""
+    """Store the unsent entries of a phone that gave the pen away; return those that are on the sheet."""
     try:
         deeds = deeds_of(read_body(request, LARGEST_POST))
     except Nonsense:
         return JsonResponse({**told_lost(request, access), "written": []}, status=HTTPStatus.BAD_REQUEST)
-    written = leave(access.evening, link, deeds, access.author)
-    written += dismissed_as_written(access.evening, deeds)
-    return JsonResponse({**told_lost(request, access), "written": written})
+    on_the_sheet = leave(access.evening, link, deeds, access.author)
+    on_the_sheet += dismissed_as_written(access.evening, deeds)
+    return JsonResponse({**told_lost(request, access), "written": on_the_sheet})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @scribe
 def hand_left(request: HttpRequest, access: Access) -> JsonResponse:
-    """Tell what such phones had written, and dismiss what is not wanted."""
+    """Return the unsent entries of such phones, or dismiss some of them."""
     if request.method == "POST":
         try:
             dismiss(access.evening, keys_of(read_body(request)), access.author)
         except Nonsense:
             return answer_nonsense()
-    return JsonResponse({"deeds": told_left(access.evening)})
+    return JsonResponse({"deeds": waiting_entries(access.evening)})
 
 
 @require_POST
 @scribe
 @signed_by_the_presser
 def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
-    """Take back the entry written last; its facts go back to the screen."""
+    """Undo the last entry; its facts return to the screen."""
     try:
         body = read_body(request) if is_json(request) else _from_form(request)
         key, head = key_and_head(body)
@@ -308,7 +308,7 @@ def hand_undo(request: HttpRequest, access: Access) -> HttpResponse:
     left_open = {"kind": hand["kind"], "facts": hand["facts"], "screen": screen, "author": access.author}
     if not saved.replayed:
         Draft.objects.update_or_create(evening=access.evening, defaults=left_open)
-    elif saved.head == saved.revision.head:  # what anybody has tapped or written since stays
+    elif saved.head == saved.revision.head:  # taps and entries made since are kept
         Draft.objects.get_or_create(evening=access.evening, defaults=left_open)
     return next_form(access.evening)
 

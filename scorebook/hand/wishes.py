@@ -1,4 +1,4 @@
-"""What the entry page sends, read with suspicion: strict JSON of a sensible size, or nothing."""
+"""The requests of the entry page, read strictly: JSON of limited size and depth."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ LONGEST_REASON = 200
 
 
 class Nonsense(ValueError):
-    """What was sent is nothing the entry page sends."""
+    """The request is malformed: the entry page never sends it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """An entry the scribe wants written: under which key, upon which head, of which kind, with which facts and why.
+    """A request to write an entry: key, head, kind, facts and reason.
 
-    ``plays`` are those who play it as the page shows the table, ``None`` where it does not say.  Where it is inserted,
-    the later line ``keeps`` its dealer.  ``brief`` asks for no more than that it was written: the next screen is not
-    wanted.  ``wide`` tells that the page shows the last hands beside the screen.
+    ``plays`` are the seats that play the hand according to the page, or ``None`` if the page does not say.  On an
+    insertion ``keeps`` is the later line that keeps its dealer.  ``brief`` requests a short response without the next
+    screen.  ``wide`` says that the page shows the last hands beside the screen.
     """
 
     key: UUID
@@ -44,15 +44,15 @@ class Wish:
 
 
 def is_json(request: HttpRequest) -> bool:
-    """Whether the page's program asks, not a plain form."""
+    """Say whether the request comes from the page's script, not from a plain form."""
     return request.content_type == "application/json"
 
 
 def read_body(request: HttpRequest, largest: int = LARGEST) -> dict[str, Any]:
     """Return the JSON object of a request.
 
-    :raises Nonsense: not sent as JSON, too long, not strict JSON, no object, nested deeper than anything of ours, or
-        with characters that no database stores.
+    :raises Nonsense: The request is no JSON object, is too long or too deeply nested, or has characters that a database
+        cannot store.
     """
     if not is_json(request):
         raise Nonsense("not sent as JSON")
@@ -70,9 +70,9 @@ def read_body(request: HttpRequest, largest: int = LARGEST) -> dict[str, Any]:
 
 
 def _is_deeper(value: Any, levels: int) -> bool:
-    """Whether lists and objects lie in one another over so many levels."""
+    """Say whether lists and objects are nested deeper than this."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return levels < 0 or any(_is_deeper(one, levels - 1) for one in inner if isinstance(one, (dict, list)))
+    return levels < 0 or any(_is_deeper(item, levels - 1) for item in inner if isinstance(item, (dict, list)))
 
 
 def _no_number(name: str) -> NoReturn:
@@ -80,7 +80,10 @@ def _no_number(name: str) -> NoReturn:
 
 
 def facts_of(body: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the kind and the facts an object names."""
+    """Return the kind and the facts of a request.
+
+    :raises Nonsense: One of them is malformed.
+    """
     kind, facts = body.get("kind"), body.get("facts")
     if not isinstance(kind, str) or len(kind) > LONGEST_KIND or not isinstance(facts, dict):
         raise Nonsense("no facts")
@@ -88,7 +91,7 @@ def facts_of(body: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 
 
 def wish_of(body: Mapping[str, Any]) -> Wish:
-    """Return the entry that an object asks to be written."""
+    """Return the entry to be written according to the request."""
     kind, facts = facts_of(body)
     key, head = key_and_head(body)
     return Wish(
@@ -105,7 +108,7 @@ def wish_of(body: Mapping[str, Any]) -> Wish:
 
 
 def _plays(body: Mapping[str, Any]) -> Sequence[int] | None:
-    """Return who plays as the page shows the table, by seat number; ``None`` where it does not say."""
+    """Return the playing seats according to the page, or ``None`` if the page does not say."""
     plays = body.get("plays")
     if plays is None:
         return None
@@ -115,7 +118,7 @@ def _plays(body: Mapping[str, Any]) -> Sequence[int] | None:
 
 
 def reason_of(body: Mapping[str, Any]) -> str:
-    """Return why something is changed; nothing where that is not said."""
+    """Return the reason for a change, or ``""``."""
     reason = body.get("reason", "")
     if not isinstance(reason, str) or len(reason) > LONGEST_REASON:
         raise Nonsense("no reason")
@@ -123,7 +126,7 @@ def reason_of(body: Mapping[str, Any]) -> str:
 
 
 def named_in(body: Mapping[str, Any]) -> UUID | int | None:
-    """Return the hand that is to be taken back, by the key that wrote it or by its number; ``None`` is the last."""
+    """Return the hand to undo, by the key that wrote it or by its number; ``None`` is the last one."""
     of = body.get("of")
     if of is not None:
         try:
@@ -134,7 +137,7 @@ def named_in(body: Mapping[str, Any]) -> UUID | int | None:
 
 
 def line_in(body: Mapping[str, Any], name: str) -> int | None:
-    """Return the number of a line, ``None`` where none is named."""
+    """Return the number of a line, or ``None`` if the request has none."""
     number = body.get(name)
     if number is not None and (type(number) is not int or not 0 < number <= LARGEST_HEAD):
         raise Nonsense("no number")
@@ -142,7 +145,7 @@ def line_in(body: Mapping[str, Any], name: str) -> int | None:
 
 
 def key_and_head(body: Mapping[str, Any]) -> tuple[UUID, int]:
-    """Return the save's own number and the head its writer saw."""
+    """Return the key of the save and the head that its writer saw."""
     head = body.get("head")
     if type(head) is not int or not 0 <= head <= LARGEST_HEAD:
         raise Nonsense("no head")

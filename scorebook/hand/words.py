@@ -1,4 +1,4 @@
-"""What the entry screen says: the page's program puts these together and knows no language itself."""
+"""The texts of the entry screen, for the page's script."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorebook.access.handing import pen_lost
 
 
 def price_words(price: int | None, dearest: int | None = None) -> str:
-    """Return what a game costs, or from what to what; nothing where it has no price."""
+    """Return the price of a game or its range as text, or ``""`` without a price."""
     if price is None:
         return ""
     if dearest is not None:
@@ -19,7 +19,7 @@ def price_words(price: int | None, dearest: int | None = None) -> str:
 
 
 def phrases() -> dict[str, str]:
-    """Return every phrase of the entry screen in the reader's language; ``{blanks}`` are filled in by the page."""
+    """Return every text of the entry screen in the user's language; the script fills in the ``{placeholders}``."""
     return {
         **_questions(),
         **_roles(),
@@ -216,12 +216,12 @@ def _sheets() -> dict[str, str]:
 
 
 def unsent_phrases() -> dict[str, str]:
-    """Return every phrase about what waits on a phone; pages without an open hand say these alone."""
-    return {**_pill(), **_line(), **_deeds(), "close": _("Close")}
+    """Return the texts about queued entries; pages without an open hand use only these."""
+    return {**_pill(), **_queue_states(), **_deeds(), "close": _("Close")}
 
 
 def sheet_phrases() -> dict[str, str]:
-    """Return every phrase of the sheet as a phone draws it without a network."""
+    """Return the texts of the sheet as a phone draws it offline."""
     return {
         "here_title": _("As this phone reckons it"),
         "here_note": _("There is no network: what stands here is reckoned on this phone, with what waits here in it."),
@@ -269,7 +269,7 @@ def _pill() -> dict[str, str]:
     }
 
 
-def _line() -> dict[str, str]:
+def _queue_states() -> dict[str, str]:
     return {
         "says_sent": _("Everything is on the sheet."),
         "says_waiting": _("Write on: what waits here is sent by itself."),

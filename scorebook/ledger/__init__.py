@@ -1,7 +1,7 @@
-"""The ledger: the only writer of entries, revisions, calls, postings and remarks.
+"""The ledger: the only code that writes entries, revisions, calls, postings and remarks.
 
-Every write is one transaction that holds the evening's row: settle, append a revision, append the postings that carry
-the difference, write the projections.  A write is refused whole or done whole.
+Every write is one transaction that locks the evening's row.  The transaction settles the entry, appends a revision,
+appends postings for the difference, and updates the projections.  A write is done completely or refused completely.
 """
 
 from scorebook.ledger.at_hand import hands_of, refuse_unless_open, standing_before

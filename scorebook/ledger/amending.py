@@ -1,4 +1,4 @@
-"""Storing a replay: the entry's next revision, the counter-postings, and the projections of everything after it."""
+"""Store a changed entry: its next revision, counter-postings, and the projections of all later entries."""
 
 from __future__ import annotations
 
@@ -43,22 +43,22 @@ NUMBER = kept.ENTRY.place("number")
 
 
 def entries_from(at_hand: AtHand, number: int) -> tuple[Standing, Following]:
-    """Return the standing before an entry, and that entry with all the later ones.
+    """Return the standing before an entry, and that entry with all later ones.
 
-    :raises Refused: there is no such entry.
+    :raises Refused: There is no entry with this number.
     """
-    found = kept.entries_from(at_hand.evening, number)
-    if not found:
+    rows = kept.entries_from(at_hand.evening, number)
+    if not rows:
         raise no_such_entry(number)
-    if found[0][NUMBER] == number:  # nothing is before it
-        return before_first(at_hand.evening, at_hand.game), Following(found)
-    return Standing.from_json(kept.ENTRY.read(found[0]).after), Following(found[1:])
+    if rows[0][NUMBER] == number:  # no entry comes before
+        return before_first(at_hand.evening, at_hand.game), Following(rows)
+    return Standing.from_json(kept.ENTRY.read(rows[0]).after), Following(rows[1:])
 
 
 def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change, deed: Deed, **evening: Any) -> Saved:
-    """Settle the changed entry and the later ones again and store what that moved.
+    """Settle the changed entry and the later ones again, and store every change in payouts and standings.
 
-    ``evening`` are further columns of the evening that change with it.
+    ``evening`` holds further columns of the evening to update.
     """
     replay = replay_from(at_hand.evening, at_hand.game, entries, before, change)
     was = [stored_moves(step.entry) for step in replay.steps]
@@ -68,7 +68,7 @@ def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change,
     _store_projections(at_hand, replay)
     done = [step.done and step.done.settled for step in replay.steps]
     now = [moves(settled.payouts, settled.pots) if settled else {} for settled in done]
-    shifts = [Shift(entry=one.entry, was=old, now=new) for one, old, new in zip(replay.steps, was, now, strict=True)]
+    shifts = [Shift(entry=step.entry, was=old, now=new) for step, old, new in zip(replay.steps, was, now, strict=True)]
     revision = write_revision(at_hand, entry, deed, shifts)
     after = Standing.from_json(replay.after)
     refuse_unless_postings_agree(at_hand, after)
@@ -77,7 +77,7 @@ def amend(at_hand: AtHand, before: Standing, entries: Following, change: Change,
 
 
 def _dealers_moved(steps: Sequence[Replayed]) -> dict[str, Seat]:
-    """Let later entries say who deals them now, and return that by their numbers where it was somebody else."""
+    """Set the new dealer in every later entry that has one, and return these dealers by entry number."""
     moved = {}
     for entry, done in ((step.entry, step.done) for step in steps if step.dealt_by_another):
         if done is not None:
@@ -97,20 +97,20 @@ def _rewrite(entry: Entry, change: Change, deed: Deed) -> Entry:
 
 
 def _store_projections(at_hand: AtHand, replay: Replay) -> None:
-    """Store what the replay changed.
+    """Store the new projections of the replayed entries.
 
-    Every later entry stands on other totals now, few of them change otherwise: those are stored one by one, the rest
-    in one sweep.
+    The totals change in every later entry, the other columns in few.  These few are saved one by one; the rest gets
+    only the new standings, in one ``executemany``.
     """
-    shown = _stored_calls(replay.steps)
+    stored_calls = _stored_calls(replay.steps)
     only_after = [(after, pk) for pk, after in replay.shifted]
     calls: dict[int, list[Called]] = {}
     for step in replay.steps:
         entry = step.entry
         columns, after = [getattr(entry, name) for name in COLUMNS], entry.after
-        written = _project(at_hand, step)
-        if written != shown.get(entry.pk, []):
-            calls[entry.pk] = written
+        calls_now = _project(at_hand, step)
+        if calls_now != stored_calls.get(entry.pk, []):
+            calls[entry.pk] = calls_now
         if step is replay.steps[0] or columns != [getattr(entry, name) for name in COLUMNS]:
             entry.save(force_update=True)
         elif after != entry.after:
@@ -131,15 +131,15 @@ def _project(at_hand: AtHand, step: Replayed) -> list[Called]:
 
 def _stored_calls(steps: Sequence[Replayed]) -> dict[int, list[Called]]:
     first, last = steps[0].entry, steps[-1].entry
-    found: dict[int, list[Called]] = {}
+    calls: dict[int, list[Called]] = {}
     rows = Call.objects.filter(entry__evening_id=first.evening_id, entry__place__range=(first.place, last.place))
     for entry, *call in rows.order_by("pk").values_list("entry_id", *CALL):
-        found.setdefault(entry, []).append(tuple(call))
-    return found
+        calls.setdefault(entry, []).append(tuple(call))
+    return calls
 
 
 def _store_standings(rows: Sequence[tuple[Any, int]]) -> None:
-    """Store the standing after many entries: one short statement each, where a bulk update would be one huge CASE."""
+    """Store the standings after many entries with one short UPDATE each; ``bulk_update`` would build one huge CASE."""
     if not rows:
         return
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""The evening at hand: locked for one writer, with what a write needs of it."""
+"""The evening in a write: its row locked for one writer, with the data that every write needs."""
 
 from __future__ import annotations
 
@@ -18,24 +18,25 @@ from settlement.judging import judge
 from settlement.settle import Settled, Standing, opening
 from settlement.vocabulary import Table, say
 
-# As many as a document has rows on paper (scorebook/paper/pdf.py): what is written, read and settled again stays so
-# short.
+# The number of rows that fit in a printed document (scorebook/paper/pdf.py).  The limit also keeps reading and settling
+# a sheet fast.
 MOST_ENTRIES = 1500
 
 
 def hands_of(evenings: Collection[Evening]) -> QuerySet[Entry]:
-    """Return the hands that were dealt on these sheets, all of one game, and are not crossed out."""
-    deals = {key for one in evenings for key, kind in GAMES[one.game].kinds.items() if kind.deals}
+    """Return the dealt hands of these evenings in the order of play, without struck ones."""
+    deals = {key for evening in evenings for key, kind in GAMES[evening.game].kinds.items() if kind.deals}
     return Entry.objects.filter(evening__in=evenings, struck=False, kind__in=deals).order_by("evening", "place")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AtHand:
-    """An evening with its game and its seats, read inside the transaction that holds its row.
+    """An evening with its game and its seats, read while its row is locked.
 
-    ``seats`` are the primary keys of the seats by seat number, ``names`` the players' names; ``last`` is the last
-    number and the last place (0 before any), ``last_struck`` tells whether the entry in that place is crossed out;
-    ``repeated`` is the revision that bears the writer's key already; ``lies_open`` tells that a hand lies open.
+    ``seats`` are the primary keys of the seats by seat number, ``names`` the players' names.  ``last`` is the last
+    number and the last place (0 on an empty sheet); ``last_struck`` says whether the entry in that place is struck.
+    ``repeated`` is the primary key of the revision that has the writer's key already, if any.  ``lies_open`` says
+    whether there is an open hand.
     """
 
     evening: Evening
@@ -54,15 +55,15 @@ class AtHand:
 
 
 def lock(evening: Evening, key: UUID) -> AtHand:
-    """Hold the evening's row until the transaction ends and read what a write needs of it."""
+    """Lock the evening's row until the transaction ends, and read the data that a write needs."""
     held = kept.hold(evening)
-    found = kept.seats_and_last(held, key)
-    _, _, last, struck, repeated, draft = found[0]
+    rows = kept.seats_and_last(held, key)
+    _, _, last, struck, repeated, draft = rows[0]
     return AtHand(
         evening=held,
         game=GAMES[held.game],
-        seats=tuple(row[0] for row in found),
-        names=tuple(row[1] for row in found),
+        seats=tuple(row[0] for row in rows),
+        names=tuple(row[1] for row in rows),
         last=last or 0,
         last_struck=bool(struck),
         repeated=repeated,
@@ -77,22 +78,22 @@ def refuse_if_closed(evening: Evening) -> None:
 
 
 def refuse_unless_open(evening: Evening, head: int) -> None:
-    """Raise :class:`EveningClosed` unless the evening is open, and :class:`Conflict` unless all of it was seen."""
+    """Raise :class:`EveningClosed` unless the evening is open, and :class:`Conflict` if ``head`` is outdated."""
     refuse_if_closed(evening)
     refuse_unless_seen(evening, head)
 
 
 def refuse_unless_seen(evening: Evening, head: int) -> None:
-    """Raise :class:`Conflict` unless the writer has seen all that was written."""
+    """Raise :class:`Conflict` if anything was written after ``head``."""
     if head != evening.head:
         since = evening.revisions.filter(head__gt=head).select_related("entry")
         raise Conflict(evening.head, list(since))
 
 
 def refuse_if_full(at_hand: AtHand, kinds: Sequence[EntryKind]) -> None:
-    """Raise :class:`Refused` where entries of these kinds would be too many for the evening.
+    """Raise :class:`Refused` if entries of these kinds would exceed the evening's limit.
 
-    The last place is kept for its closing, which is written however often it was opened again.
+    The last place is reserved for the closing entry, which is written again after each reopening.
     """
     more = sum(not kind.closes for kind in kinds)
     if more and at_hand.last + more >= MOST_ENTRIES:
@@ -105,7 +106,7 @@ def refuse_if_full(at_hand: AtHand, kinds: Sequence[EntryKind]) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judged:
-    """A legal entry, settled on a standing: its record, the table it met, its row of the sheet, what it comes to."""
+    """A legal entry after settling: its record, the table before it, its row of the sheet, and its result."""
 
     kind: EntryKind
     record: Any
@@ -115,7 +116,10 @@ class Judged:
 
 
 def judged(evening: Evening, game: Game, standing: Standing, kind: str, entry: Any) -> Judged:
-    """Return the entry settled, or raise :class:`Refused` with every reason."""
+    """Return the entry settled on a standing.
+
+    :raises Refused: The entry is illegal; the exception holds every reason.
+    """
     table, problems, settled = judge(game, evening.rules, standing, kind, entry)
     if settled is None:
         raise Refused(tuple(problem for problem in problems if not problem.warning))
@@ -129,7 +133,7 @@ def before_first(evening: Evening, game: Game) -> Standing:
 
 
 def standing_before(evening: Evening, number: int) -> Standing:
-    """Return how the table stood before an entry, by its number."""
+    """Return the standing before the entry with this number."""
     place = evening.entries.values_list("place", flat=True).get(number=number)
     if place > 1:
         return Standing.from_json(evening.entries.values_list("after", flat=True).get(place=place - 1))
@@ -137,7 +141,10 @@ def standing_before(evening: Evening, number: int) -> Standing:
 
 
 def words(field: str, text: str, *, required: bool, most: int = 200) -> str:
-    """Return what somebody wrote on one line, or raise :class:`Refused`: too long, unprintable, or missing."""
+    """Return a text that a person typed as one line.
+
+    :raises Refused: The text is too long, has unprintable characters, or is missing although required.
+    """
     line = " ".join(text.split())
     if required and not line:
         raise refuse(field, "missing", say("Write down why."))

@@ -1,7 +1,8 @@
-"""Many entries of a sheet, written down at once.
+"""Write many entries of a sheet at once.
 
-Nearly all of the work is making the rows; it is done before the evening is held, so that nobody waits for it.  What the
-rows will be called is not known by then: they name each other by numbers, which are replaced when they are written.
+Most of the work is building the rows.  That happens before the evening is locked, so no other request waits for it.
+The primary keys are not known at that time: rows refer to each other by numbers, which are replaced when the rows are
+written.
 """
 
 from __future__ import annotations
@@ -44,12 +45,12 @@ ENTRY = (
     *Projection._fields,
 )
 REVISION = tuple(name for name in Version._fields if name not in ("pk", "entry", "of"))
-TOLD_OTHERWISE = (DateTimeField, JSONField, UUIDField)
+CONVERTED_FIELDS = (DateTimeField, JSONField, UUIDField)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rows:
-    """Rows of one table as the database takes them, without their keys; ``columns`` name their places."""
+    """Rows of one table as database parameters, without primary keys; ``columns`` are the column names in order."""
 
     model: type[Model]
     columns: tuple[str, ...]
@@ -58,9 +59,9 @@ class Rows:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
-    """Settled entries, made ready: what is written of them, and how the evening stands after the last.
+    """Settled entries as rows, ready to be written, and the last entry's result.
 
-    A seat is called by its number, an entry by its own, a revision by the head it will be.
+    A seat is referred to by its seat number, an entry by its number, and a revision by its head.
     """
 
     entries: Rows
@@ -81,7 +82,10 @@ def make_ready(
     moment: datetime,
     pace: timedelta = timedelta(0),
 ) -> Ready:
-    """Make settled entries ready to follow the last one of the sheet, the first of them one ``pace`` after a moment."""
+    """Build the rows for settled entries after the last entry of the sheet.
+
+    The first entry's time is one ``pace`` after ``moment``, the next one a ``pace`` later.
+    """
     numbered = replace(at_hand, seats=tuple(range(len(at_hand.seats))))
     own = zip(settled, keys or [uuid4() for _ in settled], strict=True)
     versions = [
@@ -130,7 +134,8 @@ def _booked(
 ) -> tuple[list[list[Any]], list[list[Any]]]:
     """Return the rows of the revisions and of the postings.
 
-    The digest of each revision is put where its seal will be, which takes in one that is not known yet.
+    The digest of each revision stands in the column of its seal: the seal also depends on the previous seal, which is
+    not known yet.
     """
     revisions, postings = [], []
     for version, done in zip(versions, settled, strict=True):
@@ -142,10 +147,10 @@ def _booked(
 
 
 def _rows(model: type[Model], columns: Sequence[str], values: Sequence[list[Any]]) -> Rows:
-    """Return rows as the database takes them, which is another value only in columns of these kinds."""
+    """Return rows as database parameters; only columns of the ``CONVERTED_FIELDS`` need a conversion."""
     fields: list[Any] = [model._meta.get_field(name) for name in columns]
-    other = [(place, field) for place, field in enumerate(fields) if isinstance(field, TOLD_OTHERWISE)]
-    here = connections[DEFAULT_DB_ALIAS]  # itself: `connection` would look it up for each value
+    other = [(place, field) for place, field in enumerate(fields) if isinstance(field, CONVERTED_FIELDS)]
+    here = connections[DEFAULT_DB_ALIAS]  # the proxy `connection` would look the connection up for each value
     for row in values:
         for place, field in other:
             row[place] = field.get_db_prep_save(row[place], here)
@@ -153,9 +158,9 @@ def _rows(model: type[Model], columns: Sequence[str], values: Sequence[list[Any]
 
 
 def write_down(at_hand: AtHand, ready: Ready) -> None:
-    """Append what was made ready for the evening as it stands.
+    """Append the prepared rows to the evening.
 
-    :raises Refused: there would be too many.
+    :raises Refused: The evening would have too many entries.
     """
     refuse_if_full(at_hand, ready.kinds)
     evening, seats = at_hand.evening, dict(enumerate(at_hand.seats))
@@ -177,7 +182,7 @@ def _chain(evening: Evening, revisions: Rows) -> None:
 
 
 def _insert(rows: Rows, more: Mapping[str, Mapping[Any, int]], **called: Mapping[Any, int]) -> None:
-    """Insert rows, in these columns what the numbers are called by the database."""
+    """Insert rows; in the ``called`` columns replace each number by the primary key that it stands for."""
     named = [(rows.columns.index(column), names) for column, names in {**more, **called}.items()]
     for row in rows.values:
         for place, names in named:

@@ -1,4 +1,4 @@
-"""Proving an evening: its postings and projections against a fresh settlement of what was written down."""
+"""Audit one evening: compare its postings and projections with a fresh settlement of its revisions."""
 
 from __future__ import annotations
 
@@ -41,10 +41,11 @@ PROJECTED = (*WRITTEN, *Projection._fields)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
-    """Something stored that is not what the entries come to.
+    """A stored value that differs from the replayed one.
 
-    ``entry`` is its number, or ``None`` for the evening as a whole; ``account`` a player's name, a pot, or the name of
-    the column; ``booked`` tells that it is of the ledger itself, which is never repaired.
+    ``entry`` is the entry's number, or ``None`` for the evening as a whole.  ``account`` is a player's name, a pot, or
+    the name of the column.  ``booked`` says that the value belongs to the ledger itself; such values are never
+    repaired.
     """
 
     evening: str
@@ -60,7 +61,7 @@ class Difference:
 
 
 class Stored(NamedTuple):
-    """An entry's row; ``columns`` in the order of ``PROJECTED``."""
+    """An entry's row; ``columns`` are in the order of ``PROJECTED``."""
 
     pk: int
     number: int
@@ -70,10 +71,10 @@ class Stored(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """All that is stored of an evening: who sits there, everything ever written, and what was derived from it.
+    """Everything stored for an evening: its seats, its revisions with their postings, and its projections.
 
-    ``cash`` is what is wrong in the club's book of its night; of several evenings the last one tells it.  ``table`` is
-    that of a cup day at which it stands.
+    ``cash`` lists the errors in the club's money book for the night; only the last evening of a night has them.
+    ``table`` is the cup table of the evening, if it has one.
     """
 
     at_hand: AtHand
@@ -87,7 +88,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Expected:
-    """An entry as the latest revision and the replay make it, beside the one that is stored (``None`` where lost)."""
+    """An entry according to its latest revision and the replay, next to the stored row (``None`` if it is missing)."""
 
     number: int
     place: int
@@ -102,13 +103,13 @@ class Expected:
 
     @property
     def columns(self) -> tuple[Any, ...]:
-        """What its row should hold, in the order of ``PROJECTED``."""
+        """The expected values of the row, in the order of ``PROJECTED``."""
         return (self.place, self.kind, self.facts, self.struck, self.revisions_count, *self.projection)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Audit:
-    """An evening's proof: what should be there, and every difference found."""
+    """The result of an audit of one evening: the expected entries, and every difference from the stored ones."""
 
     evening: Evening
     expected: Sequence[Expected]
@@ -118,7 +119,7 @@ class Audit:
 
 
 class Unreadable(Exception):
-    """The facts of a revision are no record of the game any more; the number is the entry's."""
+    """The facts of a revision do not form a record of the game; ``number`` is the entry's."""
 
     def __init__(self, number: int, why: str) -> None:
         super().__init__(why)
@@ -126,13 +127,13 @@ class Unreadable(Exception):
 
 
 def audit(evening: Evening) -> Audit:
-    """Replay an evening from its revisions and compare everything that was derived from them."""
+    """Replay an evening from its revisions and compare every projection and posting with the result."""
     (sheet,) = sheets_of([evening])
     return audit_sheet(sheet)
 
 
 def audit_sheet(sheet: Sheet) -> Audit:
-    """Replay a sheet that was read before."""
+    """Replay a sheet that was read before, and return its audit."""
     at_hand, versions = sheet.at_hand, sheet.trail.versions
     evening = at_hand.evening
     try:
@@ -148,18 +149,18 @@ def audit_sheet(sheet: Sheet) -> Audit:
         )
         standing = Standing.from_json(evening.standing)
         return Audit(evening=evening, expected=(), standing=standing, head=evening.head, differences=(unreadable,))
-    found = (
+    differences = (
         *_booked(sheet, expected),
         *_projected(sheet, expected),
         *_evening(at_hand, standing, len(versions)),
         *_tallied(sheet, expected, standing),
-        *(_difference(at_hand, None, *found, booked=True) for found in sheet.cash),
+        *(_difference(at_hand, None, *error, booked=True) for error in sheet.cash),
     )
-    return Audit(evening=evening, expected=expected, standing=standing, head=len(versions), differences=found)
+    return Audit(evening=evening, expected=expected, standing=standing, head=len(versions), differences=differences)
 
 
 def repair(audited: Audit) -> bool:
-    """Write the projections again, unless the ledger itself differs; return whether that was done."""
+    """Write the projections again and return true; return false if the ledger itself differs."""
     if any(difference.booked for difference in audited.differences):
         return False
     with transaction.atomic():
@@ -172,7 +173,7 @@ def repair(audited: Audit) -> bool:
 
 
 def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
-    """Read all that is stored of many evenings at once."""
+    """Read everything that is stored for many evenings at once."""
     seats = _by_evening(Seat.objects.filter(evening__in=evenings).order_by("number"), evenings)
     entries: dict[int, dict[int, Stored]] = {evening.pk: {} for evening in evenings}
     stored = Entry.objects.filter(evening__in=evenings).order_by("evening", "place")
@@ -198,18 +199,18 @@ def sheets_of(evenings: Sequence[Evening]) -> list[Sheet]:
 
 
 def _by_evening(rows: Iterable[Any], evenings: Sequence[Evening]) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = {evening.pk: [] for evening in evenings}
+    grouped: dict[int, list[Any]] = {evening.pk: [] for evening in evenings}
     for row in rows:
-        found[row.evening_id].append(row)
-    return found
+        grouped[row.evening_id].append(row)
+    return grouped
 
 
 def _cash_of(evenings: Sequence[Evening]) -> dict[int, list[Found]]:
-    """Return what is wrong in the clubs' books, by the last evening of each night."""
+    """Return the errors in the clubs' money books, by the last evening of each night."""
     of_clubs = [evening.night_id for evening in evenings if evening.club_id is not None]
     nights = Evening.objects.filter(night__in=of_clubs).order_by().values("night").annotate(last=Max("pk"))
     last = dict(nights.filter(last__in=[evening.pk for evening in evenings]).values_list("night", "last"))
-    return {last[night]: found for night, found in prove_nights(last).items()}
+    return {last[night]: errors for night, errors in prove_nights(last).items()}
 
 
 def _at_hand(evening: Evening, seats: Sequence[Seat]) -> AtHand:
@@ -254,18 +255,18 @@ def _replay(sheet: Sheet) -> tuple[list[Expected], Standing]:
 
 
 def _settle(at_hand: AtHand, standing: Standing, version: Version, facts: Mapping[str, Any]) -> Judged:
-    """Settle without asking whether the entry is legal: what was written was legal when it was written."""
-    found, problems = read(at_hand.game, version.kind, facts, len(at_hand.seats))
-    if found is None:
+    """Settle a version without a check: the entry was legal when it was written."""
+    record, problems = read(at_hand.game, version.kind, facts, len(at_hand.seats))
+    if record is None:
         raise Unreadable(version.entry, "; ".join(problem.text.read(at_hand.names) for problem in problems))
     kind, rules = at_hand.game.kinds[version.kind], at_hand.evening.rules
-    table = table_of(at_hand.game, rules, standing, found)
-    settled = settle_at(table, at_hand.game, standing, version.kind, found)
-    return Judged(kind=kind, record=found, table=table, summary=kind.describe(found, table), settled=settled)
+    table = table_of(at_hand.game, rules, standing, record)
+    settled = settle_at(table, at_hand.game, standing, version.kind, record)
+    return Judged(kind=kind, record=record, table=table, summary=kind.describe(record, table), settled=settled)
 
 
 def _booked(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
-    """Yield what is wrong in the ledger itself: postings, the run of the heads."""
+    """Yield the differences in the ledger itself: postings and the sequence of heads."""
     at_hand, versions = sheet.at_hand, sheet.trail.versions
     posted = _posted(sheet.trail)
     for entry in expected:
@@ -282,20 +283,23 @@ def _booked(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
 
 
 def unbalanced(trail: Trail) -> Iterator[tuple[str, Points]]:
-    """Yield the revisions of an evening whose postings do not come to zero, and what they come to."""
+    """Yield each revision of an evening whose postings do not add up to zero, with their sum."""
     for version in trail.versions:
         if total := sum(moved.points for moved in trail.moved_by(version)):
             yield f"postings of head {version.head}", total
 
 
 def _posted(trail: Trail) -> dict[int, dict[Account, Points]]:
-    """Return what was posted for each entry of the evening; what comes to zero was not."""
+    """Return the posted points of each entry of the evening by account, without accounts that add up to zero."""
     moved: dict[int, dict[Account, Points]] = {}
-    for one, account in trail.postings():
-        if one.of == trail.evening.pk:
-            accounts = moved.setdefault(one.entry, {})
-            accounts[account] = accounts.get(account, 0) + one.points
-    return {number: {one: sum_ for one, sum_ in accounts.items() if sum_} for number, accounts in moved.items()}
+    for posting, account in trail.postings():
+        if posting.of == trail.evening.pk:
+            accounts = moved.setdefault(posting.entry, {})
+            accounts[account] = accounts.get(account, 0) + posting.points
+    return {
+        number: {account: points for account, points in accounts.items() if points}
+        for number, accounts in moved.items()
+    }
 
 
 def _accounts(
@@ -304,15 +308,15 @@ def _accounts(
     if expected == actual:
         return
     for account in {**expected, **actual}:
-        should, does = expected.get(account, 0), actual.get(account, 0)
-        if should != does:
+        expected_points, actual_points = expected.get(account, 0), actual.get(account, 0)
+        if expected_points != actual_points:
             name = account if isinstance(account, str) else at_hand.names[account]
-            yield _difference(at_hand, number, f"postings of {name}", should, does, booked=True)
+            yield _difference(at_hand, number, f"postings of {name}", expected_points, actual_points, booked=True)
 
 
 def _projected(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Difference]:
-    """Yield what is wrong in the entries' columns and calls."""
-    at_hand, shown = sheet.at_hand, sheet.calls
+    """Yield the differences in the entries' columns and calls."""
+    at_hand, stored_calls = sheet.at_hand, sheet.calls
     for place, number in enumerate(sorted(should.number for should in expected), 1):
         if number != place:
             yield _difference(at_hand, number, "number", place, number, booked=True)
@@ -323,7 +327,7 @@ def _projected(sheet: Sheet, expected: Sequence[Expected]) -> Iterator[Differenc
             for column, right, stored in zip(PROJECTED, should.columns, should.stored.columns, strict=True):
                 if right != stored:
                     yield _difference(at_hand, should.number, column, right, stored, booked=False)
-        if should.calls != (calls := shown.get(should.stored.pk, [])):
+        if should.calls != (calls := stored_calls.get(should.stored.pk, [])):
             yield _difference(at_hand, should.number, "calls", should.calls, calls, booked=False)
 
 
@@ -338,7 +342,7 @@ def _evening(at_hand: AtHand, standing: Standing, head: int) -> Iterator[Differe
 
 
 def _tallied(sheet: Sheet, expected: Sequence[Expected], standing: Standing) -> Iterator[Difference]:
-    """Yield what is wrong in the tally of a closed evening; an open one has none."""
+    """Yield the differences in the tally of a closed evening; an open evening has none."""
     at_hand, stored = sheet.at_hand, sheet.counted
     entries = [should for should in expected if not should.struck]
     sat = at_hand.seats[: len(standing.totals)]
@@ -349,9 +353,9 @@ def _tallied(sheet: Sheet, expected: Sequence[Expected], standing: Standing) -> 
         if standing.closed
         else Counted(tallies={}, sides={})
     )
-    for what, right, found in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
-        if right != found:
-            yield _difference(at_hand, None, what, dict(right), dict(found), booked=False)
+    for what, right, actual in (("tally", should.tallies, stored.tallies), ("sides", should.sides, stored.sides)):
+        if right != actual:
+            yield _difference(at_hand, None, what, dict(right), dict(actual), booked=False)
 
 
 def _difference(

@@ -1,4 +1,4 @@
-"""What somebody else wrote while an entry was being typed: whether that touches it, or leaves it what it was."""
+"""Compare a new entry with those that others wrote while it was being typed."""
 
 from __future__ import annotations
 
@@ -24,14 +24,18 @@ MOVES_A_NUMBER = (*NEW, Action.UNDONE)
 
 
 def written_alike(since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:
-    """Return the first of these revisions that wrote this very entry, or made a line say it, if it still stands."""
+    """Return the first of these revisions that wrote or corrected a line to this same record and still stands."""
     actions = (*NEW, Action.CORRECTED)
-    found = [one for one in since if one.action in actions and one.kind == kind and not one.entry.struck]
-    return next((one for one in found if entry is not None and same_facts(one.facts, entry)), None)
+    candidates = [
+        revision
+        for revision in since
+        if revision.action in actions and revision.kind == kind and not revision.entry.struck
+    ]
+    return next((revision for revision in candidates if entry is not None and same_facts(revision.facts, entry)), None)
 
 
 def read_now(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Any:
-    """Return the record that these facts are by who sits there now, or ``None``."""
+    """Return the record for these facts with the players who sit there now, or ``None`` if they form no record."""
     game = GAMES[evening.game]
     if kind not in game.kinds:
         return None
@@ -40,44 +44,51 @@ def read_now(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Any:
 
 
 def alike(evening: Evening, head: int, kind: str, facts: Mapping[str, Any]) -> Revision | None:
-    """Return who wrote these very facts after ``head``, or corrected a line to them, if anybody did."""
+    """Return the revision that wrote these same facts after ``head``, or corrected a line to them, or ``None``."""
     if head >= evening.head:
         return None
     return written_alike(kept.written_after(evening, head), kind, read_now(evening, kind, facts))
 
 
 def instead_of(game: Game, since: Sequence[Revision], alike: Revision | None) -> Revision | None:
-    """Return what stands where a new entry was to be: the one ``alike``, or else the first hand dealt since.
+    """Return the revision that took the place of a new entry: ``alike``, or else the first hand dealt since.
 
-    An inserted hand stands elsewhere.
+    An inserted hand does not take that place.
     """
-    return alike or next((one for one in since if one.action in NEXT and game.kinds[one.kind].deals), None)
+    return alike or next(
+        (revision for revision in since if revision.action in NEXT and game.kinds[revision.kind].deals), None
+    )
 
 
 def written_nearly(game: Game, since: Sequence[Revision], kind: str, entry: Any) -> Revision | None:
-    """Return the first of these hands that has the same bid and the same people, if it still stands.
+    """Return the first of these hands that has the same bid and the same people and still stands, or ``None``.
 
-    Two that have are likely one hand told twice, of which one has a number wrong.
+    Two such hands are probably the same hand, written twice with one wrong number.
     """
     if entry is None or kind not in game.kinds or not game.kinds[kind].deals:
         return None
-    told, names = document.as_json(entry), _bid_and_people(game.kinds[kind].record)
-    found = [one for one in since if one.action in NEW and one.kind == kind and not one.entry.struck]
-    return next((one for one in found if all(told.get(name) == one.facts.get(name) for name in names)), None)
+    facts, names = document.as_json(entry), _bid_and_people(game.kinds[kind].record)
+    candidates = [
+        revision for revision in since if revision.action in NEW and revision.kind == kind and not revision.entry.struck
+    ]
+    return next(
+        (revision for revision in candidates if all(facts.get(name) == revision.facts.get(name) for name in names)),
+        None,
+    )
 
 
 def _bid_and_people(record: type) -> list[str]:
-    """Return the facts that say what was bid and who plays it; where nobody is the declarer, whoever is named."""
+    """Return the names of the facts for the bid and its players; in games without a declarer, all named seats."""
     seats = [fact.name for fact in facts_of(record) if fact.kind is Kind.SEAT and fact.name != "dealer"]
     return ["contract", "declarer", "partner"] if "declarer" in seats else seats
 
 
 def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -> None:
-    """Raise :class:`Conflict` unless a new entry is the same upon what was written since ``head``.
+    """Raise :class:`Conflict` unless a new entry means the same after the entries written since ``head``.
 
-    It is another one where somebody wrote it as well, where a hand was dealt or taken back meanwhile (two may have
-    written the same hand in other words, and its number is another), where both say who sits there, and where it would
-    come to something else.
+    The meaning changes if another writer wrote the same entry.  It changes if a hand was dealt or undone meanwhile,
+    because the number is another and two writers may have entered the same hand in different ways.  It changes if both
+    entries change who sits there, or if the entry would now settle differently.
     """
     if head == at_hand.evening.head:
         return
@@ -87,9 +98,9 @@ def refuse_unless_untouched(at_hand: AtHand, head: int, kind: str, entry: Any) -
 
 
 def refuse_unless_they_play(at_hand: AtHand, kind: str, entry: Any, plays: Sequence[Seat] | None) -> None:
-    """Raise :class:`Conflict` unless a hand is played by those who its writer saw play it; ``None`` is not told.
+    """Raise :class:`Conflict` unless the players of a hand are those whom its writer saw.  ``None`` skips the check.
 
-    What waited on a phone may have been written on a table where somebody has come or gone since.
+    A phone may send the hand late, after players have come or gone.
     """
     if plays is None or not at_hand.game.kinds[kind].deals:
         return
@@ -102,17 +113,17 @@ def _untouched(at_hand: AtHand, head: int, since: Sequence[Revision], kind: str,
     kinds = at_hand.game.kinds
     if kinds[kind].closes or written_alike(since, kind, entry) is not None:
         return False
-    dealt = any(one.action in MOVES_A_NUMBER and kinds[one.kind].deals for one in since)
+    dealt = any(revision.action in MOVES_A_NUMBER and kinds[revision.kind].deals for revision in since)
     if dealt and kinds[kind].deals:
         return False
-    if kind == company.KEY and any(one.kind == company.KEY for one in since):
-        return False  # who sits there was put together by somebody who saw others sit there
+    if kind == company.KEY and any(revision.kind == company.KEY for revision in since):
+        return False  # its writer chose the players without knowing of the other change
     then, now = _standing_at(at_hand, head), at_hand.standing
     return _outcome(at_hand, then, kind, entry) == _outcome(at_hand, now, kind, entry)
 
 
 def _outcome(at_hand: AtHand, standing: Standing, kind: str, entry: Any) -> tuple[Any, ...] | None:
-    """Return what the entry comes to on a standing: who deals, who plays, who gets what."""
+    """Return the result of the entry on a standing: dealer, players, payouts and pots, or ``None`` if it is illegal."""
     named = with_dealer(at_hand.game, kind, entry, standing.dealer)
     table, _problems, settled = judge(at_hand.game, at_hand.evening.rules, standing, kind, named)
     if settled is None:
@@ -122,11 +133,11 @@ def _outcome(at_hand: AtHand, standing: Standing, kind: str, entry: Any) -> tupl
 
 
 def _standing_at(at_hand: AtHand, head: int) -> Standing:
-    """Return how the table stood at an earlier head: every entry as it was then, settled again."""
+    """Return the standing at an earlier head: settle every entry again in the version it had at that head."""
     evening, game, players = at_hand.evening, at_hand.game, len(at_hand.seats)
     revisions = evening.revisions.filter(head__lte=head).select_related("entry").order_by("head")
     standing = before_first(evening, game)
-    for _number, revision, facts in in_playing_order((one.entry.number, one) for one in revisions):
+    for _number, revision, facts in in_playing_order((revision.entry.number, revision) for revision in revisions):
         if revision.action not in STRIKES:
             entry, _problems = read(game, revision.kind, facts, players)
             standing = settle(game, evening.rules, standing, revision.kind, entry).after

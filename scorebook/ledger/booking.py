@@ -1,4 +1,4 @@
-"""Writing an entry down: its revision, and the postings, which add up to zero or are not written."""
+"""Write a revision and its postings; they must add up to zero."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ POSTING = ("revision_id", "entry_id", "seat_id", "pot", "points", "reverses")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shift:
-    """What an entry moved before a write and moves after it, by seat number and pot; absent accounts are zero."""
+    """The points that an entry moved before a write and moves after it, by seat number or pot, without zeros."""
 
     entry: Entry
     was: Mapping[Account, Points]
@@ -36,20 +36,23 @@ class Shift:
 
 
 def moves(payouts: Iterable[Points], pots: Mapping[str, Points]) -> dict[Account, Points]:
-    """Return what an entry moves, without the accounts it leaves alone."""
+    """Return the points that an entry moves by account, without accounts that stay the same."""
     moved: dict[Account, Points] = {seat: points for seat, points in enumerate(payouts) if points}
     moved.update((pot, points) for pot, points in pots.items() if points)
     return moved
 
 
 def stored_moves(entry: Entry) -> dict[Account, Points]:
-    """Return what the entry moves as its projections have it."""
+    """Return the points that a stored entry moves, from its projections."""
     return moves(entry.payouts, entry.pots)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """What is done to the entry, by whom, when and why; an ``insertion`` changes the order of others (see Revision)."""
+    """One change of an entry: action, author, time and reason.
+
+    An ``insertion`` also changes the order of other entries (see :class:`scorebook.models.Revision`).
+    """
 
     action: Action
     key: UUID
@@ -60,9 +63,10 @@ class Deed:
 
 
 def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[Shift]) -> Revision:
-    """Append the entry's next version, sealed, and the postings that carry every shift; it becomes the next head.
+    """Append the entry's next revision with its seal, and the postings for every shift.
 
-    A shift is carried by a counter-posting and a new one, only where an account changed.
+    An account that changed gets a counter-posting for the former points and a posting for the new ones.  Other accounts
+    get none.
     """
     evening = at_hand.evening
     revision = Revision(
@@ -80,21 +84,26 @@ def write_revision(at_hand: AtHand, entry: Entry, deed: Deed, shifts: Sequence[S
         link_id=deed.author.link_id,
         written_at=deed.moment,
     )
-    moved = [(shift.entry.pk, one) for shift in shifts for one in posted(shift.entry.number, shift.was, shift.now)]
-    content = content_of(revision, entry.number, [one for _, one in moved])
+    moved = [
+        (shift.entry.pk, posting) for shift in shifts for posting in posted(shift.entry.number, shift.was, shift.now)
+    ]
+    content = content_of(revision, entry.number, [posting for _, posting in moved])
     revision.seal = evening.seal = chained(evening.seal, content)
     kept.insert(revision)
-    kept.insert_values(Posting, [posting_row(revision.pk, row, at_hand.seats, one) for row, one in moved])
+    kept.insert_values(Posting, [posting_row(revision.pk, row, at_hand.seats, posting) for row, posting in moved])
     return revision
 
 
 def signature(author: Author) -> str:
-    """Return the author's name as it is kept: printable, and as long as its column."""
+    """Return the author's name as stored: printable, and cut to the length of its column."""
     return without_unprintable(typed_name(author.name))[:LONGEST_AUTHOR]
 
 
 def posted(number: int, before: Mapping[Account, Points], after: Mapping[Account, Points]) -> list[Posted]:
-    """Return the postings of an entry that moves otherwise now, as a seal holds them; they add up to zero."""
+    """Return the postings that change an entry's points from ``before`` to ``after``; they add up to zero.
+
+    :raises Unbalanced: The postings do not add up to zero.
+    """
     postings = []
     for account in sorted({*before, *after}, key=_accounts_in_order):
         was, now = before.get(account, 0), after.get(account, 0)
@@ -113,15 +122,15 @@ def _accounts_in_order(account: Account) -> tuple[bool, Any]:
     return isinstance(account, str), account
 
 
-def posting_row(revision: int, entry: int, seats: Sequence[int], told: Posted) -> list[Any]:
-    """Return a posting as its table takes it, in the columns of ``POSTING``."""
-    _, account, points, reverses = told
+def posting_row(revision: int, entry: int, seats: Sequence[int], posting: Posted) -> list[Any]:
+    """Return a posting as a row with the columns of ``POSTING``."""
+    _, account, points, reverses = posting
     seat, pot = (None, account) if isinstance(account, str) else (seats[account], "")
     return [revision, entry, seat, pot, points, reverses]
 
 
 def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
-    """Store where the evening stands now."""
+    """Store the next head and the standing of the evening, with further ``changes`` of its columns."""
     evening = at_hand.evening
     evening.head += 1
     evening.standing = as_stored(standing)
@@ -137,30 +146,30 @@ def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
 
 
 def count_up(evening: Evening) -> None:
-    """Count an evening that was closed or opened just now; a club's night that is over is booked for its cash."""
+    """Update the tally of an evening that was just closed or reopened, and book a club's night that is over."""
     keep_tally(evening)
     if evening.closed_at is not None and evening.club_id is not None:
         book_night(evening.night_id, evening.closed_at)
 
 
 def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: Standing) -> None:
-    """Raise unless the new standing is the old one and what the entry moved."""
-    held, holds = moves(before.totals, before.pots), moves(after.totals, after.pots)
-    for account in {*held, *holds, *now}:
-        if holds.get(account, 0) != held.get(account, 0) + now.get(account, 0):
-            raise Unbalanced(f"account {account} would stand at {holds.get(account, 0)} without a posting")
+    """Raise :class:`Unbalanced` unless the new standing is the old one plus the points that the entry moved."""
+    points_before, points_after = moves(before.totals, before.pots), moves(after.totals, after.pots)
+    for account in {*points_before, *points_after, *now}:
+        if points_after.get(account, 0) != points_before.get(account, 0) + now.get(account, 0):
+            raise Unbalanced(f"account {account} would stand at {points_after.get(account, 0)} without a posting")
 
 
 def refuse_unless_postings_agree(at_hand: AtHand, standing: Standing) -> None:
-    """Raise unless the postings of the whole evening add up to the standing, account by account."""
-    held = posted_balances(at_hand.evening, at_hand.seats)
-    holds = moves(standing.totals, standing.pots)
-    if held != holds:
-        raise Unbalanced(f"the postings of {at_hand.evening.slug} come to {held}, the sheet to {holds}")
+    """Raise :class:`Unbalanced` unless the postings of the evening add up to the standing, account by account."""
+    posted = posted_balances(at_hand.evening, at_hand.seats)
+    expected = moves(standing.totals, standing.pots)
+    if posted != expected:
+        raise Unbalanced(f"the postings of {at_hand.evening.slug} come to {posted}, the sheet to {expected}")
 
 
 def posted_balances(evening: Evening, seats: Sequence[int]) -> dict[Account, Points]:
-    """Return what the evening's postings come to, by seat number and pot, without the empty accounts."""
+    """Return the sums of the evening's postings by seat number or pot, without accounts at zero."""
     numbers = {pk: number for number, pk in enumerate(seats)}
     sums = (
         Posting.objects.filter(revision__evening=evening)

@@ -1,4 +1,4 @@
-"""A night kept on paper, written on at the end of a sheet at once: every entry of it, or none."""
+"""Append many entries to the end of a sheet at once, for a night kept on paper.  All are written, or none."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from scorebook.refusals.refused import KeyReused, Refused
 from settlement.company import KEY
 from settlement.judging import read
 
-Told = tuple[str, Mapping[str, Any]]
+KindAndFacts = tuple[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """What was written on: how many entries, the evening's head now, and whether it had been written before.
+    """The result of :func:`record_entries`: number of entries, the evening's head now, and whether it was a repeat.
 
-    ``overtaken`` tells that it had, and that somebody has changed one of them since.
+    ``overtaken`` says that it was a repeat and that a later revision has changed one of the entries.
     """
 
     entries: int
@@ -45,28 +45,27 @@ def record_entries(
     *,
     key: UUID,
     head: int,
-    entries: Sequence[Told],
+    entries: Sequence[KindAndFacts],
     author: Author,
     seat: Seating | None = None,
 ) -> Written:
-    """Write these entries after the last one, in one transaction.
+    """Write these entries after the last one, in one transaction, and delete the open hand.
 
-    ``key`` was made by the writer before the first try and ``head`` is the head he saw, as for a single entry.  Who is
-    called by his name where people come and go is somebody by ``seat``, and has the next number.  The hand that lay
-    open is open no more.
+    The client makes ``key`` before its first attempt and sends the ``head`` it saw, as for a single entry.  In entries
+    about who comes and goes, ``seat`` finds the players for new names, and they get the next numbers.
 
-    :raises Refused: an entry is impossible; ``number`` is its place among these, from 1.  Or there are too many.
-    :raises Conflict: somebody else wrote meanwhile.
-    :raises KeyReused: the key belongs to another save.
-    :raises EveningClosed: the evening takes no more entries.
+    :raises Refused: An entry is impossible; ``number`` is its position among these, from 1.  Or there are too many.
+    :raises Conflict: Another writer has changed the evening meanwhile.
+    :raises KeyReused: The key belongs to another save.
+    :raises EveningClosed: The evening is closed.
     """
     with transaction.atomic():
         if any(closes(evening, kind) or kind == KEY for kind, _facts in entries):
-            hold(evening.night)  # as whoever closes it by the button does, or says who comes
+            hold(evening.night)  # take the same lock as close_evening and entries about people
         at_hand = lock(evening, key)
         records = []
-        for place, (kind, told) in enumerate(entries, start=1):
-            at_hand, facts = sit_down(at_hand, kind, told, seat, in_order=True)
+        for place, (kind, listed_facts) in enumerate(entries, start=1):
+            at_hand, facts = sit_down(at_hand, kind, listed_facts, seat, in_order=True)
             records.append(_record(at_hand, place, (kind, facts)))
         if at_hand.repeated is not None:
             return _repeated(at_hand, key, records)
@@ -83,12 +82,12 @@ def record_entries(
 
 
 def _key(key: UUID, place: int) -> UUID:
-    """Return the key of an entry: the first bears the writer's own, by which the save is known again."""
+    """Return the key of the entry at this position: the first gets the client's own key, which identifies a repeat."""
     return key if place == 0 else uuid5(key, str(place))
 
 
-def _record(at_hand: AtHand, place: int, told: Told) -> tuple[str, Any]:
-    kind, facts = told
+def _record(at_hand: AtHand, place: int, kind_and_facts: KindAndFacts) -> tuple[str, Any]:
+    kind, facts = kind_and_facts
     entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
     if entry is None:
         raise Refused(problems, place)
@@ -96,7 +95,7 @@ def _record(at_hand: AtHand, place: int, told: Told) -> tuple[str, Any]:
 
 
 def _repeated(at_hand: AtHand, key: UUID, records: Sequence[tuple[str, Any]]) -> Written:
-    """Tell that these very entries were written before, or refuse the key."""
+    """Return the result of a repeat, or raise :class:`KeyReused` if the stored entries are different ones."""
     keys = [_key(key, place) for place in range(len(records))]
     stored = {revision.key: revision for revision in Revision.objects.filter(evening=at_hand.evening, key__in=keys)}
     one_more = Revision.objects.filter(evening=at_hand.evening, key=_key(key, len(records))).exists()
@@ -106,6 +105,8 @@ def _repeated(at_hand: AtHand, key: UUID, records: Sequence[tuple[str, Any]]) ->
     )
     if one_more or not same:
         raise KeyReused
-    since = Revision.objects.filter(evening=at_hand.evening, head__gt=max(one.head for one in stored.values()))
-    changed = since.filter(entry__in=[one.entry_id for one in stored.values()]).exists()
+    since = Revision.objects.filter(
+        evening=at_hand.evening, head__gt=max(revision.head for revision in stored.values())
+    )
+    changed = since.filter(entry__in=[revision.entry_id for revision in stored.values()]).exists()
     return Written(entries=len(records), head=at_hand.evening.head, replayed=True, overtaken=changed)

@@ -1,4 +1,4 @@
-"""Changing what was written: corrections, insertions, undoing, striking out, reopening.  Each leaves its trace."""
+"""Change earlier entries: correct, insert, undo, strike, restore, reopen.  Each change is a new revision."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def correct_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word
 ) -> Saved:
     """Write an entry's next version, and settle every later entry again.
 
-    Counter-postings are made only for accounts that changed.  A dealer that is not named stays who it was.
+    Counter-postings are made only for accounts that changed.  Without a dealer in the facts the entry keeps its dealer.
 
-    :raises Refused: besides what :func:`record_entry` refuses, a later entry would become impossible.
+    :raises Refused: Besides the reasons of :func:`record_entry`, a later entry would become impossible.
     """
     with transaction.atomic():
         if kind == company.KEY:
-            hold(evening.night)  # as whoever writes such an entry does
+            hold(evening.night)  # take the same lock as record_entry for such an entry
         at_hand = lock(evening, key)
         because = words("reason", reason, required=True)
         at_hand, facts = sit_down(at_hand, kind, facts, seat)
@@ -68,7 +68,10 @@ def correct_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word
 
 
 def correction(at_hand: AtHand, old: Entry, before: Standing, kind: str, entry: Any) -> Change:
-    """Return the change that puts a new record in place of an entry, or raise :class:`Refused`."""
+    """Return the change that replaces the record of an entry.
+
+    :raises Refused: The entry cannot be corrected in this way.
+    """
     dealer = old.facts.get("dealer")
     entry = with_dealer(at_hand.game, kind, entry, before.dealer if dealer is None else dealer)
     same = kind == old.kind and same_facts(old.facts, entry)
@@ -88,12 +91,12 @@ def insert_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     keeps: int | None = None,
     written_at: datetime | None = None,
 ) -> Saved:
-    """Write an entry in the place before another one, under the next free number.
+    """Insert an entry before another one, with the next free number.
 
-    Later entries are dealt by whoever is to deal then, up to the first that names its dealer: that somebody else dealt,
-    or the number that ``keeps`` the dealer it has.
+    The deal moves on: later entries get the dealer who is now due.  This stops at the first entry whose dealer was not
+    the one due, or at the entry whose number is ``keeps``; these keep their dealer.
 
-    :raises Refused: besides what :func:`record_entry` refuses, a later entry would become impossible.
+    :raises Refused: Besides the reasons of :func:`record_entry`, a later entry would become impossible.
     """
     with transaction.atomic():
         at_hand = lock(evening, key)
@@ -122,7 +125,10 @@ def _same_insertion(saved: Saved, before: int) -> Saved:
 
 
 def insertion(game: Game, number: int, before: Standing, kind: str, entry: Any, keeps: int | None = None) -> Change:
-    """Return the change that writes an entry upon an earlier standing, or raise :class:`Refused`."""
+    """Return the change that inserts an entry on an earlier standing.
+
+    :raises Refused: Entries of this kind cannot be inserted.
+    """
     if game.kinds[kind].closes or kind == company.KEY:
         raise refuse("kind", "not_inserted", say("Only a hand or a transfer can be inserted before an earlier line."))
     entry = with_dealer(game, kind, entry, before.dealer)
@@ -139,7 +145,7 @@ def strike_entry(
     author: Author,
     written_at: datetime | None = None,
 ) -> Saved:
-    """Cross an entry out: it keeps its number and moves nothing; every later entry is settled again."""
+    """Strike an entry: it keeps its number and moves no points; every later entry is settled again."""
     with transaction.atomic():
         at_hand = lock(evening, key)
         because = words("reason", reason, required=True)
@@ -159,7 +165,7 @@ def restore_entry(
     author: Author,
     written_at: datetime | None = None,
 ) -> Saved:
-    """Take back the crossing out of an entry; it and every later entry are settled again."""
+    """Restore a struck entry; it and every later entry are settled again."""
     with transaction.atomic():
         at_hand = lock(evening, key)
         because = words("reason", reason, required=False)
@@ -181,9 +187,9 @@ def undo(
     named: UUID | int | None = None,
     written_at: datetime | None = None,
 ) -> Saved:
-    """Cross out the last entry that counts; its number is kept for the next one written.
+    """Strike the last entry that counts.  The next entry written takes its number.
 
-    :raises Conflict: another one was ``named``, by its number or by the key that wrote it.
+    :raises Conflict: ``named``, an entry's number or the key that wrote it, is another entry.
     """
     with transaction.atomic():
         at_hand = lock(evening, key)
@@ -205,9 +211,9 @@ def undo(
 def reopen_evening(
     evening: Evening, *, key: UUID, head: int, reason: str, author: Author, written_at: datetime | None = None
 ) -> Saved:
-    """Open a closed evening again: its closing is crossed out, and the pots lie as they lay before it.
+    """Reopen a closed evening: its closing entry is struck, and the pots are as before the closing.
 
-    :raises Refused: it was a table of a cup day that is over, whose ranking is final.
+    :raises Refused: The evening is a table of a cup day that is closed, so its ranking is final.
     """
     with transaction.atomic():
         day = hold_cup_day(evening)
@@ -226,7 +232,7 @@ def reopen_evening(
 
 
 def _last_that_counts(at_hand: AtHand) -> int | None:
-    """Return the number of the last entry that is not crossed out; undone ones may still stand after it."""
+    """Return the number of the last entry that is not struck; undone entries may follow it."""
     entries = Entry.objects.filter(evening_id=at_hand.evening.pk, struck=False)
     return entries.order_by("-place").values_list("number", flat=True).first()
 

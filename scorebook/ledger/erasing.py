@@ -1,4 +1,4 @@
-"""Taking names out of what was written: the one change a revision allows, and only while an erasure is recorded."""
+"""Remove names from written sheets: the only change of a revision that is allowed, while an erasure is recorded."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from scorebook.ledger.sealing import seal_anew
 from scorebook.models import Draft, Entry, Erasure, Evening, Left, Remark, Revision, Tick
 from scorebook.words.names import Sought
 
-# The facts that people write in their own words.  The database lets these two be struck and no other.
+# The facts with free text.  Triggers allow an erasure to replace these two and no others.
 TEXTS = ("note", "reason")
 OF_THE_EVENING = ("title", "place", "reopened_because")
 
 
 def texts_of(evenings: QuerySet[Evening]) -> Iterator[str]:
-    """Yield every text that people wrote on these sheets in their own words, but for the names of who wrote."""
-    for told in evenings.values_list(*OF_THE_EVENING):
-        yield from told
+    """Yield every free text on these sheets, without the authors' names."""
+    for texts in evenings.values_list(*OF_THE_EVENING):
+        yield from texts
     yield from Revision.objects.filter(evening__in=evenings).values_list("reason", flat=True)
     yield from Remark.objects.filter(evening__in=evenings).values_list("word", flat=True)
     for deed in Left.objects.filter(evening__in=evenings).values_list("deed", flat=True):
@@ -31,7 +31,7 @@ def texts_of(evenings: QuerySet[Evening]) -> Iterator[str]:
 
 
 def _own_words(deed: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what was said in a deed that a phone left here."""
+    """Yield the free texts of an entry that a phone left unsent."""
     body = deed.get("body", {})
     facts = body.get("facts")
     yield str(body.get("reason") or "")
@@ -39,20 +39,27 @@ def _own_words(deed: Mapping[str, Any]) -> Iterator[str]:
 
 
 def take_out(evening: Evening, sought: Sought) -> None:
-    """Take names out of everything written on an evening's sheet, but for its seats.
+    """Remove names from everything written on an evening's sheet, except from its seats.
 
-    A text that speaks of somebody is struck as a whole: what is left of a sentence still tells who it was about.
+    A text that mentions the person is replaced completely: the rest of a sentence could still identify the person.
     """
     struck = [
-        _save(one, {**_author(one.author, sought), **_texts(one, sought, ("reason",)), **_facts(one.facts, sought)})
-        for one in evening.revisions.all()
+        _save(
+            revision,
+            {
+                **_author(revision.author, sought),
+                **_texts(revision, sought, ("reason",)),
+                **_facts(revision.facts, sought),
+            },
+        )
+        for revision in evening.revisions.all()
     ]
     if any(struck):
         seal_anew(evening)
     for remark in evening.remarks.all():
         _save(remark, {**_author(remark.author, sought), **_texts(remark, sought, ("word",))})
     for left in evening.left_there.all():
-        _save(left, _left(left, sought))
+        _save(left, _unsent_changes(left, sought))
     for entry in evening.entries.all():
         _save(entry, _facts(entry.facts, sought))
     for draft in Draft.objects.filter(evening=evening):
@@ -63,17 +70,17 @@ def take_out(evening: Evening, sought: Sought) -> None:
 
 
 def take_out_of_ticks(night: int, sought: Sought) -> None:
-    """Take names out of who ticked the payments of a night off; who paid whom is told by players, not by names."""
+    """Remove names from the authors of a night's ticks; payer and payee are players, not names."""
     for tick in Tick.objects.filter(night=night):
         _save(tick, _author(tick.author, sought))
 
 
-def _left(left: Left, sought: Sought) -> dict[str, Any]:
-    """Return what becomes of what a phone left: a deed that speaks of somebody is taken in by nobody any more."""
-    spoken = sought.is_in(f"{left.deed}")
-    gone = {"deed": {}, "dismissed_at": left.dismissed_at or timezone.now()} if left.deed and spoken else {}
-    by = {"dismissed_by": Erasure.NOBODY} if sought.wrote(left.dismissed_by) else {}
-    return {**_author(left.author, sought), **by, **gone}
+def _unsent_changes(unsent: Left, sought: Sought) -> dict[str, Any]:
+    """Return the changes for an unsent entry; an entry that mentions the person is emptied and dismissed."""
+    spoken = sought.is_in(f"{unsent.deed}")
+    removed = {"deed": {}, "dismissed_at": unsent.dismissed_at or timezone.now()} if unsent.deed and spoken else {}
+    by = {"dismissed_by": Erasure.NOBODY} if sought.wrote(unsent.dismissed_by) else {}
+    return {**_author(unsent.author, sought), **by, **removed}
 
 
 def _author(author: str, sought: Sought) -> dict[str, Any]:
@@ -85,13 +92,13 @@ def _texts(row: Revision | Remark | Evening, sought: Sought, fields: tuple[str, 
 
 
 def _facts(facts: Mapping[str, Any], sought: Sought) -> dict[str, Any]:
-    """Return the facts with their texts struck, or nothing where none of them speaks of anybody."""
+    """Return the facts with the texts replaced that mention the person, or ``{}`` if no text does."""
     struck = {name: Erasure.STRUCK for name in TEXTS if sought.is_in(str(facts.get(name) or ""))}
     return {"facts": {**facts, **struck}} if struck else {}
 
 
 def _save(row: Model, changes: Mapping[str, Any]) -> bool:
-    """Store changes, if there are any; return whether there were."""
+    """Store changes and return true; return false if there are none."""
     if changes:
         type(row).objects.filter(pk=row.pk).update(**changes)  # type: ignore[attr-defined]
     return bool(changes)

@@ -1,4 +1,4 @@
-"""A sheet that was kept elsewhere, written down at once: the whole evening or nothing of it."""
+"""Import a sheet that was kept elsewhere: the complete evening, or nothing."""
 
 from __future__ import annotations
 
@@ -28,36 +28,36 @@ from settlement.judging import beyond_counting, with_dealer
 from settlement.settle import Standing
 from settlement.vocabulary import Problem, say
 
-AHEAD = timedelta(days=1)  # two clocks may differ, and nobody writes down what is yet to be played
-EVENING = time(18)  # where a day alone is known it stands among the others as if it had begun then
+AHEAD = timedelta(days=1)  # clocks differ, but an evening in the future cannot have been played
+EVENING = time(18)  # the assumed hour of an evening of which only the day is known
 
 
 class Beginning(NamedTuple):
-    """The moment by which an evening stands among the others, and whether only its day is known."""
+    """When an evening began, and whether only its day is known."""
 
     moment: datetime
     day_only: bool = False
 
 
-def beginning_at(said: date | datetime) -> Beginning:
-    """Return when an evening began by a day, or by a moment with its zone.
+def beginning_at(day_or_moment: date | datetime) -> Beginning:
+    """Return the beginning for a day, or for a moment with its time zone.
 
-    :raises Refused: it is more than a day ahead.
+    :raises Refused: The time is more than a day ahead.
     """
-    if isinstance(said, datetime):
-        ahead, began = said > timezone.now() + AHEAD, Beginning(said)
+    if isinstance(day_or_moment, datetime):
+        ahead, began = day_or_moment > timezone.now() + AHEAD, Beginning(day_or_moment)
     else:
-        ahead = said > timezone.localdate() + AHEAD
-        began = Beginning(timezone.make_aware(datetime.combine(said, EVENING)), day_only=True)
+        ahead = day_or_moment > timezone.localdate() + AHEAD
+        began = Beginning(timezone.make_aware(datetime.combine(day_or_moment, EVENING)), day_only=True)
     if ahead:
         raise refuse("opened_at", "opened_at", say("This evening is still to come: when was it played?"))
     return began
 
 
 def beginning_of(sheet: Sheet) -> Beginning | None:
-    """Return when the evening of a document began, nothing where it does not say.
+    """Return the beginning in a document, or ``None`` if it has none.
 
-    :raises Refused: it is more than a day ahead.
+    :raises Refused: The time is more than a day ahead.
     """
     if not sheet.opened_at:
         return None
@@ -66,18 +66,18 @@ def beginning_of(sheet: Sheet) -> Beginning | None:
 
 
 def agreed_beginning(sheet: Sheet, said: Beginning | None) -> Beginning | None:
-    """Return when the evening of a document began: as it says, or as whoever brings it ``said``.
+    """Return when a document's evening began: its own time, or the ``said`` time from the importing user.
 
-    :raises Refused: both say it, and not alike; or it is more than a day ahead.
+    :raises Refused: Both are given and differ, or the time is more than a day ahead.
     """
-    told = beginning_of(sheet)
-    if said and told and said != told:
+    documented = beginning_of(sheet)
+    if said and documented and said != documented:
         raise refuse("opened_at", "opened_at_differs", say("The document says that it began at another time."))
-    return told or said
+    return documented or said
 
 
 def beginning_in_words(evening: Evening) -> str:
-    """Return when an evening began as its document says it: the day where only that is known, else a moment."""
+    """Return the beginning as a document writes it: a day if only the day is known, else a moment in UTC."""
     if evening.day_only:
         return timezone.localdate(evening.opened_at).isoformat()
     return in_utc(evening.opened_at)
@@ -85,11 +85,11 @@ def beginning_in_words(evening: Evening) -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kept:
-    """Whose a sheet kept elsewhere is, and when it ``began`` where its document does not say.
+    """Where an imported sheet belongs, and when it ``began`` if its document does not say.
 
-    Its entries are written at that moment, one at every ``pace`` after it.
-    Without a club it is nobody's, with players of its own; ``seat`` says who its players are (see ``open_evening``).
-    It is of a ``night`` that has begun, or of one of its own; it is a table of the ``cup_day``, where there is one.
+    Its entries get times from that moment on, one every ``pace``.  A sheet without a ``club`` belongs to nobody and has
+    players of its own; ``seat`` finds its players (see ``open_evening``).  The sheet joins an existing ``night`` or
+    begins a new one; ``cup_day`` is set if it is a table of that day.
     """
 
     began: Beginning | None = None
@@ -114,16 +114,16 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
     played: Sequence[Written] = (),
     ready: Ready | None = None,
 ) -> Evening:
-    """Open an evening and write every entry of a sheet, each as if it had been written by the author just now.
+    """Open an evening and write every entry of a sheet, each with this author.
 
-    ``played`` is what its entries came to where they were checked and settled as they were read.  Whoever holds
-    something already has made them ``ready`` before.
+    ``played`` holds the results of the entries if they were already settled when the document was read.  A caller that
+    holds locks passes the rows in ``ready``, built beforehand with :func:`make_sheet_ready`.
 
-    :raises Refused: with the number of the first entry that is impossible, or without one: there are too many.
-    :raises KeyReused: the key opened an evening from another sheet, or one that began at another time.
+    :raises Refused: An entry is impossible, with the number of the first one; or there are too many, without a number.
+    :raises KeyReused: The key opened an evening from another sheet, or one that began at another time.
     """
-    told = beginning_of(sheet) or kept.began
-    moment = told.moment if told else timezone.now()
+    beginning = beginning_of(sheet) or kept.began
+    moment = beginning.moment if beginning else timezone.now()
     ready = ready or make_sheet_ready(sheet, author, moment, kept.pace, played)
     with transaction.atomic():
         evening = open_evening(
@@ -143,19 +143,19 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
             seat=kept.seat,
             night=kept.night,
             cup_day=kept.cup_day,
-            day_only=told.day_only if told else False,
+            day_only=beginning.day_only if beginning else False,
         )
         at_hand = lock(evening, uuid4())
-        if evening.opened_at is moment:  # made just now: one that was there already was read from the database
+        if evening.opened_at is moment:  # an earlier evening comes from the database, with another object
             if ready is not None:
                 write_down(at_hand, ready)
-        elif told not in (None, (evening.opened_at, evening.day_only)) or not _began_so(at_hand, sheet.entries):
+        elif beginning not in (None, (evening.opened_at, evening.day_only)) or not _began_so(at_hand, sheet.entries):
             raise KeyReused
     return at_hand.evening
 
 
 def problems_of_the_table(sheet: Sheet) -> tuple[Problem, ...]:
-    """Return why no evening can be opened with the people and the stake of a sheet, whatever its entries say."""
+    """Return the problems with the people and the stake of a sheet, regardless of its entries."""
     stake = sheet.stake
     return (
         *table_problems(sheet.game.key, as_called(sheet.players), sheet.first_dealer, as_called(sheet.newcomers)),
@@ -166,12 +166,12 @@ def problems_of_the_table(sheet: Sheet) -> tuple[Problem, ...]:
 def make_sheet_ready(
     sheet: Sheet, author: Author, moment: datetime, pace: timedelta = timedelta(0), played: Sequence[Written] = ()
 ) -> Ready | None:
-    """Settle a sheet and make it ready for an evening that is not opened yet: nobody waits for it.
+    """Settle a sheet and build its rows before the evening is opened, so that no other request waits.
 
-    :raises Refused: with the number of the first entry that is impossible.
+    :raises Refused: An entry is impossible, with the number of the first one.
     """
     evening = Evening(game=sheet.game.key, rules=as_json(sheet.rules))
-    if [(one.kind, one.record) for one in played] == list(sheet.entries):
+    if [(entry.kind, entry.record) for entry in played] == list(sheet.entries):
         settled = _as_played(sheet, played)
     else:
         settled = settle_all(evening, sheet.opening(), sheet.entries)
@@ -182,40 +182,48 @@ def make_sheet_ready(
 
 
 def _as_played(sheet: Sheet, played: Sequence[Written]) -> list[Judged]:
-    """Return the entries of a sheet as they were settled, each of them described.
+    """Return the entries of a sheet with their results and summaries.
 
-    :raises Refused: with the number of the first that pays beyond all counting, which no document is refused for.
+    :raises Refused: An entry pays more than the database can store, with the number of the first one.  Reading a
+        document does not check this.
     """
     game, standing, done = sheet.game, sheet.opening(), []
-    for one in played:
-        kind, record = game.kinds[one.kind], with_dealer(game, one.kind, one.record, standing.dealer)
-        if beyond_counting(one.settled):
-            raise Refused([too_large(game, one.kind)], one.number)
-        summary = kind.describe(record, one.table)
-        done.append(Judged(kind=kind, record=record, table=one.table, summary=summary, settled=one.settled))
-        refuse_a_step_off(standing, moves(one.settled.payouts, one.settled.pots), one.settled.after)
-        standing = one.settled.after
+    for played_entry in played:
+        kind, record = (
+            game.kinds[played_entry.kind],
+            with_dealer(game, played_entry.kind, played_entry.record, standing.dealer),
+        )
+        if beyond_counting(played_entry.settled):
+            raise Refused([too_large(game, played_entry.kind)], played_entry.number)
+        summary = kind.describe(record, played_entry.table)
+        done.append(
+            Judged(kind=kind, record=record, table=played_entry.table, summary=summary, settled=played_entry.settled)
+        )
+        refuse_a_step_off(
+            standing, moves(played_entry.settled.payouts, played_entry.settled.pots), played_entry.settled.after
+        )
+        standing = played_entry.settled.after
     return done
 
 
 def _began_so(at_hand: AtHand, entries: Sequence[tuple[str, Any]]) -> bool:
-    """Tell whether the evening was opened with these entries, whatever has been corrected or added since."""
+    """Say whether the evening was opened with these entries, regardless of later corrections and additions."""
     first = list(at_hand.evening.revisions.filter(written_at=at_hand.evening.opened_at).order_by("head"))
     return len(first) == len(entries) and all(
-        revision.kind == kind and same_facts(revision.facts, told)
-        for revision, (kind, told) in zip(first, entries, strict=True)
+        revision.kind == kind and same_facts(revision.facts, facts)
+        for revision, (kind, facts) in zip(first, entries, strict=True)
     )
 
 
 def settle_all(evening: Evening, standing: Standing, entries: Iterable[tuple[str, Any]]) -> list[Judged]:
     """Settle entries in order by the rules of an evening, the first on this standing.
 
-    :raises Refused: with the place of the first impossible one among them, from 1.
+    :raises Refused: An entry is impossible; ``number`` is the position of the first one, from 1.
     """
     game = GAMES[evening.game]
     settled = []
-    for number, (kind, told) in enumerate(entries, 1):
-        entry = with_dealer(game, kind, told, standing.dealer)
+    for number, (kind, record) in enumerate(entries, 1):
+        entry = with_dealer(game, kind, record, standing.dealer)
         try:
             done = judged(evening, game, standing, kind, entry)
         except Refused as refusal:

@@ -1,6 +1,7 @@
-"""What the evenings of a night have in common.
+"""Rules for the evenings of one night.
 
-They are of one club or of none, all for money in one currency or all for points, and no day lies between.
+All evenings of a night belong to the same club or to none.  All are for money in one currency or all for points.  They
+follow each other without a long pause.
 """
 
 from __future__ import annotations
@@ -15,14 +16,15 @@ from scorebook.refusals.refused import refuse
 from settlement import GAMES
 from settlement.vocabulary import say
 
-# A longer silence than this is the end of a night: who plays with the same people next week begins another.
+# A longer pause ends the night: the next game of the same people begins another night.
 LONGEST_SILENCE = timedelta(hours=12)
 
 
 def hold(night: Night) -> Night:
-    """Hold the night's row until the transaction ends, and its club's after it.
+    """Lock the night's row until the transaction ends, and then its club's row.
 
-    Both come before the row of any evening, so that who plays on, adopts and erases wait for each other in this order.
+    Both are locked before any evening's row, so that opening, adopting and erasing wait for each other in the same
+    order.
     """
     held = Night.objects.select_for_update().get(pk=night.pk)
     list(Club.objects.select_for_update().filter(pk__in=held.evenings.values("club")))
@@ -30,21 +32,24 @@ def hold(night: Night) -> Night:
 
 
 def hold_cup_day(evening: Evening) -> CupDay | None:
-    """Hold the row of the cup day whose table the evening is, before the evening's own; ``None`` if it is of none."""
+    """Lock the row of the cup day to which the evening's table belongs; return ``None`` if there is none.
+
+    This lock comes before the lock of the evening's row.
+    """
     days = CupDay.objects.select_for_update(of=("self",)).filter(held__tables__night=evening.night_id)
     return days.first() if evening.of_cup else None
 
 
 def closes(evening: Evening, kind: str) -> bool:
-    """Tell whether an entry of this kind closes the evening: whoever writes one holds the night first."""
-    found = GAMES[evening.game].kinds.get(kind)
-    return found is not None and found.closes
+    """Say whether an entry of this kind closes the evening; its writer must lock the night first."""
+    entry_kind = GAMES[evening.game].kinds.get(kind)
+    return entry_kind is not None and entry_kind.closes
 
 
 def refuse_to_join(evening: Evening) -> None:
-    """Raise unless the evening is of the same club as those already in its night, and can be paid together with them.
+    """Raise unless the evening is of the same club as the night's other evenings and can be paid with them.
 
-    :raises Refused: the night is a cup day's table, somebody adopted it meanwhile, its club is closed, or another
+    :raises Refused: The night is a cup day's table, the evening was adopted meanwhile, its club is closed, or another
         reason (see below).
     """
     clubs, of_cups = (set(evening.night.evenings.values_list(of, flat=True)) for of in ("club", "of_cup"))
@@ -58,9 +63,9 @@ def refuse_to_join(evening: Evening) -> None:
 
 
 def refuse_a_game_unseen(evening: Evening, seen: int | None) -> None:
-    """Raise if a game of the night was begun since whoever begins this one looked, unless it is this very one.
+    """Raise if another game of the night was begun after the user's page was loaded, unless it is this game.
 
-    :raises Refused: two would begin the next game of one night at once.
+    :raises Refused: Two users would begin the next game of one night at once.
     """
     begun = evening.night.evenings
     if seen is not None and begun.count() != seen and not begun.filter(slug=evening.slug).exists():
@@ -75,9 +80,9 @@ def refuse_a_game_unseen(evening: Evening, seen: int | None) -> None:
 
 
 def refuse_another_unit(evening: Evening) -> None:
-    """Raise unless the evening can be paid together with those already in its night, which must still go on.
+    """Raise unless the evening can be paid together with the night's other evenings and the night still goes on.
 
-    :raises Refused: it is for another currency, or for points among games for money or the other way round.
+    :raises Refused: It is for another currency, or for points in a night for money, or the reverse.
     """
     if night_is_over(evening.night, evening.opened_at):
         raise refuse("night", "night_is_over", say("That evening is over: begin a new evening from the home page."))
@@ -106,8 +111,8 @@ def refuse_another_unit(evening: Evening) -> None:
 
 
 def night_is_over(night: Night, moment: datetime | None = None) -> bool:
-    """Tell whether so long was silence at the moment that the next game belongs to another night."""
+    """Say whether the last sign of play before the moment is so long ago that the next game begins another night."""
     evenings = night.evenings.aggregate(opened=Max("opened_at"), closed=Max("closed_at"))
-    written = Entry.objects.filter(evening__night=night).aggregate(last=Max("written_at"))
-    last = [sign for sign in (evenings["opened"], evenings["closed"], written["last"]) if sign is not None]
+    entries = Entry.objects.filter(evening__night=night).aggregate(last=Max("written_at"))
+    last = [sign for sign in (evenings["opened"], evenings["closed"], entries["last"]) if sign is not None]
     return not last or (moment or timezone.now()) - max(last) > LONGEST_SILENCE

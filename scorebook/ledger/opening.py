@@ -1,4 +1,4 @@
-"""Opening an evening: who sits down, by which rules, for how much."""
+"""Open an evening: players, rules and stake."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from settlement.vocabulary import Problem, Text, as_read, say
 LONGEST_TITLE = 80
 LARGEST_STAKE = 10**9
 CURRENCY = re.compile(r"[A-Z]{3}")
-SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that is mistaken for another when read aloud or off paper
+SLUG_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no letters that look or sound alike
 SLUG_LENGTH = 10
 Seating = Callable[[Sequence[str]], list[Player]]
 
@@ -55,16 +55,19 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     cup_day: CupDay | None = None,
     day_only: bool = False,
 ) -> Evening:
-    """Open an evening, the whole rules pinned to it: the next game of a ``night``, or the first of a night of its own.
+    """Open an evening with a complete copy of its rules, as the next game of a ``night`` or the first of a new one.
 
-    A first one gets the two links of the night; who sits down again in a night is the same player.  An evening of a
-    ``club`` is told who its other players are by ``seat``, and may be begun by a version of its rules.  With a ``key``
-    made by whoever asks, asking again with the same table opens no second evening.  ``games`` is how many games of the
-    night he has seen who asks for the next one; ``newcomers`` are who sits down later on a sheet that was kept already;
-    the evening is a table of the ``cup_day``, if any; ``day_only`` tells that only the day of ``opened_at`` is known.
+    - The first evening of a night gets the night's two links.  A person who sat in the night before is the same player.
+    - ``seat`` returns the players for names that are new in the night.
+    - ``circle_rules`` is recorded if the evening's rules are exactly those of this version.
+    - ``key`` comes from the client: a repeated request with the same table opens no second evening.
+    - ``games`` is the number of the night's games that the user's page showed.
+    - ``newcomers`` are people who sit down later, on a sheet that is imported.
+    - ``cup_day`` is set for a table of a cup day.
+    - ``day_only`` says that the hour of ``opened_at`` is unknown.
 
-    :raises Refused: every reason why the table, the stake or the rules cannot be as asked.
-    :raises KeyReused: the key opened another table, or another key has its address.
+    :raises Refused: The table, the stake or the rules are not possible, with every reason.
+    :raises KeyReused: The key opened another table, or another key has the same address.
     """
     names, later = as_called(players), as_called(newcomers)
     problems = [*table_problems(game, names, first_dealer, later), *stake_problems(stake_minor_units, currency)]
@@ -96,12 +99,12 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
 
 
 def as_called(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names as they stand at the table, without what shows nothing."""
+    """Return names in their normal form, without invisible characters."""
     return tuple(map(typed_name, names))
 
 
 def slug_of(key: UUID | None) -> str:
-    """Return what is called in addresses: drawn by lot, or always the same for the same key."""
+    """Return the slug of an evening's address: random, or derived from the key."""
     lot = secrets.token_bytes(32) if key is None else hashlib.sha256(key.bytes).digest()
     return "".join(SLUG_LETTERS[byte % len(SLUG_LETTERS)] for byte in lot[:SLUG_LENGTH])
 
@@ -121,10 +124,10 @@ def _stored(evening: Evening, names: Sequence[str], night: Night | None, seat: S
 
 
 def _same_table(earlier: Evening, evening: Evening, names: Sequence[str], night: Night | None) -> bool:
-    """Tell whether the same is asked for again: the same table, and as what it was opened, a night's first or its next.
+    """Say whether a repeated request asks for the same table, in the same role as the first or a later game of a night.
 
-    It is known by its whole key: another one that has its address can be reckoned out by whoever watches it.  A page of
-    a later game is no way into its night by another door.
+    The whole key is compared, because another key with the same address can be computed by a watcher.  The request for
+    a later game must not open the night of another one.
     """
     if not evening.key_digest or earlier.key_digest != evening.key_digest:
         return False
@@ -132,13 +135,23 @@ def _same_table(earlier: Evening, evening: Evening, names: Sequence[str], night:
     as_asked = began_it if night is None else earlier.night_id == night.pk and not began_it
     if not as_asked:
         return False
-    said = ("game", "rules", "title", "place", "first_dealer", "began_with", "stake_minor_units", "currency", "club_id")
+    fields = (
+        "game",
+        "rules",
+        "title",
+        "place",
+        "first_dealer",
+        "began_with",
+        "stake_minor_units",
+        "currency",
+        "club_id",
+    )
     there = earlier.seats.filter(number__lt=len(names)).order_by("number").values_list("name", flat=True)
-    return all(getattr(earlier, name) == getattr(evening, name) for name in said) and list(names) == list(there)
+    return all(getattr(earlier, name) == getattr(evening, name) for name in fields) and list(names) == list(there)
 
 
 def strangers(names: Sequence[str]) -> list[Player]:
-    """Return a new player for every name: two tables may each have an Anna of their own."""
+    """Return a new player for every name: two tables may each have their own Anna."""
     return Player.objects.bulk_create([Player(name=name) for name in names])
 
 
@@ -164,7 +177,7 @@ def _store(evening: Evening, names: Sequence[str], night: Night | None, seat: Se
 
 
 def _beginning(evening: Evening) -> datetime:
-    """Return when the night of an evening began, or the cup day of which it is a table."""
+    """Return when the evening's night began, or the cup day whose table it is."""
     together = Q(night=evening.night)
     if evening.cup_day_id is not None:
         together |= Q(cup_day=evening.cup_day_id)
@@ -173,12 +186,14 @@ def _beginning(evening: Evening) -> datetime:
 
 
 def people_of(night: Night, names: Sequence[str], seat: Seating) -> list[Player]:
-    """Return who sits down: people of the night by their names of then or of now, the others as ``seat`` says.
+    """Return the players for these names: people of the night by earlier or present name, others from ``seat``.
 
-    :raises Refused: two of the names are one person, who was renamed meanwhile.
+    :raises Refused: Two of the names belong to one player, who was renamed meanwhile.
     """
     seats = Seat.objects.filter(evening__night=night).select_related("player")
-    known = {as_read(one.name): one.player for one in seats} | {as_read(one.player.name): one.player for one in seats}
+    known = {as_read(seat_row.name): seat_row.player for seat_row in seats} | {
+        as_read(seat_row.player.name): seat_row.player for seat_row in seats
+    }
     new = [name for name in names if as_read(name) not in known]
     known |= {as_read(name): player for name, player in zip(new, seat(new), strict=True)}
     people = [known[as_read(name)] for name in names]
@@ -198,7 +213,7 @@ def _rules(game: Game, preset: str, house_rules: Mapping[str, Any], players: int
 
 
 def table_problems(key: str, names: Sequence[str], first_dealer: int, later: Sequence[str] = ()) -> Iterator[Problem]:
-    """Yield why these people cannot sit at a table of a game, whoever is to join them ``later`` among them."""
+    """Yield the problems with these people at a table of a game; ``later`` are people who join afterwards."""
     if key not in GAMES:
         yield _problem("game", "unknown_game", say("Scorebook does not know this game."))
         return
@@ -222,7 +237,7 @@ def _name_problem(game: Game, names: Sequence[str], seat: int, name: str) -> tup
 
 
 def stake_problems(stake: int | None, currency: str) -> Iterator[Problem]:
-    """Yield why a point cannot have this price."""
+    """Yield the problems with this price of a point."""
     if stake is None:
         return
     if not 1 <= stake <= LARGEST_STAKE:

@@ -1,4 +1,4 @@
-"""What the ledger answers: whose save it is, and what it wrote."""
+"""The ledger's return values: the author of a save, and the result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from settlement.settle import Standing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Author:
-    """Who writes: the name the scribe gave (may be empty) and the link that let him in."""
+    """The author of a save: the name the scribe entered (may be empty) and the link that gave access."""
 
     name: str = ""
     link_id: int | None = None
@@ -18,10 +18,11 @@ class Author:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Saved:
-    """A save: the entry as it stands, the revision that made it so, and the evening's head now.
+    """The result of a save: the entry in its present state, its revision, and the evening's head now.
 
-    ``replayed`` tells that the same save had arrived before and nothing was written this time.  ``before`` is the
-    standing a new entry was written on, with the ``names`` of who sat there; ``None`` where an older one was changed.
+    ``replayed`` says that the same save had arrived before, so nothing was written this time.  ``before`` is the
+    standing on which a new entry was written, with the ``names`` at the table; it is ``None`` if an older entry was
+    changed.
     """
 
     entry: Entry
@@ -33,4 +34,4 @@ class Saved:
 
 
 class Unbalanced(RuntimeError):
-    """The books do not balance; nothing was written.  Never the scribe's fault."""
+    """The books do not balance and nothing was written.  This is a bug, never the scribe's mistake."""

@@ -1,4 +1,4 @@
-"""What an entry would come to, without a word written."""
+"""Settle an entry without writing it."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from settlement.settle import Settled, Standing, table_for
 
 
 def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int | None = None) -> Preview:
-    """Settle an entry as if it were written: the next one, or with ``number`` the correction of an earlier one.
+    """Settle an entry as if it were written: as the next entry, or as the correction of entry ``number``.
 
-    :raises Refused: only where there is no entry of that number.
+    :raises Refused: There is no entry of that number.  Other refusals are part of the preview.
     """
     if number is None:
         return _next_entry(evening, kind, facts)
@@ -32,12 +32,12 @@ def preview(evening: Evening, kind: str, facts: Mapping[str, Any], number: int |
 
 def _next_entry(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Preview:
     before = Standing.from_json(evening.standing)
-    told, players = _called(evening, kind, facts, len(before.totals))
-    return judging.preview(GAMES[evening.game], evening.rules, before, kind, told, players)
+    numbered_facts, players = _called(evening, kind, facts, len(before.totals))
+    return judging.preview(GAMES[evening.game], evening.rules, before, kind, numbered_facts, players)
 
 
 def _called(evening: Evening, kind: str, facts: Mapping[str, Any], players: int) -> tuple[Mapping[str, Any], int]:
-    """Return facts in which everybody has a number, and of how many: who has no seat yet would have the next."""
+    """Return the facts with seat numbers, and the number of seats; a person without a seat would have the next one."""
     if kind != company.KEY:
         return facts, players
     names = kept.names_of(evening)
@@ -54,8 +54,8 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
     try:
         change = correction(at_hand, entries[0], before, kind, entry)
     except Refused as refusal:
-        told = entries[0].facts
-        table = table_for(game, evening.rules, before, told.get("dealer"), told.get("sitting_out"))
+        old_facts = entries[0].facts
+        table = table_for(game, evening.rules, before, old_facts.get("dealer"), old_facts.get("sitting_out"))
         return Preview(problems=refusal.problems, before=before, table=table, record=entry)
     return _amended(evening, before, entries, change)
 
@@ -63,9 +63,9 @@ def _correction(evening: Evening, number: int, kind: str, facts: Mapping[str, An
 def preview_insertion(
     evening: Evening, number: int, kind: str, facts: Mapping[str, Any], keeps: int | None = None
 ) -> Preview:
-    """Settle an entry as if it were inserted before the one of that number (see :func:`ledger.insert_entry`).
+    """Settle an entry as if it were inserted before entry ``number`` (see :func:`ledger.insert_entry`).
 
-    :raises Refused: only where there is no entry of that number.
+    :raises Refused: There is no entry of that number.  Other refusals are part of the preview.
     """
     game = GAMES[evening.game]
     at_hand = AtHand(evening=evening, game=game, seats=(), last=0, last_struck=False, repeated=None)
@@ -82,7 +82,7 @@ def preview_insertion(
 
 
 def _amended(evening: Evening, before: Standing, entries: Following, change: Change) -> Preview:
-    """Settle a changed entry as it would be written, and say what that does to the later ones."""
+    """Settle a changed entry as it would be written, with the changes in later entries."""
     game, kind = GAMES[evening.game], change.kind
     table, problems, settled = judge(game, evening.rules, before, kind, change.record)
     if settled is None:

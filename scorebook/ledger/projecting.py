@@ -1,4 +1,4 @@
-"""What an entry came to, as the columns of its row and the rows of its calls hold it."""
+"""The result of an entry as the columns of its row and the rows of its calls."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from settlement.vocabulary import MOST_POINTS
 
 CALL = ("figure", "by_id", "announced", "outcome", "kontra", "opponents")
 Called = tuple[Any, ...]
-"""A call in the columns of ``CALL``."""
+"""The values of a call for the columns of ``CALL``."""
 
 
 class Projection(NamedTuple):
-    """What an entry came to, by the names of its columns (see :class:`scorebook.models.Entry`)."""
+    """The result of an entry, by column name (see :class:`scorebook.models.Entry`)."""
 
     payouts: list[int]
     pots: dict[str, int]
@@ -35,19 +35,19 @@ class Projection(NamedTuple):
 
 
 def as_stored(standing: Standing) -> dict[str, Any]:
-    """Return a standing as the database gives it back: a game may carry tuples, JSON has lists."""
-    told = standing.as_json()
-    return {**told, "carry": as_json(told["carry"])}
+    """Return a standing in the form that the database returns: JSON turns a game's tuples into lists."""
+    values = standing.as_json()
+    return {**values, "carry": as_json(values["carry"])}
 
 
 def as_json(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return values as JSON has them."""
+    """Return values after a round trip through JSON."""
     stored: dict[str, Any] = json.loads(json.dumps(dict(values)))
     return stored
 
 
 def projected(at_hand: AtHand, done: Judged) -> Projection:
-    """Return what a settled entry came to."""
+    """Return the projection of a settled entry."""
     settled, summary, seats = done.settled, done.summary, at_hand.seats
     return Projection(
         payouts=list(settled.payouts),
@@ -61,13 +61,13 @@ def projected(at_hand: AtHand, done: Judged) -> Projection:
         partner_id=_seat(seats, summary.partner),
         won=summary.won,
         kontra=summary.kontra,
-        factor=min(summary.factor, MOST_POINTS),  # a hand that pays nothing may stand at any factor
+        factor=min(summary.factor, MOST_POINTS),  # a hand with no payout may have any factor
         played=seats_in_play(settled),
     )
 
 
 def projected_struck(standing: Standing) -> Projection:
-    """Return what a struck entry comes to: it moves nothing, the table stays as it was, nobody is counted in it."""
+    """Return the projection of a struck entry: no points, an unchanged standing, no players."""
     return Projection(
         payouts=[0] * len(standing.totals),
         pots=dict.fromkeys(standing.pots, 0),
@@ -86,14 +86,14 @@ def projected_struck(standing: Standing) -> Projection:
 
 
 def blank_entry(evening: Evening, number: int, before: Standing, **columns: Any) -> Entry:
-    """Return an entry that moves nothing: what is inserted, before it is settled."""
+    """Return an entry that moves no points, to be inserted before it is settled."""
     entry = Entry(evening=evening, number=number, facts={}, struck=True, revisions_count=0, **columns)
     project(entry, projected_struck(before))
     return entry
 
 
 def calls_of(at_hand: AtHand, done: Judged) -> list[Called]:
-    """Return what was called and made in a settled entry."""
+    """Return the calls of a settled entry, in the columns of ``CALL``."""
     return [
         (mark.figure, _seat(at_hand.seats, mark.by), mark.announced, mark.outcome, mark.kontra, mark.opponents)
         for mark in done.summary.marks
@@ -101,18 +101,18 @@ def calls_of(at_hand: AtHand, done: Judged) -> list[Called]:
 
 
 def project(entry: Entry, projection: Projection) -> None:
-    """Set the entry's columns to what it came to."""
+    """Set the entry's columns to the projection."""
     for name, value in zip(Projection._fields, projection, strict=True):
         setattr(entry, name, value)
 
 
 def write_calls(calls: Mapping[int, Sequence[Called]]) -> None:
-    """Write calls by the numbers of their entries' rows."""
+    """Insert calls, grouped by the primary key of their entry."""
     kept.insert_values(Call, [[entry, *call] for entry, some in calls.items() for call in some])
 
 
 def seats_in_play(settled: Settled) -> int:
-    """Return a bit for every seat that was dealt cards; none where none were dealt."""
+    """Return a bit mask of the seats that were dealt cards, 0 if none were dealt."""
     if settled.dealer is None:
         return 0
     return sum(1 << seat for seat in settled.after.seated if seat not in settled.sitting_out)

@@ -1,7 +1,7 @@
-"""Proving the whole database: every evening by its replay and its chain, every other row by its seal.
+"""Check the whole database: every evening by replay and seal chain, every other row by its seal.
 
-``resettle`` says whether the sheets come to what the entries say.  This asks more: whether anything was changed, added
-or taken out past Scorebook.  The quick way asks all but the replay: the seals, the chains, and that the sums agree.
+``resettle`` checks that the sheets agree with their entries.  This module also finds rows that were changed, added or
+deleted outside Scorebook.  The quick check omits the replay and checks seals, chains and sums.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from scorebook.models.columns import fields_of
 from scorebook.models.seal import Sealed, differences
 from settlement.vocabulary import Account, Points
 
-ENOUGH = 1500  # revisions read at once: as many as the longest evening may have entries
+ENOUGH = 1500  # revisions read at once; the longest evening may have as many entries
 BEGINNINGS = (Action.WRITTEN, Action.REWRITTEN, Action.INSERTED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """Something that is not as it should be: where, what of it, what it should be, and what was found."""
+    """One audit finding: table, row, column, expected value, actual value."""
 
     where: str
     what: str
@@ -40,22 +40,22 @@ class Finding:
     found: Any
 
     def __str__(self) -> str:
-        return f"{self.where}, {self.what}: expected {_said(self.expected)}, found {_said(self.found)}"
+        return f"{self.where}, {self.what}: expected {_as_text(self.expected)}, found {_as_text(self.found)}"
 
 
-def _said(value: Any) -> str:
+def _as_text(value: Any) -> str:
     return "nothing" if value is None else str(value)
 
 
 def prove(*, quick: bool = False) -> Iterator[Finding]:
-    """Yield everything in the database that is not as Scorebook left it; quickly, what needs no replay to be seen."""
+    """Yield everything in the database that differs from what Scorebook wrote; ``quick`` omits the replay."""
     for model in _models():
         if issubclass(model, Sealed):
             yield from _seals(model)
     lost = list(_without_what_they_name())
     yield from lost
     if lost:
-        return  # a sheet that has lost a row cannot be replayed
+        return  # a sheet with a missing row cannot be replayed
     yield from _astray()
     for some in _some_at_a_time(Evening.objects.order_by("pk")):
         yield from _proved(some, _prove_quickly if quick else _prove_wholly)
@@ -65,17 +65,17 @@ def prove(*, quick: bool = False) -> Iterator[Finding]:
 
 
 def seal_of_all() -> str:
-    """Return one digest for every seal there is: a restored copy has the same."""
-    told = hashlib.sha256()
+    """Return one digest over all seals; a restored backup has the same digest."""
+    digest = hashlib.sha256()
     for slug, sealed in Evening.objects.order_by("slug").values_list("slug", "seal"):
-        told.update(f"{slug} {sealed}".encode())
+        digest.update(f"{slug} {sealed}".encode())
     for row in Seal.objects.order_by("table", "row").values_list("table", "row", "said").iterator():
-        told.update(json.dumps(row, sort_keys=True).encode())
-    return told.hexdigest()
+        digest.update(json.dumps(row, sort_keys=True).encode())
+    return digest.hexdigest()
 
 
 def _some_at_a_time(evenings: QuerySet[Evening]) -> Iterator[list[Evening]]:
-    """Yield evenings together, as long as not too much was written on them to be read at once."""
+    """Yield evenings in groups that are small enough to be read at once."""
     some: list[Evening] = []
     for evening in evenings.iterator(chunk_size=20):
         some.append(evening)
@@ -87,29 +87,31 @@ def _some_at_a_time(evenings: QuerySet[Evening]) -> Iterator[list[Evening]]:
 
 
 def _proved(evenings: list[Evening], prove_all: Callable[[list[Evening]], Iterator[Finding]]) -> Iterator[Finding]:
-    """Yield what is wrong on some evenings' sheets; where one of them cannot be read, the others are read alone."""
+    """Yield the findings on some evenings' sheets; if one of them cannot be read, check each evening alone."""
     try:
-        found = list(prove_all(evenings))
-    except Exception as error:  # noqa: BLE001 - what was changed may stop a replay in any way
+        findings = list(prove_all(evenings))
+    except Exception as error:  # noqa: BLE001 - changed data may break a replay in any way
         if len(evenings) == 1:
             yield Finding(where=evenings[0].slug, what="the replay", expected="a sheet", found=repr(error))
             return
         for evening in evenings:
             yield from _proved([evening], prove_all)
     else:
-        yield from found
+        yield from findings
 
 
 def prove_evening(evening: Evening) -> Iterator[Finding]:
-    """Yield what is wrong on an evening's sheet and in its trail."""
+    """Yield the findings on an evening's sheet and in its revisions."""
     yield from _prove_wholly([evening])
 
 
 def _prove_wholly(evenings: list[Evening]) -> Iterator[Finding]:
     for sheet in sheets_of(evenings):
-        for one in audit_sheet(sheet).differences:
-            where = one.evening if one.entry is None else f"{one.evening}, entry {one.entry}"
-            yield Finding(where=where, what=one.account, expected=one.expected, found=one.actual)
+        for difference in audit_sheet(sheet).differences:
+            where = (
+                difference.evening if difference.entry is None else f"{difference.evening}, entry {difference.entry}"
+            )
+            yield Finding(where=where, what=difference.account, expected=difference.expected, found=difference.actual)
         yield from _chain(sheet.trail)
         yield from _begun(sheet)
 
@@ -123,7 +125,7 @@ def _prove_quickly(evenings: list[Evening]) -> Iterator[Finding]:
 
 
 def _chain(trail: Trail) -> Iterator[Finding]:
-    """Yield what does not fit in an evening's chain, and postings for another evening's entries."""
+    """Yield breaks in an evening's seal chain, and postings for another evening's entries."""
     evening = trail.evening
     for version, what, expected, found in broken(trail):
         where = evening.slug
@@ -138,12 +140,12 @@ def _chain(trail: Trail) -> Iterator[Finding]:
 
 
 def _standing(trail: Trail) -> Iterator[Finding]:
-    """Yield the accounts that do not stand where the evening's postings add up to."""
-    stands = trail.evening.standing
+    """Yield the accounts whose standing differs from the sum of the evening's postings."""
+    standing = trail.evening.standing
     posted: Counter[Account] = Counter()
     for moved, account in trail.postings():
         posted[account] += moved.points
-    stored: dict[Account, Points] = {**dict(enumerate(stands["totals"])), **stands["pots"]}
+    stored: dict[Account, Points] = {**dict(enumerate(standing["totals"])), **standing["pots"]}
     for account in sorted({*stored, *posted}, key=str):
         if posted[account] != stored.get(account, 0):
             what = f"standing of {account}"
@@ -155,14 +157,14 @@ def _models() -> list[type[Model]]:
 
 
 def _seals(model: type[Sealed]) -> Iterator[Finding]:
-    """Yield the rows of a table that are not what their seals say."""
+    """Yield the rows of a table that differ from their seals."""
     name = model._meta.verbose_name
     for number, what, expected, found in differences(model):
         yield Finding(where=f"{name} {number}", what=what, expected=expected, found=found)
 
 
 def _without_what_they_name() -> Iterator[Finding]:
-    """Yield rows that name a row there is not."""
+    """Yield rows whose foreign key refers to a missing row."""
     if connection.vendor == "sqlite" and _nothing_is_lost():
         return
     for model in _models():
@@ -177,14 +179,14 @@ def _without_what_they_name() -> Iterator[Finding]:
 
 
 def _nothing_is_lost() -> bool:
-    """Ask SQLite itself, which looks far quicker; it is asked for more only where there is something."""
+    """Say whether SQLite's own check finds no violation; it is much faster than a query for each foreign key."""
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA foreign_key_check")
         return cursor.fetchone() is None
 
 
 def _astray() -> Iterator[Finding]:
-    """Yield entries and revisions that belong to nothing, or to something of another evening."""
+    """Yield entries without revisions, and revisions of another evening's entries."""
     alone = Entry.objects.filter(~Exists(Revision.objects.filter(entry=OuterRef("pk"))))
     for slug, number, facts in alone.values_list("evening__slug", "number", "facts"):
         yield Finding(where=slug, what=f"entry {number}", expected=None, found=facts)
@@ -194,12 +196,12 @@ def _astray() -> Iterator[Finding]:
 
 
 def _begun(sheet: Sheet) -> Iterator[Finding]:
-    """Yield entries that are not of the moment in which they were written, or written anew last, by whatever clock."""
-    begun: dict[int, datetime] = {}
+    """Yield entries whose time differs from that of the revision that last wrote them."""
+    times: dict[int, datetime] = {}
     for version in sheet.trail.versions:
         if version.action in BEGINNINGS:
-            begun[version.entry_id] = version.written_at
+            times[version.entry_id] = version.written_at
     for entry in sheet.entries.values():
-        if (should := begun.get(entry.pk)) != entry.written_at:
+        if (should := times.get(entry.pk)) != entry.written_at:
             where = f"{sheet.trail.evening.slug}, entry {entry.number}"
             yield Finding(where=where, what="written_at", expected=should, found=entry.written_at)

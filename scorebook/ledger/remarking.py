@@ -1,7 +1,8 @@
-"""What people at the table say of a line: agreed, disputed, overruled.  It moves no point and no head.
+"""Remarks on a line: agreed, disputed, overruled.  A remark changes no points and no head.
 
-An open dispute is somebody's latest word on a line saying that it was not so.  It holds up the closing and nothing
-else; a correction does not settle it: whoever disputed it agrees, or whoever writes overrules it with a reason.
+A dispute is open if the latest remark of a person on a line says that it was wrong.  An open dispute only prevents
+closing.  A correction does not settle it: the person who disputed must agree, or the scribe must overrule it with a
+reason.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from scorebook.refusals.refused import EveningClosed, KeyReused, no_such_entry, 
 from settlement import GAMES
 from settlement.vocabulary import say
 
-# So often anybody changes his mind about one line: what is read with every sheet stays short.
+# The most remarks of one person on one line: all remarks are read with every sheet.
 MOST_OF_ONE = 20
-# So much is disputed of one evening: every dispute has its line on paper.
+# The most disputes of one evening: each takes a line on paper.
 MOST_DISPUTED = 100
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voice:
-    """Who says it, by the number of his seat, and by which right; ``author`` is the device it is said on."""
+    """The person who makes a remark, by seat number, and the right used; ``author`` names the device."""
 
     seat: int
     by: By
@@ -39,7 +40,11 @@ class Voice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overruling:
-    """Why disputes are overruled: all that were ``seen``, the last one by its number, and of one ``line`` or of all."""
+    """The overruling of disputes, with the reason.
+
+    ``seen`` is the primary key of the last dispute on the user's page.  ``line`` limits the overruling to one line;
+    ``None`` means all.
+    """
 
     because: str
     seen: int
@@ -49,18 +54,18 @@ class Overruling:
 
 
 def remark(evening: Evening, number: int, *, key: UUID, version: int, says: str, word: str, voice: Voice) -> Remark:
-    """Write down that somebody agrees with a line or disputes it, having seen that ``version`` of it.
+    """Store that a person agrees with a line or disputes it, after seeing this ``version`` of it.
 
-    ``key`` was made by the page: sent again with the same words it is the same remark.
+    ``key`` comes from the page: a repeated request with the same content finds the same remark.
 
-    :raises Refused: there is no such line or person, the line was changed meanwhile, the words cannot be printed, or a
-        dispute would be settled on another's phone.
-    :raises KeyReused: the key belongs to another remark.
-    :raises EveningClosed: nothing is said of a closed evening before it is opened again.
+    :raises Refused: There is no such line or person, the line was changed meanwhile, the words cannot be printed, or a
+        dispute would be settled with another right than it was made with.
+    :raises KeyReused: The key belongs to another remark.
+    :raises EveningClosed: The evening is closed; it must be reopened first.
     """
     with transaction.atomic():
         held = Evening.objects.select_for_update().get(pk=evening.pk)
-        told = Remark(
+        new_remark = Remark(
             evening=held,
             entry=_entry(held, number),
             version=version,
@@ -74,12 +79,12 @@ def remark(evening: Evening, number: int, *, key: UUID, version: int, says: str,
             said_at=timezone.now(),
         )
         if earlier := Remark.objects.filter(evening=held, key=key).first():
-            return _the_same(earlier, told)
+            return _the_same(earlier, new_remark)
         if held.closed_at is not None:
             raise EveningClosed
-        _refuse_what_cannot_be_said(told)
-        _append(held, [told])
-        return told
+        _refuse_what_cannot_be_said(new_remark)
+        _append(held, [new_remark])
+        return new_remark
 
 
 def _entry(evening: Evening, number: int) -> Entry:
@@ -89,36 +94,38 @@ def _entry(evening: Evening, number: int) -> Entry:
     return entry
 
 
-def _the_same(earlier: Remark, told: Remark) -> Remark:
+def _the_same(earlier: Remark, new_remark: Remark) -> Remark:
     same = ("entry_id", "version", "seat_id", "says", "word", "by")
-    if any(getattr(earlier, name) != getattr(told, name) for name in same):
+    if any(getattr(earlier, name) != getattr(new_remark, name) for name in same):
         raise KeyReused
     return earlier
 
 
-def _refuse_what_cannot_be_said(told: Remark) -> None:
-    if told.seat_id is None:
+def _refuse_what_cannot_be_said(new_remark: Remark) -> None:
+    if new_remark.seat_id is None:
         raise refuse("who", "unknown_name", say("Say who you are: one of those at the table."))
-    if told.says not in (Says.RIGHT, Says.WRONG):
+    if new_remark.says not in (Says.RIGHT, Says.WRONG):
         raise refuse("says", "missing", say("Say whether it was so or not."))
-    if GAMES[told.evening.game].kinds[told.entry.kind].closes:
+    if GAMES[new_remark.evening.game].kinds[new_remark.entry.kind].closes:
         raise refuse("", "closing", say("The closing is no hand: open the evening again, and say it of the hand."))
-    if told.version != told.entry.revisions_count:
-        text = say("Line {number} was changed meanwhile: look at it, then say it again.", number=told.entry.number)
+    if new_remark.version != new_remark.entry.revisions_count:
+        text = say(
+            "Line {number} was changed meanwhile: look at it, then say it again.", number=new_remark.entry.number
+        )
         raise refuse("", "changed_meanwhile", text)
-    before = list(Remark.objects.filter(entry=told.entry_id, seat=told.seat_id).order_by("pk"))
+    before = list(Remark.objects.filter(entry=new_remark.entry_id, seat=new_remark.seat_id).order_by("pk"))
     if len(before) >= MOST_OF_ONE:
-        text = say("{name} has spoken of this line often enough: talk it over at the table.", name=told.seat.name)
+        text = say("{name} has spoken of this line often enough: talk it over at the table.", name=new_remark.seat.name)
         raise refuse("", "said_too_often", text)
-    if told.says == Says.WRONG and not any(one.says == Says.WRONG for one in before):
-        disputed = Remark.objects.filter(evening=told.evening, says=Says.WRONG).values("entry", "seat").distinct()
+    if new_remark.says == Says.WRONG and not any(remark.says == Says.WRONG for remark in before):
+        disputed = Remark.objects.filter(evening=new_remark.evening, says=Says.WRONG).values("entry", "seat").distinct()
         if disputed.count() >= MOST_DISPUTED:
             raise refuse("", "said_too_often", say("So much is disputed already: talk it over at the table."))
-    if before and before[-1].says == Says.WRONG and told.by not in (before[-1].by, By.MEMBER):
+    if before and before[-1].says == Says.WRONG and new_remark.by not in (before[-1].by, By.MEMBER):
         text = say(
             "{name} disputed this line in another way than this phone has: he takes it back there, or whoever writes "
             "overrules it with a reason.",
-            name=told.seat.name,
+            name=new_remark.seat.name,
         )
         raise refuse("", "not_his_phone", text)
 
@@ -130,29 +137,28 @@ def _append(held: Evening, remarks: Sequence[Remark]) -> None:
 
 
 def open_disputes(evening: Evening) -> list[Remark]:
-    """Return the latest word of everybody who says that a line was not so, in the order of the lines."""
+    """Return the open disputes of an evening, each as its latest remark, in the order of the lines."""
     return disputes_of([evening])
 
 
 def disputes_of(evenings: Sequence[Evening]) -> list[Remark]:
-    """Return the same of several evenings, by one question where anything was said at all."""
-    told = [one.pk for one in evenings if one.said]
-    if not told:
+    """Return the open disputes of several evenings, with one query, or none if there are no remarks."""
+    with_remarks = [evening.pk for evening in evenings if evening.said]
+    if not with_remarks:
         return []
-    remarks = Remark.objects.filter(evening__in=told).order_by("pk").select_related("entry", "seat")
-    latest = {(one.entry_id, one.seat_id): one for one in remarks}
-    disputes = (one for one in latest.values() if one.says == Says.WRONG)
-    return sorted(disputes, key=lambda one: (one.entry.number, one.pk))
+    remarks = Remark.objects.filter(evening__in=with_remarks).order_by("pk").select_related("entry", "seat")
+    latest = {(remark.entry_id, remark.seat_id): remark for remark in remarks}
+    disputes = (remark for remark in latest.values() if remark.says == Says.WRONG)
+    return sorted(disputes, key=lambda remark: (remark.entry.number, remark.pk))
 
 
 def overrule(evening: Evening, *, key: UUID, overruling: Overruling) -> None:
-    """Overrule what is disputed and was seen, each dispute by a remark of its own; the first one bears the ``key``.
+    """Overrule the open disputes that were seen, each with its own remark; the first remark has the ``key``.
 
-    What was settled meanwhile needs it no more, as nothing does on a closed sheet; what was disputed meanwhile stays
-    open.
+    A dispute that was settled meanwhile is skipped, and a later dispute stays open.
 
-    :raises Refused: there is no reason.
-    :raises KeyReused: the key belongs to another remark.
+    :raises Refused: There is no reason.
+    :raises KeyReused: The key belongs to another remark.
     """
     with transaction.atomic():
         held = Evening.objects.select_for_update().get(pk=evening.pk)
@@ -161,10 +167,16 @@ def overrule(evening: Evening, *, key: UUID, overruling: Overruling) -> None:
             if (earlier.says, earlier.word) != (Says.OVERRULED, because):
                 raise KeyReused
             return
-        disputes = [one for one in open_disputes(held) if one.pk <= overruling.seen]
-        disputes = [one for one in disputes if overruling.line in (None, one.entry.number)]
+        disputes = [dispute for dispute in open_disputes(held) if dispute.pk <= overruling.seen]
+        disputes = [dispute for dispute in disputes if overruling.line in (None, dispute.entry.number)]
         keys = [key, *(uuid5(key, str(place)) for place in range(1, len(disputes)))]
-        _append(held, [_overruled(*one, because, overruling) for one in zip(disputes, keys, strict=False)])
+        _append(
+            held,
+            [
+                _overruled(*dispute_and_key, because, overruling)
+                for dispute_and_key in zip(disputes, keys, strict=False)
+            ],
+        )
 
 
 def _overruled(dispute: Remark, key: UUID, because: str, overruling: Overruling) -> Remark:
@@ -184,8 +196,8 @@ def _overruled(dispute: Remark, key: UUID, because: str, overruling: Overruling)
 
 
 def refuse_if_disputed(evening: Evening) -> None:
-    """Raise while a line is disputed: an evening is closed when everybody agrees, or was overruled with a reason."""
+    """Raise :class:`Refused` while a line is disputed: each dispute must be settled or overruled before closing."""
     if disputes := open_disputes(evening):
-        lines = tuple(dict.fromkeys(f"{one.entry.number}" for one in disputes))
+        lines = tuple(dict.fromkeys(f"{dispute.entry.number}" for dispute in disputes))
         text = say("Disputed: line {lines}. Settle it at the table, or write down why you overrule it.", lines=lines)
         raise refuse("because", "disputed", text)

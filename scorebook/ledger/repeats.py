@@ -1,4 +1,4 @@
-"""The same save arriving again: answered as it was the first time, never written twice."""
+"""Repeated saves: a save that arrives again gets the first result and is not written twice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ WROTE_LAST = 10
 
 
 def repeated(at_hand: AtHand, *actions: Action, number: int | None = None, reason: str = "") -> Saved:
-    """Return the earlier save with this key, if it did the same to the same entry for the same reason."""
+    """Return the earlier save with this key.
+
+    :raises KeyReused: That save did something else, to another entry, or for another reason.
+    """
     revision = Revision.objects.select_related("entry").get(evening=at_hand.evening, pk=at_hand.repeated or 0)
     if revision.action not in actions or revision.reason != reason or number not in (None, revision.entry.number):
         raise KeyReused(revision)
@@ -27,45 +30,48 @@ def repeated(at_hand: AtHand, *actions: Action, number: int | None = None, reaso
 
 
 def repeated_facts(saved: Saved, kind: str, entry: Any) -> Saved:
-    """Return the earlier save if it wrote these very facts; ``entry`` is ``None`` where they cannot be read."""
+    """Return the earlier save if it wrote these same facts; ``entry`` is ``None`` if the facts are no record.
+
+    :raises KeyReused: The facts differ.
+    """
     if entry is None or saved.revision.kind != kind or not same_facts(saved.revision.facts, entry):
         raise KeyReused(saved.revision)
     return saved
 
 
 def still_stands(revision: Revision) -> bool:
-    """Tell whether what a revision wrote was neither crossed out since nor written over."""
+    """Say whether the content of a revision was neither struck nor replaced since."""
     anew = revision.entry.revisions.filter(head__gt=revision.head, action=Action.REWRITTEN)
     return not (revision.entry.struck or anew.exists())
 
 
 def overtaken(saved: Saved) -> bool:
-    """Tell whether a save that arrived again is not what its line says by now: somebody has changed that since."""
+    """Say whether a repeated save is no longer the latest version of its line."""
     revision = saved.revision
     return saved.replayed and revision.entry.revisions.filter(head__gt=revision.head).exists()
 
 
 def is_written(evening: Evening, key: UUID) -> bool:
-    """Tell whether a save of this key was written: whatever came in its way since, it did not come in its way."""
+    """Say whether a save with this key was written."""
     return evening.revisions.filter(key=key).exists()
 
 
 def keys_of(evening: Evening, **which: Any) -> dict[int, UUID]:
-    """Return under which key each line was written, or written anew last, by its number."""
+    """Return the key that wrote or last rewrote each line, by the line's number."""
     wrote = evening.revisions.filter(action__in=NEW, **which).order_by("head")
     return dict(wrote.values_list("entry__number", "key"))
 
 
 def wrote_last(evening: Evening) -> list[str]:
-    """Return the keys of the deeds written last: a phone whose answer was lost knows its own by that."""
+    """Return the keys of the latest saves: a phone that lost the response finds its own key there."""
     if not evening.head:
         return []
     return [str(key) for key in evening.revisions.order_by("-head").values_list("key", flat=True)[:WROTE_LAST]]
 
 
 def same_facts(stored: Mapping[str, Any], entry: Any) -> bool:
-    """Tell whether a record says what was stored; a dealer it does not name is the one that was filled in."""
-    told = document.as_json(entry)
-    if "dealer" not in told:
+    """Say whether a record equals the stored facts; if the record has no dealer, the stored dealer is ignored."""
+    facts = document.as_json(entry)
+    if "dealer" not in facts:
         stored = {name: value for name, value in stored.items() if name != "dealer"}
-    return json.dumps(told, sort_keys=True) == json.dumps(stored, sort_keys=True)
+    return json.dumps(facts, sort_keys=True) == json.dumps(stored, sort_keys=True)

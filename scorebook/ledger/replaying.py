@@ -1,4 +1,4 @@
-"""An entry changed in the middle of the sheet: it and everything after it settled again."""
+"""Settle a changed entry and all entries after it again."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from settlement.vocabulary import MOST_POINTS
 LATER = tuple(kept.ENTRY.place(name) for name in ("id", "number", "kind"))
 AFTER = kept.ENTRY.place("after")
 KEEPS = "keeps"
-"""The field of a reason that would not be there if the later line kept its dealer."""
+"""The field of a problem that would not arise if the later line kept its dealer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """What becomes of an entry: its kind and record, or ``struck``.
+    """The change of an entry: its new kind and record, or ``struck``.
 
-    One that ``inserts`` lets later entries be dealt by whoever is to deal then, up to the first that names its dealer:
-    that somebody else dealt, or the number ``keeps``.
+    After an insertion (``inserts``) later entries get the dealer who is now due.  This stops at the first entry whose
+    dealer was not the one due, or at the entry whose number is ``keeps``.
     """
 
     number: int
@@ -42,7 +42,7 @@ class Change:
 
 
 class Following:
-    """An entry and all later ones in their order, as they are stored; whole is read only what is settled again."""
+    """An entry and all later ones in the order of play; only entries that are settled again become objects."""
 
     def __init__(self, stored: Sequence[tuple[Any, ...]]) -> None:
         self._stored = stored
@@ -57,26 +57,26 @@ class Following:
         return (self[place] for place in range(len(self._stored)))
 
     def after(self, entry: Entry) -> Following:
-        """Return the same after an entry that is not stored."""
+        """Return these entries preceded by an entry that is not stored."""
         following = Following([(), *self._stored])
         following._read[0] = entry
         return following
 
     @property
     def standing(self) -> dict[str, Any]:
-        """The standing after the last of them, as it was."""
+        """The stored standing after the last entry."""
         standing: dict[str, Any] = json.loads(self._stored[-1][AFTER])
         return standing
 
     def left_after(self, place: int) -> Iterator[tuple[int, int, str, dict[str, Any]]]:
-        """Yield of every later entry its primary key, its number, its kind and the standing after it."""
+        """Yield primary key, number, kind and stored standing of every entry after this position."""
         for stored in self._stored[place + 1 :]:
             yield *(stored[column] for column in LATER), json.loads(stored[AFTER])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replayed:
-    """An entry settled again: ``done`` is ``None`` where it is struck; ``after`` the standing it leaves."""
+    """An entry settled again: ``done`` is ``None`` if it is struck; ``after`` is the standing after it."""
 
     entry: Entry
     done: Judged | None
@@ -84,17 +84,17 @@ class Replayed:
 
     @property
     def dealt_by_another(self) -> bool:
-        """Whether the deal moved on, so that somebody else deals it than before."""
+        """Whether the entry has another dealer than before, because the deal moved on."""
         dealer = getattr(self.done.record, "dealer", None) if self.done else None
         return dealer not in (None, self.entry.facts.get("dealer"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """What a change comes to: the entries settled again, those that only stand on other totals, and where all ends.
+    """The result of a change: entries settled again, entries with only other totals, and the last standing.
 
-    ``shifted`` pairs the primary key of an entry with its new standing; that and ``after`` are as the database has
-    standings.
+    ``shifted`` pairs the primary key of an entry with its new standing.  These standings and ``after`` are in the form
+    of the database.
     """
 
     steps: Sequence[Replayed]
@@ -103,25 +103,28 @@ class Replay:
 
 
 def unchanged(entry: Entry, game: Game, *, struck: bool) -> Change:
-    """Return the change that leaves an entry's facts alone and strikes or restores it."""
+    """Return the change that keeps an entry's facts and strikes or restores it."""
     return Change(number=entry.number, kind=entry.kind, record=stored_record(entry, game), struck=struck)
 
 
 def stored_record(entry: Entry, game: Game) -> Any:
-    """Return the record an entry was stored as."""
-    found, problems = read(game, entry.kind, entry.facts, MOST_PEOPLE)
-    if found is None:
+    """Return the record of a stored entry.
+
+    :raises Refused: The facts do not form a record of the game any more.
+    """
+    record, problems = read(game, entry.kind, entry.facts, MOST_PEOPLE)
+    if record is None:
         raise Refused(problems, entry.number)
-    return found
+    return record
 
 
 def replay_from(evening: Evening, game: Game, entries: Following, standing: Standing, change: Change) -> Replay:
-    """Settle the changed entry and the later ones in order; nothing is stored and no entry is touched.
+    """Settle the changed entry and the later ones in order, without storing or changing any entry.
 
-    What an entry comes to is decided by the cards, the rules, the deal, the pots and what the game carries from hand to
-    hand, never by who is winning.  So once all that is as it was, the later entries only stand on other totals.
+    A result depends on the cards, the rules, the dealer, the pots and what the game carries from hand to hand, never on
+    the totals.  Once all of these are as before, the later entries only get other totals.
 
-    :raises Refused: the changed entry is impossible, or makes a later one impossible; then ``number`` names that one.
+    :raises Refused: The changed entry is impossible, or it makes a later one impossible; ``number`` names that one.
     """
     steps: list[Replayed] = []
     was_due = standing.dealer
@@ -133,7 +136,7 @@ def replay_from(evening: Evening, game: Game, entries: Following, standing: Stan
         standing = step.after
         if _as_it_was(standing, entry):
             shifted = _shifted(game, standing, entry, entries.left_after(place))
-            if not shifted:  # no entry is left, or all of them stand as they stood
+            if not shifted:  # no entry is left, or no total changed
                 moved = as_stored(standing)["totals"] != entry.after["totals"]
                 return Replay(steps=steps, shifted=(), after=as_stored(standing) if moved else entries.standing)
             return Replay(steps=steps, shifted=shifted, after=shifted[-1][1])
@@ -152,7 +155,7 @@ def _step(evening: Evening, game: Game, standing: Standing, entry: Entry, change
 
 
 def _as_it_was(standing: Standing, entry: Entry) -> bool:
-    """Tell whether the table after an entry is as it was, but for the totals."""
+    """Say whether the table after an entry is as before, except for the totals."""
     return {**as_stored(standing), "totals": len(standing.totals)} == {
         **entry.after,
         "totals": len(entry.after["totals"]),
@@ -162,7 +165,7 @@ def _as_it_was(standing: Standing, entry: Entry) -> bool:
 def _shifted(
     game: Game, standing: Standing, entry: Entry, later: Iterable[tuple[int, int, str, dict[str, Any]]]
 ) -> Sequence[tuple[int, dict[str, Any]]]:
-    """Return the later entries with their new standings: every total moved by what this entry's moved."""
+    """Return the later entries with their new standings: every total changes by as much as this entry's total did."""
     moved = [now - was for now, was in zip(standing.totals, entry.after["totals"], strict=True)]
     shifted = []
     for pk, number, kind, after in later if any(moved) else ():
@@ -174,7 +177,7 @@ def _shifted(
 
 
 def _still_possible(evening: Evening, game: Game, standing: Standing, entry: Entry, *, named: bool) -> Judged:
-    """Settle a later entry again, dealt by whoever it names as its dealer, or by whoever is to deal."""
+    """Settle a later entry again, with its own dealer or with the dealer who is due."""
     record, field = stored_record(entry, game), ""
     if not named and game.kinds[entry.kind].deals and record.dealer != standing.dealer:
         record, field = replace(record, dealer=standing.dealer), KEEPS

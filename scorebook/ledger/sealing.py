@@ -1,7 +1,7 @@
-"""The chain of an evening's revisions: each one's seal takes in the one before it.
+"""The seal chain of an evening's revisions: each seal is computed from its revision and the previous seal.
 
-A seal covers who wrote, when and why, the facts, and what was posted.  Whoever changes, adds or takes out a revision or
-a posting past Scorebook leaves a seal that does not fit.  The evening keeps the last one, which stands for all of them.
+A seal covers author, time, reason, facts and postings.  If a revision or a posting is changed, added or deleted outside
+Scorebook, a seal no longer fits.  The evening stores the last seal, which depends on all the others.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from settlement.vocabulary import Account, Points
 
 IN_ORDER = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 Posted = tuple[int, Account, Points, bool]
-"""A posting as a seal holds it: the number of its entry, a seat's number or a pot, the points, whether it reverses."""
+"""A posting as a seal covers it: the entry's number, a seat number or a pot, the points, whether it reverses."""
 
 
 class Version(NamedTuple):
-    """A revision as it is stored, beside the number of its entry and the evening that this entry is of."""
+    """A stored revision, with its entry's number (``entry``) and its entry's evening (``of``)."""
 
     evening_id: int
     pk: int
@@ -51,7 +51,7 @@ VERSION = (*Version._fields[:-2], "entry__number", "entry__evening_id")
 
 
 class Moved(NamedTuple):
-    """A posting as it is stored: the number of its entry, what evenings its entry and its seat are of, and the rest."""
+    """A stored posting, with its entry's number and evening, its seat's number and evening, and its other columns."""
 
     entry: int
     of: int
@@ -67,9 +67,9 @@ MOVED = ("entry__number", "entry__evening_id", "seat__number", "seat__evening_id
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trail:
-    """Everything ever written on an evening's sheet, as it is stored now: its versions by their heads, its postings.
+    """All revisions of an evening in the order of heads, with their postings.
 
-    ``moved`` has the postings by the number of the revision's row that caused them, here and on other sheets.
+    ``moved`` maps the primary key of a revision to its postings, including those on other evenings' entries.
     """
 
     evening: Evening
@@ -77,11 +77,11 @@ class Trail:
     moved: Mapping[int, Sequence[Moved]]
 
     def moved_by(self, version: Version) -> Sequence[Moved]:
-        """Return what a version moved."""
+        """Return the postings of a version."""
         return self.moved.get(version.pk, ())
 
     def postings(self) -> Iterator[tuple[Moved, Account]]:
-        """Yield every posting with the account it is on: a seat's number, a pot, or what belongs to another evening."""
+        """Yield every posting with its account: a seat number, a pot, or a text for another evening's seat."""
         here = self.evening.pk
         for version in self.versions:
             for moved in self.moved_by(version):
@@ -92,8 +92,8 @@ class Trail:
                 else:
                     yield moved, f"seat {moved.seat} of another evening"
 
-    def said(self) -> Iterator[tuple[Version, list[Any]]]:
-        """Yield every version with what its seal covers."""
+    def sealed_values(self) -> Iterator[tuple[Version, list[Any]]]:
+        """Yield every version with the values that its seal covers."""
         for version in self.versions:
             posted = [
                 (entry, pot if seat is None else seat, points, reverses)
@@ -102,32 +102,32 @@ class Trail:
             yield version, said_of(version, version.entry, posted)
 
     def contents(self) -> Iterator[tuple[Version, str]]:
-        """Yield every version with the digest of what is stored of it now."""
-        for version, told in self.said():
-            yield version, digest_of(told)
+        """Yield every version with the digest of its stored values."""
+        for version, values in self.sealed_values():
+            yield version, digest_of(values)
 
 
 def trails_of(evenings: Collection[Evening]) -> list[Trail]:
     """Read the trails of many evenings at once."""
     versions: dict[int, list[Version]] = {evening.pk: [] for evening in evenings}
-    written = Revision.objects.filter(evening__in=evenings)
-    for row in written.order_by("evening_id", "head").values_list(*VERSION):
+    revisions = Revision.objects.filter(evening__in=evenings)
+    for row in revisions.order_by("evening_id", "head").values_list(*VERSION):
         versions[row[0]].append(Version._make(row))
     moved: dict[int, list[Moved]] = {}
     posted = Posting.objects.filter(revision__evening__in=evenings).order_by("pk")
-    reverses = Cast("reverses", IntegerField())  # numbers are read as they are, truths of SQLite one by one
+    reverses = Cast("reverses", IntegerField())  # as a number: SQLite's booleans would be converted row by row
     for revision, *row, against in posted.values_list("revision_id", *MOVED[:-1], reverses):
         moved.setdefault(revision, []).append(Moved._make((*row, against == 1)))
-    return [Trail(evening=one, versions=versions[one.pk], moved=moved) for one in evenings]
+    return [Trail(evening=evening, versions=versions[evening.pk], moved=moved) for evening in evenings]
 
 
 def content_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) -> str:
-    """Return a digest of one revision of an entry by its number, and of what it posted."""
+    """Return the digest of a revision, its entry's number and its postings."""
     return digest_of(said_of(revision, entry, posted))
 
 
 def said_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) -> list[Any]:
-    """Return everything that the seal of a revision covers, but the seal before it."""
+    """Return all values that the seal of a revision covers, except the previous seal."""
     return [
         entry,
         revision.number,
@@ -145,21 +145,21 @@ def said_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) 
     ]
 
 
-def digest_of(told: Sequence[Any]) -> str:
-    """Return a digest of what a seal covers, whichever way a database or a file keeps the keys of the facts.
+def digest_of(values: Sequence[Any]) -> str:
+    """Return the digest of sealed values; the order of the keys of the facts does not matter.
 
-    They are words wherever they come from (``settlement.notation.as_json``), so they sort alike.
+    All keys are strings in every source (``settlement.notation.as_json``), so they sort alike.
     """
-    return hashlib.sha256(IN_ORDER.encode(told).encode()).hexdigest()
+    return hashlib.sha256(IN_ORDER.encode(values).encode()).hexdigest()
 
 
 def chained(former: str | None, content: str) -> str:
-    """Return the seal of a revision by the seal before it."""
+    """Return the seal of a revision, from the previous seal and the digest of its content."""
     return hashlib.sha256(f"{former or ''}{content}".encode()).hexdigest()
 
 
 def seal_anew(evening: Evening) -> None:
-    """Seal every revision of an evening again, where something of it was lawfully changed."""
+    """Compute the seals of an evening's revisions again after a permitted change."""
     former = None
     (trail,) = trails_of([evening])
     for version, content in trail.contents():
@@ -170,9 +170,9 @@ def seal_anew(evening: Evening) -> None:
 
 
 def broken(trail: Trail) -> Iterator[tuple[Version | None, str, str | None, str | None]]:
-    """Yield what does not fit: the version (``None``: the evening), what of it, what it should be and what it is.
+    """Yield each broken seal: the version (``None``: the evening), the column, the stored value, the expected one.
 
-    A version that does not fit breaks nothing after it: the next one is held against the seal that is stored.
+    One broken seal does not break the later ones: the next seal is compared with the stored one.
     """
     former: str | None = None
     for version, content in trail.contents():

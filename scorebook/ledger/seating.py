@@ -1,4 +1,4 @@
-"""Who sits at a table may be said otherwise: before anything is written there, and where it was found wrong since."""
+"""Change the people at a table: before anything is written, or later to correct a mistake."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from settlement.vocabulary import say
 
 @transaction.atomic
 def seat_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:
-    """Let these people sit there instead, in this order, each by a name.
+    """Seat these people instead, in this order, each with a name.
 
-    Where nothing was written yet an open hand is thrown away.  Lines name seats: whoever is found to have sat in
-    another has what is written there, and nothing is reckoned anew.
+    On an empty sheet the open hand is deleted.  Otherwise the lines refer to seats: a person who takes over a seat
+    takes over its lines, and nothing is settled again.
 
-    :raises Refused: the sheet is closed, or somebody came or went: that is a line of the sheet, which names him.
+    :raises Refused: The evening is closed, or somebody came or went, which is a line of the sheet.
     """
     held = Evening.objects.select_for_update().get(pk=evening.pk)
     if held.closed_at is not None or held.sat != held.began_with:
@@ -37,7 +37,7 @@ def seat_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> No
 
 
 def _call_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:
-    """Write over who sits in each seat; two of one table are never in one seat, not even between two statements."""
+    """Replace the player in each seat; placeholder players keep the seats distinct between two statements."""
     was = dict(evening.seats.values_list("number", "player"))
     new = {seat: one for seat, one in enumerate(people) if was[seat] != one[0].pk}
     aside = [Player.objects.create(name=f"- {seat} -") for seat in new]

@@ -1,4 +1,4 @@
-"""Tallies: what a closed evening came to for everybody, counted by the database from typed columns and postings."""
+"""Tallies: every player's totals of a closed evening, computed by SQL from typed columns and postings."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COUNTS = ("points", "hands", "declared", "won")
 TALLY = (*COUNTS, "took_part")
 SIDE = ("hands", "won", "points")
 
-# A hand counts as declared where it was won or lost: nobody wins a penalty.
+# A hand counts as declared if it was won or lost; a penalty is neither.
 TALLIES = """
     INSERT INTO scorebook_tally (seat_id, points, hands, declared, won, took_part)
     SELECT seat.id,
@@ -32,7 +32,7 @@ TALLIES = """
     WHERE seat.evening_id = %s AND seat.number IN ({numbers})
     GROUP BY seat.id
 """
-# A table where nobody was dealt a hand is kept by its result: whoever sat there and ended at zero took part as well.
+# If no hand was dealt, the result decides: a player with zero points took part as well.
 TOOK_PART = """
     UPDATE scorebook_tally SET took_part = TRUE
     WHERE seat_id IN (SELECT seat.id FROM scorebook_seat seat WHERE seat.evening_id = %s) AND (
@@ -62,7 +62,7 @@ SIDES = """
 
 
 def absent_from(evening: Evening) -> frozenset[int]:
-    """Return who has a number among those who sat and no part in the evening: his coming was crossed out."""
+    """Return the seats of people who take no part in the evening because the entry that brought them was struck."""
     if evening.sat == evening.began_with:
         return frozenset()
     lines = Entry.objects.filter(evening=evening, struck=False).values_list("kind", "facts", "payouts")
@@ -70,7 +70,7 @@ def absent_from(evening: Evening) -> frozenset[int]:
 
 
 def keep_tally(evening: Evening) -> None:
-    """Count an evening that was closed just now, for everybody who sat there; what an earlier closing counted goes."""
+    """Store the tally of an evening that was just closed; delete an earlier tally."""
     Side.objects.filter(declarer__evening=evening).delete()
     Tally.objects.filter(seat__evening=evening).delete()
     if evening.closed_at is not None:
@@ -84,15 +84,15 @@ def keep_tally(evening: Evening) -> None:
 
 
 class AtTable(NamedTuple):
-    """The cup table of a night: the evening played there last, and how many hands its result slip says."""
+    """The cup table of a night: the last evening played there, and the number of hands on its result slip."""
 
     last: int
     slip: int | None
 
     def hands_of(self, evening: Evening, written: int) -> list[int]:
-        """Return the hands of every seat as the slip has them; nothing where there is none or the sheet has as many.
+        """Return the hands of every seat according to the slip; ``[]`` without a slip or if the sheet has as many.
 
-        ``written`` is how many hands the sheet has, of all its people together.
+        ``written`` is the number of hands on the sheet, added up over all players.
         """
         game, size = GAMES[evening.game], evening.began_with
         if self.slip is None or self.last != evening.pk or written >= self.slip * min(size, game.active):
@@ -101,36 +101,36 @@ class AtTable(NamedTuple):
 
 
 def tables_of(evenings: Sequence[Evening]) -> dict[int, AtTable]:
-    """Return the cup tables that these evenings are counted at, by their nights.
+    """Return the cup tables at which these evenings count, by night.
 
-    A round that was withdrawn and a table that counts for nobody have none: only cards or points tell who was there.
+    Withdrawn rounds and tables that count for nobody are left out; there only cards or points show who took part.
     """
     nights = {evening.night_id for evening in evenings if evening.of_cup}
     if not nights:
         return {}
-    found = (
+    tables = (
         CupTable.objects.filter(night__in=nights)
         .exclude(ended=Ended.DECIDED)
         .order_by()
         .annotate(last=Max("night__evenings"))
     )
-    return {night: AtTable(last, slip) for night, last, slip in found.values_list("night_id", "last", "slip_hands")}
+    return {night: AtTable(last, slip) for night, last, slip in tables.values_list("night_id", "last", "slip_hands")}
 
 
 def _count_slip(evening: Evening, table: AtTable | None) -> None:
-    """Write the hands of the result slip of a cup table, where it has one."""
+    """Store the hands of a cup table's result slip, if it has one."""
     if table is None or table.slip is None:
         return
     tallies = Tally.objects.filter(seat__evening=evening)
-    written = tallies.aggregate(hands=Sum("hands"))["hands"] or 0
-    for number, hands in enumerate(table.hands_of(evening, written)):
+    sheet_hands = tallies.aggregate(hands=Sum("hands"))["hands"] or 0
+    for number, hands in enumerate(table.hands_of(evening, sheet_hands)):
         tallies.filter(seat__number=number).update(hands=hands)
 
 
 def hands_by_seat(hands: int, size: int, active: int, resting: int) -> list[int]:
-    """Return how many of the ``hands`` of a table everybody played, by seats: seat 1 deals first, then in turn.
+    """Return how many of the table's ``hands`` each seat played: seat 1 deals first, then in turn.
 
-    Where more sit there than are ``active``, whoever sits so many seats behind the dealer rests.
+    If more sit there than are ``active``, the player ``resting`` seats after the dealer sits out.
     """
     rests = [(deal + resting) % size for deal in range(hands)] if size > active else []
     return [hands - rests.count(seat) for seat in range(size)]
@@ -138,14 +138,14 @@ def hands_by_seat(hands: int, size: int, active: int, resting: int) -> list[int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """Tallies by seat, and sides by declarer's and partner's seat: the values in the order of their columns."""
+    """Tallies by seat, and sides by seats of declarer and partner; values are in the order of their columns."""
 
     tallies: Mapping[int, Sequence[int]]
     sides: Mapping[tuple[int, int | None], Sequence[int]]
 
 
 def stored_tallies(evenings: Sequence[Evening]) -> dict[int, Counted]:
-    """Return what was counted when each of these evenings was closed."""
+    """Return the stored tallies of these evenings."""
     tallies: dict[int, dict[int, Sequence[int]]] = {evening.pk: {} for evening in evenings}
     rows = Tally.objects.filter(seat__evening__in=evenings)
     for evening, seat, *row in rows.values_list("seat__evening", "seat_id", *TALLY):
@@ -165,9 +165,9 @@ def counted(
     absent: Collection[int] = (),
     table: AtTable | None = None,
 ) -> Counted:
-    """Count entries as they should stand, without asking the database: what the stored tally is held against.
+    """Count entries in Python; the audit compares the result with the stored tally.
 
-    Whoever is ``absent`` by his number has none; ``table`` is that at which the evening stands.
+    ``absent`` are the seat numbers without a tally; ``table`` is the evening's cup table.
     """
     tallies = {seat: [0] * len(COUNTS) for seat in seats}
     sides: dict[tuple[int, int | None], list[int]] = {}
@@ -180,8 +180,8 @@ def counted(
         pair = [entry.payouts[seats.index(seat)] for seat in (entry.declarer_id, entry.partner_id) if seat is not None]
         side = sides.setdefault((entry.declarer_id, entry.partner_id), [0] * len(SIDE))
         _add(side, 1, int(entry.won), sum(pair))
-    written = sum(row[1] for row in tallies.values())
-    for seat, hands in zip(seats, table.hands_of(evening, written) if table else (), strict=False):
+    sheet_hands = sum(row[1] for row in tallies.values())
+    for seat, hands in zip(seats, table.hands_of(evening, sheet_hands) if table else (), strict=False):
         tallies[seat][1] = hands
     dealt, moved = (any(row[place] for row in tallies.values()) for place in (1, 0))
     by_result = not dealt and (table is not None or moved)

@@ -1,4 +1,4 @@
-"""The next entry of the sheet: a hand, an adjustment, the closing."""
+"""Write the next entry of the sheet: a hand, an adjustment, or the closing."""
 
 from __future__ import annotations
 
@@ -49,22 +49,22 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     seat: Seating | None = None,
     plays: Sequence[Seat] | None = None,
 ) -> Saved:
-    """Write the next entry.
+    """Write the next entry, and delete the open hand.
 
-    ``key`` was made by the writer before the first try: the same key with the same content is the same save, however
-    often it arrives.  ``head`` is the evening's head the writer saw.  An undone entry at the end of the sheet is
-    written anew under its own number.  The hand that lay open is open no more.  Where people come and go, whoever is
-    new is called by his name in the facts, and ``seat`` says who he is; who ``plays`` a hand is told by whoever saw it.
+    The client makes ``key`` before its first attempt: the same key with the same content is the same save, however
+    often it arrives.  ``head`` is the evening's head that the client saw.  An undone entry at the end of the sheet is
+    rewritten under its own number.  In entries about who comes and goes, new people are given by name, and ``seat``
+    finds their players.  ``plays`` are the seats that the client saw playing the hand.
 
-    :raises Refused: the facts cannot be read, or the entry is impossible; every reason.
-    :raises Conflict: somebody else wrote meanwhile what this entry may be, or makes it another one; or others play.
-    :raises KeyReused: the key belongs to another save.
-    :raises EveningClosed: the evening takes no more entries.
+    :raises Refused: The facts cannot be read, or the entry is impossible; with every reason.
+    :raises Conflict: Another writer wrote the same entry or changed what this entry means; or other people play.
+    :raises KeyReused: The key belongs to another save.
+    :raises EveningClosed: The evening is closed.
     """
     with transaction.atomic():
         if closes(evening, kind) or kind == company.KEY:
-            # Of two who close the last two evenings of a night the second finds the first closed; of two who seat
-            # somebody new in a night the second finds him there.
+            # Lock the night first.  If two writers close the last two evenings of a night, the second sees the first
+            # one closed.  If both seat a new person in the night, the second finds that person there.
             hold(evening.night)
         at_hand = lock(evening, key)
         undone = _first_undone(at_hand) if at_hand.last_struck else None
@@ -97,9 +97,11 @@ def close_evening(
     written_at: datetime | None = None,
     overruling: Overruling | None = None,
 ) -> Saved:
-    """Close the evening by an entry of the game's closing kind, which shares out the pots: the sheet's next edition.
+    """Close the evening with an entry of the game's closing kind, which shares out the pots; start a new edition.
 
-    What is still disputed is overruled with it, or holds it up.
+    Open disputes are overruled if ``overruling`` is given; otherwise they prevent closing.
+
+    :raises Refused: A line is disputed, or the closing entry is impossible.
     """
     closing = GAMES[evening.game].closing.key
     with transaction.atomic():
@@ -115,7 +117,7 @@ def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:
     done = judged(at_hand.evening, at_hand.game, before, kind, entry)
     now = moves(done.settled.payouts, done.settled.pots)
     refuse_a_step_off(before, now, done.settled.after)
-    written = Entry(
+    new_entry = Entry(
         evening=at_hand.evening,
         number=at_hand.last + 1,
         place=at_hand.last + 1,
@@ -123,13 +125,18 @@ def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:
         facts=document.as_json(entry),
         written_at=deed.moment,
     )
-    project(written, projected(at_hand, done))
-    kept.insert(written)
-    revision = write_revision(at_hand, written, deed, [Shift(entry=written, was={}, now=now)])
-    write_calls({written.pk: calls_of(at_hand, done)})
+    project(new_entry, projected(at_hand, done))
+    kept.insert(new_entry)
+    revision = write_revision(at_hand, new_entry, deed, [Shift(entry=new_entry, was={}, now=now)])
+    write_calls({new_entry.pk: calls_of(at_hand, done)})
     _finish(at_hand, done, deed.moment)
     return Saved(
-        entry=written, revision=revision, replayed=False, head=at_hand.evening.head, before=before, names=at_hand.names
+        entry=new_entry,
+        revision=revision,
+        replayed=False,
+        head=at_hand.evening.head,
+        before=before,
+        names=at_hand.names,
     )
 
 
@@ -142,7 +149,7 @@ def _finish(at_hand: AtHand, done: Judged, moment: datetime) -> None:
 
 
 def _first_undone(at_hand: AtHand) -> int | None:
-    """Return the number of the first of the undone entries the sheet ends with."""
+    """Return the number of the first of the undone entries at the end of the sheet."""
     struck = Revision.objects.filter(evening_id=at_hand.evening.pk, entry__struck=True).order_by("head")
     latest = {
         place: (number, action)

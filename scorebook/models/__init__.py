@@ -1,4 +1,4 @@
-"""What Scorebook remembers: people and their clubs, evenings, what was written, what it moved, and the money."""
+"""The models: accounts and clubs, evenings with their seats and links, the ledger, cup days, and the club's money."""
 
 from scorebook.models.account import Account
 from scorebook.models.api import ApiKey

@@ -1,4 +1,4 @@
-"""Accounts: who signs in.  Evenings played with a link need none."""
+"""Accounts with a login name and a password.  An evening that is played with a link needs no account."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from django.db.models import Q
 from scorebook.models.seal import Sealed, SealedRows
 
 
-def login_of(typed: str) -> str:
-    """Return a login name as it is stored and looked up: e-mail addresses and names are told apart by letters alone."""
-    return AbstractBaseUser.normalize_username(" ".join(typed.split())).casefold()
+def login_of(login: str) -> str:
+    """Return a login name in its stored form: Unicode-normalised, spaces collapsed, lower case."""
+    return AbstractBaseUser.normalize_username(" ".join(login.split())).casefold()
 
 
 class AccountManager(BaseUserManager["Account"]):
-    """Makes accounts and finds them, however the login name was typed."""
+    """Create accounts, and find them by login name in any spelling that :func:`login_of` makes equal."""
 
     def get_queryset(self) -> SealedRows[Account]:
-        """Return rows that are sealed as they are written."""
+        """Return a query set that seals the rows it writes."""
         return SealedRows(self.model, using=self._db)
 
     def create_account(self, *, login: str, name: str, password: str) -> Account:
@@ -36,9 +36,9 @@ class AccountManager(BaseUserManager["Account"]):
 
 
 class Account(Sealed, AbstractBaseUser):
-    """Somebody who signs in: a login name (an e-mail address or any other), a password, and the name shown.
+    """A person who signs in, with a login name (an e-mail address or any other), a password, and a display name.
 
-    What an account may do is said by its :class:`Member` rows alone; there is no administrator over the clubs.
+    The account's :class:`Member` rows alone give it rights.  There is no administrator over the clubs.
     """
 
     login = models.CharField(max_length=254, unique=True)

@@ -1,4 +1,4 @@
-"""Keys by which another program reads a club, or sends it evenings."""
+"""API keys: another program reads a club with one, or sends evenings to it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from scorebook.models.seal import Sealed
 
 
 class ApiKey(Sealed):
-    """A program's key to one club: its role is a viewer's or a scribe's.
+    """A program's key to one club, with the role of a viewer or a scribe.
 
-    The key itself is shown once and not stored, only its SHA-256, by which it is found.  ``left`` are the requests that
-    may still be made at once, as they stood at ``filled_at``: they grow again with the time.
+    The key is shown once.  Only its SHA-256 is stored, and a request's key is looked up by this digest.  ``left`` is
+    the number of requests allowed at once, as of ``filled_at``; the number grows again with time (a token bucket).
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="api_keys")
@@ -29,7 +29,7 @@ class ApiKey(Sealed):
     filled_at = models.DateTimeField()
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="api_key_has_a_name", condition=~Q(name="")),

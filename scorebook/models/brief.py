@@ -1,4 +1,4 @@
-"""JSON as it is kept of every hand: text without a space, the same on every database."""
+"""JSON as the ledger stores it: text without spaces, identical on every database."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from django.db import models
 
 
 class Brief(json.JSONEncoder):
-    """Writes JSON without spaces; whoever reads it need not know."""
+    """Encode JSON without spaces after commas and colons."""
 
-    def __init__(self, **said: Any) -> None:
-        super().__init__(**{**said, "separators": (",", ":")})
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**{**options, "separators": (",", ":")})
 
 
 BRIEF = Brief()
 
 
 class BriefField(models.JSONField):
-    """JSON that is read as a whole and asked for nothing within.
+    """A JSON column that is always read as a whole and never queried inside.
 
-    PostgreSQL's own kind of it takes nearly twice the room, so that it can be asked; here the text is kept.  Whoever
-    asks all the same makes it that kind for his question (``Cast``).
+    PostgreSQL's ``jsonb`` takes nearly twice the space to make queries possible, so the column is text.  A query that
+    does look inside casts the column first (``Cast``).
     """
 
-    def __init__(self, *said: Any, **more: Any) -> None:
-        super().__init__(*said, **{**more, "encoder": Brief})
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{**kwargs, "encoder": Brief})
 
     def db_type(self, *_: Any, **__: Any) -> str:
-        """Return the kind of column: text."""
+        """Return the column type, ``text`` on every database."""
         return "text"
 
     def get_db_prep_value(self, value: Any, *_: Any, **__: Any) -> str:
-        """Return the text that is kept of a value."""
+        """Return the JSON text that is stored for a value."""
         return BRIEF.encode(value)

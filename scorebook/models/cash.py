@@ -1,7 +1,7 @@
-"""The club's money book: by which rules nights are charged, vouchers, and the postings that each adds up to zero.
+"""The club's money book: versions of the cash rules, vouchers, and postings that add up to zero for each voucher.
 
-Vouchers and postings are never changed, and neither is a version of the rules: triggers made by the migration
-``0002_guards`` refuse it.  A mistake is taken back by a voucher that reverses it.
+Vouchers, postings and versions of the rules are never changed: triggers of the migration ``0002_guards`` refuse it.  A
+mistake is corrected with a second voucher that reverses the first.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from scorebook.models.seal import Sealed, SealedRows
 
 
 class Versions(SealedRows["CashRules"]):
-    """Versions of clubs' cash rules."""
+    """Versions of the clubs' cash rules."""
 
     def standing(self) -> Versions:
-        """Return those that were not withdrawn, the last one first."""
+        """Return the versions that were not withdrawn, the latest first."""
         return self.filter(withdrawn__isnull=True).order_by("-since", "-pk")
 
 
 class CashRules(Sealed):
-    """One version of what a club charges, in force for nights opened from the day ``since`` on; the last one counts.
+    """One version of a club's fees.  The last version in force on a night's opening day applies.
 
-    Amounts are minor units; ``loss_cap`` is the most somebody loses in a night (``None``: no such bound), ``coin`` the
-    smallest one that is paid (1: none is too small).
+    A version is in force from the day ``since`` on.  Amounts are in minor units.  ``loss_cap`` is the most that a
+    player can lose in a night (``None``: no limit), ``coin`` the smallest coin that is paid (1: no rounding).
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="cash_rules", db_index=False)
@@ -55,9 +55,9 @@ class CashRules(Sealed):
 
 
 class Withdrawal(Sealed):
-    """That a version of the rules was withdrawn, by whom and why: it charges nothing, and what it charged was reversed.
+    """The withdrawal of a version of the cash rules: author and reason.
 
-    Appended only (``0014_withdrawals``).
+    A withdrawn version charges nothing, and its earlier charges are reversed.  Append-only (``0002_guards``).
     """
 
     rules = models.OneToOneField(CashRules, on_delete=models.PROTECT, related_name="withdrawn")
@@ -67,7 +67,7 @@ class Withdrawal(Sealed):
     written_at = models.DateTimeField()
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         constraints = [models.CheckConstraint(name="withdrawal_says_why", condition=~Q(note=""))]
 
     def __str__(self) -> str:
@@ -75,7 +75,7 @@ class Withdrawal(Sealed):
 
 
 class Reason(models.TextChoices):
-    """What a voucher is for; the first five are a night's, and booked from its sheets."""
+    """The purpose of a voucher.  The first five are computed from a night's sheets."""
 
     RESULT = "result"
     ENTRY_FEE = "entry_fee"
@@ -84,10 +84,10 @@ class Reason(models.TextChoices):
     ROUNDING = "rounding"
     FINE = "fine"
     PAYMENT = "payment"
-    EXPENSE = "expense"  # the box pays for what the club buys
-    INCOME = "income"  # the box takes what comes to the club from outside
-    OPENING = "opening"  # what stood in the book that was kept before this one
-    MERGED = "merged"  # two players were one person: the balance of the one goes to the other
+    EXPENSE = "expense"  # the cash box pays for something the club buys
+    INCOME = "income"  # the cash box receives money from outside the club
+    OPENING = "opening"  # a balance carried over from the club's earlier book
+    MERGED = "merged"  # two players were one person: the balance moves to the other player
 
 
 OF_A_NIGHT = (Reason.RESULT, Reason.ENTRY_FEE, Reason.LOST_HANDS, Reason.LOSS_CAP, Reason.ROUNDING)
@@ -95,11 +95,11 @@ BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.EXPENSE, Reason.INCOME, Reason.OP
 
 
 class Voucher(Sealed):
-    """Something that moved a club's money.  Appended only; its postings add up to zero.
+    """One transaction in a club's money book.  Append-only; the postings of a voucher add up to zero.
 
-    ``day`` is the day it counts from: a night's own day, and where the night was corrected the day of that.  ``night``
-    is the night it belongs to, ``rules`` by which a night was charged.  ``key`` is made by the writer before the first
-    try; a repeated key is the same voucher.
+    ``day`` is the day from which the voucher counts: the night's own day, or the day of the correction if the night was
+    corrected.  ``night`` is the night it belongs to, ``rules`` the version by which that night was charged.  The client
+    makes ``key`` before its first attempt, so a retry with the same key finds the same voucher.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="vouchers", db_index=False)
@@ -117,7 +117,7 @@ class Voucher(Sealed):
     written_at = models.DateTimeField()
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         ordering = ["club", "day", "pk"]
         indexes = [models.Index(fields=["club", "day"], name="voucher_of_a_club_by_day")]
         constraints = [
@@ -134,15 +134,15 @@ class Voucher(Sealed):
 
 
 class Named(models.TextChoices):
-    """The club's own accounts (see ``settlement.cash``)."""
+    """The club's own money accounts (see ``settlement.cash``)."""
 
-    BOX = "box"  # the money in the club's cash box, which owes it
-    OWN = "own"  # fees, fines, roundings and other income, less what was spent: the club's own
-    POTS = "pots"  # what evenings left in the table's pots
+    BOX = "box"  # the money in the club's cash box; the box owes this amount
+    OWN = "own"  # the club's own money: fees, fines, roundings and other income, less expenses
+    POTS = "pots"  # points that evenings left in the table's pots, as money
 
 
 class CashPosting(Sealed):
-    """Money moved on one account, in minor units: a player's, or one of the club's own.  Appended only."""
+    """Money moved on one account, a player's or one of the club's own, in minor units.  Append-only."""
 
     voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, related_name="postings", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="cash", null=True, blank=True)

@@ -1,7 +1,7 @@
-"""Clubs: their members, who may do what, their invitations and their house rules, and what was done to names.
+"""Clubs: members and their roles, invitations, house rules, and a record of changes to names.
 
-An evening of a club is an :class:`Evening` whose ``club`` is set; its seats' players are players of the club's members,
-except those who were erased and guests of an evening.
+An evening of a club is an :class:`Evening` with a ``club``.  The players at its seats are members of the club, guests
+of one evening, or erased players.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from scorebook.models.seal import Sealed
 
 
 class Public(models.TextChoices):
-    """What somebody who is no member sees of a club."""
+    """The parts of a club that a visitor without membership may see."""
 
-    NOTHING = "nothing"  # not even that there is one
-    STANDINGS = "standings"  # its page and its standings
-    EVENINGS = "evenings"  # and the sheets of its evenings
+    NOTHING = "nothing"  # nothing: the club's address looks as if no club existed
+    STANDINGS = "standings"  # the club's page and its standings
+    EVENINGS = "evenings"  # also the sheets of its evenings
 
 
 class Club(Sealed):
-    """A circle of people who play together; a closed one can be read and takes nothing new."""
+    """A group of people who play together.  A closed club can be read, and accepts nothing new."""
 
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=40, unique=True)
@@ -43,10 +43,10 @@ class Club(Sealed):
 
 
 class Role(models.TextChoices):
-    """What an account may do in a club, each more than the one before it.
+    """The rights of an account in a club; each role includes the roles before it.
 
-    A viewer reads; a scribe opens and writes evenings; a director also changes what is closed, adopts evenings and
-    looks after members; an owner also appoints, renames the club and closes it.
+    A viewer reads.  A scribe opens and writes evenings.  A director also changes closed evenings, adopts evenings and
+    manages members.  An owner also appoints roles, renames the club and closes it.
     """
 
     VIEWER = "viewer"
@@ -56,11 +56,11 @@ class Role(models.TextChoices):
 
 
 class Member(Sealed):
-    """A player of a club, with or without an account; the role is the account's.
+    """A player of a club, with or without an account.  The role belongs to the account.
 
-    A player belongs to one club: two clubs may each have an Anna of their own.  ``reads_as`` is the player's name as
-    people tell it from another (see ``settlement.vocabulary.as_read``): within a club it is one person's.  Whoever is
-    away is offered for nothing new, and keeps everything he has.
+    A player belongs to one club: two clubs may each have their own Anna.  ``reads_as`` is the player's name in the form
+    that decides whether two names look alike (see ``settlement.vocabulary.as_read``); this form is unique within a
+    club.  A member who is away is not offered for new evenings, and keeps all earlier ones.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members", db_index=False)
@@ -88,9 +88,10 @@ class Member(Sealed):
 
 
 class Invitation(Sealed):
-    """A link by which one person joins a club with a role, as the member named or as a new one.
+    """A link with which one person joins a club with a role, either as an existing ``member`` or as a new one.
 
-    Like an evening's link it is stored as salt and digest.  It opens once, and not after ``expires_at``.
+    The token is stored as a salt and a digest, like that of an evening's link.  An invitation works once, and not after
+    ``expires_at``.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="invitations")
@@ -105,7 +106,7 @@ class Invitation(Sealed):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="invitation_role_is_known", condition=Q(role__in=Role.values)),
@@ -125,10 +126,10 @@ class Invitation(Sealed):
 
 
 class CircleRules(Sealed):
-    """One version of a named set of house rules of a club, never changed afterwards.
+    """One version of a named set of a club's house rules.  A version never changes.
 
-    ``house_rules`` is what is laid over the preset, ``rules`` the value of every house rule as it was when the version
-    was made: an evening pins the same whole.
+    ``house_rules`` holds the differences from the preset.  ``rules`` holds the value of every house rule at the time
+    the version was made; an evening pins the same complete set.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="circle_rules", db_index=False)
@@ -153,20 +154,20 @@ class CircleRules(Sealed):
 
 
 class Act(models.TextChoices):
-    """What was done in a club that a ledger does not tell."""
+    """Something done in a club that no ledger records."""
 
     FOUNDED = "founded"
-    ADOPTED = "adopted"  # an evening came to the club
-    GAVE_BACK = "gave_back"  # and went back to who wrote it
+    ADOPTED = "adopted"  # an evening was moved into the club
+    GAVE_BACK = "gave_back"  # an adopted evening was returned to its writer
     RENAMED = "renamed"
     MERGED = "merged"  # two players were one person
     ERASED = "erased"
-    APPOINTED = "appointed"  # a role was given or taken
+    APPOINTED = "appointed"  # a role was given or taken away
     JOINED = "joined"
 
 
 class Trace(Sealed):
-    """Who did what in a club, and when.  It holds no name, so that an erased one is not kept here."""
+    """The record of one act in a club: author and time.  It stores no name, so an erased name does not survive here."""
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="traces")
     act = models.CharField(max_length=9, choices=Act)
@@ -178,7 +179,7 @@ class Trace(Sealed):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         ordering = ["-pk"]
         constraints = [
             models.CheckConstraint(name="trace_act_is_known", condition=Q(act__in=Act.values)),
@@ -189,12 +190,14 @@ class Trace(Sealed):
 
 
 class Erasure(Sealed):
-    """A name taken out of the books on request: the one recorded exception to the append-only revisions.
+    """The removal of a name on request: the only exception to the append-only revisions.
 
-    While an erasure is not finished the database lets a revision's author become ``NOBODY`` and its texts ``STRUCK``,
-    and nothing else of it change (see the migration of the triggers).  It is begun and finished in one transaction.
+    While an erasure is unfinished, the database lets a revision's author become ``NOBODY`` and its texts ``STRUCK``,
+    and refuses every other change (see the migration with the triggers).  An erasure begins and ends in one
+    transaction.
 
-    It is of a club, or of a ``night`` of no club; ``player`` is nobody where all of a night was erased.
+    An erasure belongs to a ``club``, or to a ``night`` outside any club.  ``player`` is ``None`` if a whole night was
+    erased.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="erasures", null=True, blank=True)
@@ -210,7 +213,7 @@ class Erasure(Sealed):
     STRUCK = "[…]"
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         constraints = [
             models.CheckConstraint(
                 name="erasure_ends_after_it_began",

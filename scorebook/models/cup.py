@@ -1,7 +1,7 @@
-"""A club's cup day: who is entered, its rounds, and which table of which round is which evening.
+"""A club's cup day: its entrants, its rounds, and the evening played at each table of each round.
 
-What is played stands in evenings, one a table and round, and what a day comes to is read from them: no result, no
-place and no state of the day is kept here.
+The games are played in evenings, one for each table and round, and all results are computed from these evenings.  No
+result, ranking or state of the day is stored here.
 """
 
 from __future__ import annotations
@@ -19,16 +19,20 @@ from scorebook.models.seal import Sealed
 
 
 class CupDay(Sealed):
-    """One day, several rounds, each drawn to tables by one game and one set of rules.
+    """One day with several rounds.  Each round is drawn to tables; all play one game by the same rules.
 
-    ``rules`` holds every house rule whole, as an evening does; ``sizes`` how many may sit at a table, the usual number
-    first; ``hands`` how many everybody plays in a round, ``minutes`` how long one lasts; ``terms`` how a round counts
-    (see ``scorebook.cup.ranking.counting``), ``options`` what is asked of the draws besides, and who sees the ranking
-    when (see ``scorebook.cup.deeds.making``).  ``seed`` is what the draws come from, ``drawing`` the version of the
-    drawing.
-    ``head`` counts what was done: whoever directs names the head he saw.  The list of entrants stands from
-    ``listed_at`` on; whoever comes later has a number behind it.  ``prizes`` is the fee and how it is shared out (see
-    ``scorebook.cup.ranking.prizes``).  One in which nothing was written may be dropped: it stays, and nobody sees it.
+    - ``rules`` holds the value of every house rule, like an evening's.
+    - ``sizes`` are the allowed numbers of players at a table, the usual number first.
+    - ``hands`` is the number of hands each player plays in a round, ``minutes`` the length of a round.
+    - ``terms`` says how a round counts (see ``scorebook.cup.ranking.counting``).
+    - ``options`` holds further settings of the draw, and who sees the ranking when (see
+      ``scorebook.cup.deeds.making``).
+    - ``seed`` is the random seed of the draws, ``drawing`` the version of the drawing algorithm.
+    - ``head`` counts the actions on the day.  A director's request names the head that the page showed.
+    - ``listed_at`` is when the list of entrants was numbered; later entrants get the next numbers.
+    - ``prizes`` is the entry fee and the shares of the prize money (see ``scorebook.cup.ranking.prizes``).
+
+    A day without any entry may be dropped: the row stays and no page shows it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="cups", null=True, blank=True)
@@ -80,10 +84,11 @@ class CupDay(Sealed):
 
 
 class Entrant(Sealed):
-    """Somebody entered for the day, from ``first_round`` to ``last_round`` (``None``: to the end).
+    """A player entered for the day, from ``first_round`` to ``last_round`` (``None``: to the end).
 
-    ``number`` is his on the list, given when it is closed and never again; a stand-in is not ``ranked``.  ``stays_at``
-    is the table of whoever does not walk from one to another; ``here_since`` is when he was first seen.
+    ``number`` is the entrant's number on the list.  It is given when the list is closed, and never reused.  A stand-in
+    is not ``ranked``.  ``stays_at`` is the table of an entrant who always sits at the same table.  ``here_since`` is
+    when the entrant was first marked present.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="entrants", db_index=False)
@@ -110,17 +115,17 @@ class Entrant(Sealed):
 
     @property
     def listed(self) -> int:
-        """His number on the list; nought while nobody has one."""
+        """The entrant's number on the list, or 0 before the list is numbered."""
         return self.number or 0
 
 
 class Round(Sealed):
-    """One round: drawn, published, played by the clock, closed.
+    """One round: drawn, published, timed by a clock, closed.
 
-    ``method`` and ``seed`` are what it was drawn by, ``attempt`` the how manyeth draw of it that was, ``asked`` the
-    request (see ``scorebook.cup.draw.drawing.DrawRequest``), ``moved`` whether people were exchanged by hand, and
-    ``replaced`` the numbers of those who did not come and gave their seats to others.  Its
-    clock runs from ``starts_at`` to ``ends_at``, and stands since ``stopped_at``.
+    ``method`` and ``seed`` are those of the draw, ``attempt`` counts the draws of this round, and ``asked`` is the
+    request (see ``scorebook.cup.draw.drawing.DrawRequest``).  ``moved`` says whether a director exchanged people by
+    hand.  ``replaced`` holds the numbers of absent entrants whose seats went to others.  The round's clock runs from
+    ``starts_at`` to ``ends_at``; ``stopped_at`` is set while the clock is stopped.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="held", db_index=False)
@@ -159,26 +164,26 @@ class Round(Sealed):
 
     @property
     def time_called(self) -> datetime | None:
-        """When its time was up, or will be; nothing where no clock runs."""
+        """When the round's time ran out or will run out, or ``None`` if no clock runs."""
         return None if self.stopped_at is not None else self.ends_at
 
 
 class Ended(models.TextChoices):
     """How a table's round came to count."""
 
-    FULL = "full"  # its sheet was closed by the table
-    TIME = "time"  # closed as it stood
-    DECIDED = "decided"  # a director said that it counts for nobody
-    PAPER = "paper"  # keyed in from paper
-    LATER = "later"  # the round does not wait for it: it counts once its sheet is closed
+    FULL = "full"  # the table closed its sheet
+    TIME = "time"  # a director closed the table when time ran out
+    DECIDED = "decided"  # a director decided that the table counts for nobody
+    PAPER = "paper"  # the result was entered from a paper slip
+    LATER = "later"  # the round does not wait for the table: it counts once its sheet is closed
 
 
 class CupTable(Sealed):
-    """A table of a round, and from its publishing on the night that is played at it.
+    """A table of a round, with the night played at it from the time the round is published.
 
-    ``ended`` and ``because`` are what a director said of a table that did not close by itself, ``slip_hands`` how many
-    hands its result slip says were played.  ``agreed_by`` is who of
-    the table agreed to its result, as it stood in ``agreed_edition`` of the sheet.
+    ``ended`` and ``because`` are a director's decision on a table that did not close by itself.  ``slip_hands`` is the
+    number of hands on the table's result slip.  ``agreed_by`` is the entrant who confirmed the table's result, in the
+    edition ``agreed_edition`` of the sheet.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables", db_index=False)
@@ -205,14 +210,14 @@ class CupTable(Sealed):
         return f"{self.round_id}/{self.number}"
 
     def agreed_to(self, evening: Evening | None) -> Entrant | None:
-        """Return who agreed to the result of the evening played here as it stands, if anybody did."""
+        """Return the entrant who confirmed the current result of the table's evening, or ``None``."""
         if evening is None or evening.closed_at is None or self.agreed_edition != evening.edition:
             return None
         return self.agreed_by
 
 
 class DrawnSeat(Sealed):
-    """Who sits where in a round; seat 1 deals first."""
+    """The seat of an entrant in a round.  Seat 1 deals first."""
 
     table = models.ForeignKey(CupTable, on_delete=models.PROTECT, related_name="drawn", db_index=False)
     seat = models.PositiveSmallIntegerField()
@@ -232,9 +237,9 @@ class DrawnSeat(Sealed):
 
 
 class Ruling(Sealed):
-    """A penalty or a compensation, in hundredths of what is counted, of a round or of the day.  Appended only.
+    """A penalty or a compensation for a round or for the day, in hundredths of the counted unit.  Append-only.
 
-    One that was wrong is taken back by another, ``takes_back``.
+    A second ruling cancels a wrong one; ``takes_back`` names the cancelled ruling.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="rulings", db_index=False)
@@ -252,7 +257,7 @@ class Ruling(Sealed):
     )
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         ordering = ["cup_day", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["cup_day", "key"], name="ruling_key_once_a_day"),
@@ -265,10 +270,10 @@ class Ruling(Sealed):
 
 
 class CupAct(Sealed):
-    """What was done in a day, in its order: by it a second director reads what the first did.  Appended only.
+    """One action on a cup day, in order, so that a second director can read the first one's actions.  Append-only.
 
-    ``key`` was made by the page before the first try: a repeated key is the same act.  ``said`` is what an act was of,
-    in numbers; it holds no name.
+    The page makes ``key`` before its first attempt, so a retry with the same key is the same act.  ``said`` holds the
+    details of the act as numbers; it holds no name.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="acts", db_index=False)
@@ -282,7 +287,7 @@ class CupAct(Sealed):
     at = models.DateTimeField()
 
     class Meta:
-        base_manager_name = "objects"  # an account that goes is taken out of the seal as well
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
         ordering = ["cup_day", "head"]
         constraints = [
             models.UniqueConstraint(fields=["cup_day", "head"], name="cup_act_head_once_a_day"),
@@ -294,16 +299,16 @@ class CupAct(Sealed):
 
 
 class Opens(models.TextChoices):
-    """What the link of a cup day opens."""
+    """The page that a link of a cup day opens."""
 
     WALL = "board", "Board"
-    TABLE = "table"  # the sheet that is played at a table now
-    DOOR = "door"  # where do I sit?
-    DIRECT = "direct"  # all of it, where the day is no club's
+    TABLE = "table"  # the sheet that is now played at a table
+    DOOR = "door"  # the page where an entrant looks up a seat
+    DIRECT = "direct"  # everything, if the day belongs to no club
 
 
 class CupLink(Sealed):
-    """An unguessable address of a cup day, kept as an evening's is (see :class:`scorebook.models.evening.Link`)."""
+    """An unguessable address of a cup day, stored like an evening's (see :class:`scorebook.models.evening.Link`)."""
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="links")
     kind = models.CharField(max_length=6, choices=Opens)

@@ -1,4 +1,4 @@
-"""The evening: who sits at the table, by which rules, and who may open its sheet."""
+"""Evenings: players and seats, rules, and the links that open a sheet."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from scorebook.models.seal import Sealed
 
 
 class Player(Sealed):
-    """A person who sits at tables, the same all night; evenings keep the name they were played under.
+    """A person who sits at tables.  Each evening keeps the name under which the player sat there.
 
-    ``united_with`` is who he turned out to be, where two players were one person and money was booked for both.
+    If two players turn out to be one person and money was booked for both, ``united_with`` names the other player.
     """
 
     name = models.CharField(max_length=60)
@@ -25,23 +25,26 @@ class Player(Sealed):
 
 
 class Evening(Sealed):
-    """One table's play of one game in one night, with its rules pinned whole.
+    """One table's play of one game in one night, with a complete copy of its rules.
 
-    ``night`` joins it to the other games the same people play that night.  The seats of those it ``began_with`` come
-    first by number; whoever came later has one behind them.
-    ``rules`` holds the value of every house rule of the game; ``house_rules`` only what was laid over the preset (for
-    the interchange document).  ``head`` counts the revisions written: a writer names the head it saw.  ``standing`` is
-    the table after the last entry (see ``settlement.settle.Standing``).  ``edition`` counts closings: the second print
-    after a reopening is the second edition.  ``club`` is whose evening it is, nobody's where it was begun with a link
-    alone; ``circle_rules`` the version of the club's house rules it was begun by, unless the table agreed otherwise.
-    ``names_changed`` counts changes of the names at the table, ``said`` the remarks on its lines: with ``head`` they
-    tell one drawing from another.  ``left`` counts what phones left here that gave the pen away, and what was dismissed
-    of it.  ``of_cup`` tells that it is a table of a cup day: points alone, the club's book
-    passes it over, and a season counts it only where it says so; ``cup_day`` is that day.
-    ``began_at`` is when the night began, of a cup day its first table: the day that everything played then counts for.
-    ``day_only`` tells that nobody knows the hour of ``opened_at``.
-    ``key_digest`` is of the key it was begun with, if any: by that alone its beginning is known again, for its address
-    is shorter than the key.
+    - ``night`` joins the evening to the other games that the same people play that night.
+    - ``began_with`` is the number of seats at the beginning.  They have the first numbers; later players have the next.
+    - ``rules`` holds the value of every house rule of the game.  ``house_rules`` holds only the differences from the
+      preset, for the interchange document.
+    - ``head`` counts the revisions.  A writing request names the head that its page showed.
+    - ``standing`` is the table after the last entry (see ``settlement.settle.Standing``).
+    - ``edition`` counts closings: the print after a reopening is the second edition.
+    - ``club`` is the evening's club, or ``None`` if the evening was opened with a link alone.
+    - ``circle_rules`` is the version of the club's house rules it began with, unless the table agreed otherwise.
+    - ``names_changed`` counts changes of names at the table, ``said`` the remarks on its lines.  Together with ``head``
+      they identify a rendered state of the page.
+    - ``left`` counts the entries that phones left here when they gave the pen away, and the dismissals of such entries.
+    - ``of_cup`` marks a table of a cup day: it counts points only, the club's money book skips it, and a season counts
+      it only if the season includes cups.  ``cup_day`` is that day.
+    - ``began_at`` is when the night began, or the cup day's first table.  Its day is the day the evening counts for.
+    - ``day_only`` says that the hour of ``opened_at`` is unknown.
+    - ``key_digest`` is the digest of the client's key, if any.  A repeated request to open is recognised by the digest
+      alone, because the evening's address is shorter than the key.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="evenings")
@@ -76,11 +79,11 @@ class Evening(Sealed):
     )
     day_only = models.BooleanField(default=False)
     key_digest = models.CharField(max_length=64, blank=True)
-    seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - of the last revision; none before the first
+    seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - null before the first revision
 
     class Meta:
         ordering = ["-opened_at", "-pk"]
-        # The standings ask of a time's evenings what this index alone can answer.
+        # A covering index: the standings read a period's evenings from this index alone.
         indexes = [
             models.Index(
                 fields=[
@@ -119,12 +122,12 @@ class Evening(Sealed):
 
     @property
     def sat(self) -> int:
-        """Return how many have sat down so far: whoever was brought by nothing but a line taken back has not."""
+        """Return the number of seats in the standing, without players whose only entry was struck."""
         return len(self.standing["totals"])
 
 
 class Seat(Sealed):
-    """A player's number in the evening's list of players, never reused, and the name it is played under."""
+    """A player's number in the evening, never reused, and the name used there."""
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -144,17 +147,17 @@ class Seat(Sealed):
 
 
 class Right(models.TextChoices):
-    """What a link lets its holder do."""
+    """The right that a link gives to its holder."""
 
     WRITE = "write"
     WATCH = "watch"
 
 
 class Link(Sealed):
-    """An unguessable address made at an evening; it opens every evening of that night.
+    """An unguessable address made for an evening.  It opens every evening of that night.
 
-    The token itself is not stored: ``digest`` is its SHA-256, by which it is found; it can be shown again as long as
-    the server's secret is the one that made it from ``salt``.
+    The token is not stored.  ``digest`` is its SHA-256, and links are looked up by it.  The token can be computed again
+    from ``salt`` as long as the server's secret is the same.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="links")
@@ -175,10 +178,10 @@ class Link(Sealed):
 
 
 class Handover(Sealed):
-    """The pen of a night, offered to another phone for a while by a word that is said aloud.
+    """The pen of a night, offered to another phone for a limited time with a spoken code word.
 
-    The word itself is not stored, only its digest under the server's secret.  Whoever took it has the link ``into``;
-    ``key`` is of the page he took it from, so that a lost answer can be asked for again.
+    Only the digest of the word, under the server's secret, is stored.  ``into`` is the new link of the phone that took
+    the pen.  ``key`` comes from that phone's page, so a retry after a lost response finds the same handover.
     """
 
     link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="handovers")
@@ -195,10 +198,10 @@ class Handover(Sealed):
 
 
 class Left(Sealed):
-    """What a phone had written and not sent when its pen was handed over, until it is written or dismissed.
+    """An entry that a phone had not sent yet when its pen was handed over.
 
-    ``key`` is the deed's own: whoever takes it in writes it under that, once.  Nothing is kept of a ``deed`` that named
-    somebody who was erased since.
+    The entry waits here until it is written or dismissed.  ``key`` is the entry's own key: the phone that accepts the
+    entry writes it under this key, once.  The ``deed`` is deleted if it names a player who was erased later.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="left_there", db_index=False)
@@ -219,9 +222,9 @@ class Left(Sealed):
 
 
 class Draft(models.Model):
-    """The open hand: what the scribe has tapped so far, kept so that another phone finds it and watchers see it.
+    """The open hand: the scribe's taps so far, stored so that other phones and watchers see them.
 
-    Of one that was thrown away nothing is kept but the moment.
+    A discarded draft keeps only the time when it was discarded.
     """
 
     evening = models.OneToOneField(Evening, on_delete=models.CASCADE, related_name="draft")
@@ -236,11 +239,11 @@ class Draft(models.Model):
 
 
 class Tick(Sealed):
-    """Somebody ticked off, or unticked, a payment of a night; the latest tick of a payer and a payee counts.
+    """The mark that a payment of a night was made, or was not.  The latest tick of a payer and a payee counts.
 
-    ``amount`` is what the one has paid the other in all, in the unit of the night's bill when it was ticked: points of
-    the one evening, or minor units where several are paid at once.  ``edition`` was then the night's: its evenings'
-    together.
+    ``amount`` is everything the payer has paid the payee, in the unit of the night's bill at that time.  The unit is
+    points for a single evening, and minor units if several evenings are paid together.  ``edition`` is the sum of the
+    editions of the night's evenings at that time.
     """
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="ticks")

@@ -1,10 +1,10 @@
-"""Statements that every save and every look makes, put together once a process from the models' own fields.
+"""SQL statements of every save and every page view, composed once per process from the model fields.
 
-Django composes a statement anew each time it is asked: that takes several times what the database needs to answer it.
-Here the text is kept; each statement gives and takes what its twin by ``objects`` does, which a test holds it to.
+Django composes a statement anew on each call, and that takes several times as long as the database needs to answer.  A
+test compares each statement here with the equivalent ORM query.
 
-A comment beside a statement says what it takes and what its twin takes, in milliseconds of processor time on SQLite.
-Together they halve a save. One that gains less than 0.1 ms is not worth its text: write it with ``objects``.
+Comments give the processor time of a statement and of its ORM equivalent, in milliseconds on SQLite.  Together the
+statements halve the time of a save.  A statement that saves less than 0.1 ms is not worth its text: use the ORM.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from scorebook.models.columns import Columns, fields_of, quoted, table_of, value
 from scorebook.models.evening import Draft, Evening, Link, Player, Seat
 from scorebook.models.ledger import Entry, Revision
 
-AT_ONCE = 32  # rows of one statement: so many texts are kept at most for each model that is written so
+AT_ONCE = 32  # rows in one INSERT; up to this many statement texts are cached for each model
 
 LINK = Columns(model=Link, alias="link")
 EVENING = Columns(model=Evening, alias="evening")
@@ -35,21 +35,21 @@ DRAFT = Columns(model=Draft, alias="draft")
 
 
 def _as_stored(model: type[models.Model], name: str, value: Any) -> Any:
-    """Return a value as the column of that name takes it."""
+    """Return a value as the database parameter for the column of that name."""
     field: Any = model._meta.get_field(name)
     return field.get_db_prep_save(value, connection)
 
 
 def _held() -> str:
-    """Return what makes a statement hold the rows it reads; SQLite holds the whole file already."""
+    """Return the clause that locks the rows read; SQLite needs none, because it locks the whole file."""
     return " FOR UPDATE" if connection.features.has_select_for_update else ""
 
 
-# ---- written -------------------------------------------------------------------------------------------------------
+# ---- writing -------------------------------------------------------------------------------------------------------
 
 
 def insert(row: models.Model) -> None:
-    """Write a row that is new, and tell it its number, as ``save(force_insert=True)`` does; no model is sealed so."""
+    """Insert a new row and set its primary key, like ``save(force_insert=True)``; sealed models must not use this."""
     with connection.cursor() as cursor:
         cursor.execute(_insert(type(row), 1), _values(row))
         if not connection.features.can_return_columns_from_insert:
@@ -60,7 +60,7 @@ def insert(row: models.Model) -> None:
 
 
 def insert_values(model: type[models.Model], rows: Sequence[Sequence[Any]]) -> None:
-    """Write rows that are told as the columns of their model take them, without their numbers."""
+    """Insert rows of database parameters, in the order of the model's columns without the primary key."""
     with connection.cursor() as cursor:
         for start in range(0, len(rows), AT_ONCE):
             some = rows[start : start + AT_ONCE]
@@ -80,18 +80,18 @@ def _new(model: type[models.Model]) -> tuple[Any, ...]:
 @cache
 def _insert(model: type[models.Model], rows: int) -> str:
     columns = ", ".join(quoted(field.column) for field in _new(model))
-    one = f"({', '.join(['%s'] * len(_new(model)))})"
-    told = ", ".join([one] * rows)
+    placeholders = f"({', '.join(['%s'] * len(_new(model)))})"
+    value_groups = ", ".join([placeholders] * rows)
     back = " RETURNING id" if rows == 1 and connection.features.can_return_columns_from_insert else ""
-    return f"INSERT INTO {table_of(model)} ({columns}) VALUES {told}{back}"  # noqa: S608 - our own words
+    return f"INSERT INTO {table_of(model)} ({columns}) VALUES {value_groups}{back}"  # noqa: S608 - our own words
 
 
 # 0.04 instead of 0.14 ms.
 def move_head(evening: Evening) -> None:
-    """Store where an evening stands: its head, its standing and its seal, which no seal of a row holds."""
-    stands = [_as_stored(Evening, name, getattr(evening, name)) for name in ("head", "standing", "seal")]
+    """Store the head, the standing and the seal of an evening; row seals do not cover these columns."""
+    values = [_as_stored(Evening, name, getattr(evening, name)) for name in ("head", "standing", "seal")]
     with connection.cursor() as cursor:
-        cursor.execute(_move_head(), [*stands, evening.pk])
+        cursor.execute(_move_head(), [*values, evening.pk])
 
 
 @cache
@@ -101,7 +101,7 @@ def _move_head() -> str:
 
 
 def keep_draft(draft: Draft) -> None:
-    """Write the open hand of an evening, in the place of what lay open there."""
+    """Save the open hand of an evening, in place of an earlier draft."""
     with connection.cursor() as cursor:
         cursor.execute(_keep_draft(), _values(draft))
 
@@ -109,18 +109,18 @@ def keep_draft(draft: Draft) -> None:
 @cache
 def _keep_draft() -> str:
     evening = quoted("evening_id")
-    said = ", ".join(
+    assignments = ", ".join(
         f"{quoted(field.column)} = excluded.{quoted(field.column)}"
         for field in _new(Draft)
         if field.column != "evening_id"
     )
     plain = _insert(Draft, 1).partition(" RETURNING")[0]
-    return f"{plain} ON CONFLICT ({evening}) DO UPDATE SET {said}"
+    return f"{plain} ON CONFLICT ({evening}) DO UPDATE SET {assignments}"
 
 
 # 0.01 instead of 0.12 ms.
 def drop_draft(evening: Evening) -> None:
-    """Take away the open hand of an evening."""
+    """Delete the open hand of an evening."""
     with connection.cursor() as cursor:
         cursor.execute(_drop_draft(), [evening.pk])
 
@@ -130,30 +130,30 @@ def _drop_draft() -> str:
     return f"DELETE FROM {table_of(Draft)} WHERE evening_id = %s"  # noqa: S608 - our own words
 
 
-# ---- read ----------------------------------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------------------------
 
 
 # 0.09 instead of 0.39 ms.
 def hold(evening: Evening) -> Evening:
-    """Read an evening anew and hold its row until the transaction ends."""
+    """Read an evening again and lock its row until the transaction ends."""
     return _read(evening, _held())
 
 
 # 0.12 instead of 0.55 ms.
 def read_again(evening: Evening) -> None:
-    """Let an evening say what its row says by now, as ``refresh_from_db`` does; what was read beside it stays."""
+    """Reload the fields of an evening like ``refresh_from_db``; cached related objects stay."""
     now = _read(evening)
     for field in fields_of(Evening):
         setattr(evening, field.attname, getattr(now, field.attname))
 
 
-def _read(evening: Evening, held: str = "") -> Evening:
+def _read(evening: Evening, lock: str = "") -> Evening:
     with connection.cursor() as cursor:
-        cursor.execute(_evening() + held, [evening.pk])
-        found = cursor.fetchone()
-    if found is None:
+        cursor.execute(_evening() + lock, [evening.pk])
+        row = cursor.fetchone()
+    if row is None:
         raise Evening.DoesNotExist
-    return EVENING.read(found)
+    return EVENING.read(row)
 
 
 @cache
@@ -163,7 +163,7 @@ def _evening() -> str:
 
 # One revision: 0.17 instead of 1.31 ms.
 def written_after(evening: Evening, head: int) -> list[Revision]:
-    """Return what was written after a head, oldest first, each with its entry."""
+    """Return the revisions after a head, oldest first, each with its entry."""
     with connection.cursor() as cursor:
         cursor.execute(_written_after(), [evening.pk, head])
         return [_revision(row) for row in cursor.fetchall()]
@@ -187,15 +187,16 @@ def _written_after() -> str:
 
 # 0.07 instead of 1.30 ms.
 def seats_and_last(evening: Evening, key: UUID) -> list[tuple[Any, ...]]:
-    """Return, for every seat in its order: number of its row, name, and then the same of all.
+    """Return one row for each seat, in seat order.
 
-    That is the last place, which is the last number too, whether the entry there is struck, the revision with this key,
-    and the open hand.
+    A row begins with the seat's primary key and name.  The other columns are the same in each row: the last place (also
+    the last number), whether the entry there is struck, the primary key of the revision with this key, and that of the
+    draft.
     """
     with connection.cursor() as cursor:
         cursor.execute(_seats_and_last(), [_as_stored(Revision, "key", key), evening.pk])
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 @cache
@@ -215,7 +216,7 @@ def _seats_and_last() -> str:
 
 # 0.02 instead of 0.23 ms.
 def names_of(evening: Evening) -> tuple[str, ...]:
-    """Return the players' names by seat number."""
+    """Return the players' names in seat order."""
     with connection.cursor() as cursor:
         cursor.execute(_names_of(), [evening.pk])
         return tuple(name for (name,) in cursor.fetchall())
@@ -228,11 +229,11 @@ def _names_of() -> str:
 
 # 0.03 instead of 0.31 ms.
 def draft_of(evening: Evening) -> Draft | None:
-    """Return the open hand as it is kept, if one was begun."""
+    """Return the draft of an evening, or ``None`` if no hand is open."""
     with connection.cursor() as cursor:
         cursor.execute(_draft_of(), [evening.pk])
-        found = cursor.fetchone()
-    return None if found is None else DRAFT.read(found)
+        row = cursor.fetchone()
+    return None if row is None else DRAFT.read(row)
 
 
 @cache
@@ -242,9 +243,9 @@ def _draft_of() -> str:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A link or a membership that leads to an evening, the evening with its club, and how many games its night has.
+    """A link or a membership that opens an evening, with the evening, its club, and the night's game count.
 
-    ``by`` is the :class:`Link` or the :class:`Member`, whose player comes along.
+    ``by`` is the :class:`Link` or the :class:`Member`; a member has its player loaded.
     """
 
     by: Any
@@ -254,15 +255,15 @@ class Opening:
 
 # 0.20 instead of 1.82 ms.
 def links_to(slug: str, digests: Sequence[str]) -> list[Opening]:
-    """Return which of these links, known by their digests, lead to the night of an evening; also the revoked ones."""
+    """Return the links with these digests that lead to the night of an evening, revoked links included."""
     with connection.cursor() as cursor:
         cursor.execute(_links_to(len(digests)), [slug, *digests])
-        found = cursor.fetchall()
-    return [_opening(row, LINK, 0) for row in found]
+        rows = cursor.fetchall()
+    return [_opening(row, LINK, 0) for row in rows]
 
 
 def membership(account: int, slug: str) -> Opening | None:
-    """Return an account's membership in the club whose evening this is, if it has one."""
+    """Return an account's membership in the club of this evening, or ``None``."""
     with connection.cursor() as cursor:
         cursor.execute(_membership(), [slug, account])
         row = cursor.fetchone()
@@ -274,7 +275,7 @@ def membership(account: int, slug: str) -> Opening | None:
 
 
 def _opening(row: Sequence[Any], by: Columns[Any], beside: int) -> Opening:
-    """Read a row that begins with the games, who opens, the evening and the club, before so many columns ``beside``."""
+    """Read a row: number of games, link or member, evening, club; skip the last ``beside`` columns."""
     first, second, third = 1 + by.count, 1 + by.count + EVENING.count, len(row) - beside
     evening = EVENING.read(row[first:second])
     evening.club = None if evening.club_id is None else CLUB.read(row[second:third])
@@ -282,7 +283,7 @@ def _opening(row: Sequence[Any], by: Columns[Any], beside: int) -> Opening:
 
 
 def _of_the_night(by: Columns[Any]) -> str:
-    """Return what is read of an evening by whoever opens it: the columns that ``_opening`` expects, and the tables."""
+    """Return the SELECT with the columns that ``_opening`` expects; ``%s`` stands for further columns."""
     evening, club = table_of(Evening), table_of(Club)
     games = f"(SELECT COUNT(*) FROM {evening} game WHERE game.night_id = evening.night_id)"  # noqa: S608 - our own
     columns = f"{games}, {by.text}, {EVENING.text}, {CLUB.text}"
@@ -292,12 +293,12 @@ def _of_the_night(by: Columns[Any]) -> str:
 @cache
 def _links_to(links: int) -> str:
     link, evening = table_of(Link), table_of(Evening)
-    told = ", ".join(["%s"] * links)
+    placeholders = ", ".join(["%s"] * links)
     return (
         _of_the_night(LINK) % ""
         + f" JOIN {evening} made_at ON made_at.night_id = evening.night_id"
         + f" JOIN {link} link ON link.evening_id = made_at.id"
-        + f" WHERE evening.slug = %s AND link.digest IN ({told})"
+        + f" WHERE evening.slug = %s AND link.digest IN ({placeholders})"
     )
 
 
@@ -313,7 +314,7 @@ def _membership() -> str:
 
 
 def member_of(account: int, slug: str) -> Member | None:
-    """Return an account's membership in the club of this name, with the club, if it has one."""
+    """Return an account's membership in the club with this slug, together with the club, or ``None``."""
     with connection.cursor() as cursor:
         cursor.execute(_member_of(), [slug, account])
         row = cursor.fetchone()
@@ -334,14 +335,15 @@ def _member_of() -> str:
 
 # Of fifty entries: 0.21 instead of 2.08 ms.
 def last_entries(evening: Evening, last: int | None) -> list[tuple[Any, ...]]:
-    """Return the columns of an evening's entries in their order: of the ``last`` of them, and of the one before these.
+    """Return the columns of the evening's last entries in order: the ``last`` ones, and one more before them.
 
-    They are counted from the last that is not crossed out, those after it come too; ``None`` is all of them.
+    The ``last`` entries are counted back from the last entry that is not struck; struck entries after that are
+    included.  ``None`` returns all entries.
     """
     with connection.cursor() as cursor:
         cursor.execute(*((_last_entries(), [evening.pk, evening.pk, last]) if last else (_entries(), [evening.pk])))
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 @cache
@@ -352,12 +354,12 @@ def _entries(more: str = "") -> str:
 
 # Four of forty: 0.09 instead of 1.17 ms.
 def entries_from(evening: Evening, number: int) -> list[tuple[Any, ...]]:
-    """Return the columns of an evening's entries from one on, in the order of play, and of the one before it."""
+    """Return the columns of the entries from one number on, in the order of play, and of the entry before."""
     place = f"(SELECT place FROM {table_of(Entry)} WHERE evening_id = %s AND number = %s)"  # noqa: S608 - our own words
     with connection.cursor() as cursor:
         cursor.execute(_entries(f" AND entry.place >= {place} - 1"), [evening.pk, evening.pk, number])
-        found: list[tuple[Any, ...]] = cursor.fetchall()
-    return found
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
 
 
 @cache
@@ -368,7 +370,7 @@ def _last_entries() -> str:
 
 # 0.05 instead of 0.70 ms.
 def dealt(evening: Evening, kinds: Sequence[str]) -> int:
-    """Count an evening's entries of these kinds that are not crossed out."""
+    """Return the number of the evening's entries of these kinds that are not struck."""
     with connection.cursor() as cursor:
         cursor.execute(_dealt(len(kinds)), [evening.pk, *kinds])
         return int(cursor.fetchone()[0])
@@ -376,5 +378,5 @@ def dealt(evening: Evening, kinds: Sequence[str]) -> int:
 
 @cache
 def _dealt(kinds: int) -> str:
-    entry, told = table_of(Entry), ", ".join(["%s"] * kinds)
-    return f"SELECT COUNT(*) FROM {entry} WHERE evening_id = %s AND kind IN ({told}) AND NOT struck"  # noqa: S608
+    entry, marks = table_of(Entry), ", ".join(["%s"] * kinds)
+    return f"SELECT COUNT(*) FROM {entry} WHERE evening_id = %s AND kind IN ({marks}) AND NOT struck"  # noqa: S608

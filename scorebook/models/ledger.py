@@ -1,7 +1,7 @@
-"""The ledger: entries and their revisions, and the postings they made.
+"""The ledger: entries, their revisions, and the postings of each revision.
 
-Revisions and postings are never changed: triggers made by the migration ``0002_guards`` refuse it.
-Foreign keys that a unique constraint begins with, or that nobody looks things up by, have no index of their own.
+Revisions and postings are never changed: triggers of the migration ``0002_guards`` refuse it.  A foreign key has
+no index of its own if a unique constraint begins with it, or if nothing queries by it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from scorebook.models.evening import Evening, Link, Seat
 
 
 def named_seat() -> models.ForeignKey[Seat | None]:
-    """Return a seat that a projection names: proved by the replay, so no database looks for it among all hands."""
+    """Return a foreign key to a seat for a projection; the replay proves the seat, so it has no constraint."""
     return models.ForeignKey(
         Seat,
         on_delete=models.DO_NOTHING,
@@ -27,17 +27,22 @@ def named_seat() -> models.ForeignKey[Seat | None]:
 
 
 class Entry(models.Model):
-    """Anything written in order on the evening's sheet, as it stands now.
+    """One line of the evening's sheet in its present state.
 
-    ``facts`` is the record as JSON with seats by number.  Everything after it is a projection, written again whenever
-    the entry or one before it is corrected: ``payouts`` (a list by seat number), ``pots`` (what went into each pot) and
-    ``after`` (the standing, see ``settlement.settle.Standing``), ``written`` (what each seat wrote, where points are
-    written) and ``radli`` (the one that ended here, see ``settlement.book.Radli``) for the sheet; typed columns for
-    statistics.  ``played`` has a bit for every seat that was dealt cards, by seat number; 0 where no cards were dealt.
-    A struck entry keeps its number and moves nothing.
+    ``facts`` is the record as JSON with seats by number.  The fields after it are a projection, rewritten whenever the
+    entry or an earlier one is corrected.  For the sheet there are:
 
-    ``number`` is in the order of writing and never changes, ``place`` is in the order of play.  They are the same until
-    an entry is inserted before an earlier one; both run from 1 without a gap.
+    - ``payouts``: points by seat number;
+    - ``pots``: the points put into each pot;
+    - ``after``: the standing afterwards (see ``settlement.settle.Standing``);
+    - ``written``: the points that each seat wrote, in games where points are written;
+    - ``radli``: the rádli that ended here (see ``settlement.book.Radli``).
+
+    The typed columns serve statistics.  ``played`` is a bit mask by seat number of the seats that were dealt cards, 0
+    if none were dealt.  A struck entry keeps its number and moves no points.
+
+    ``number`` follows the order of writing and never changes.  ``place`` follows the order of play.  The two differ
+    only after an entry was inserted before an earlier one; both run from 1 without a gap.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="entries", db_index=False)
@@ -77,7 +82,7 @@ class Entry(models.Model):
 
 
 class Action(models.TextChoices):
-    """What a revision did to its entry."""
+    """The effect of a revision on its entry."""
 
     WRITTEN = "written"
     INSERTED = "inserted"
@@ -90,12 +95,12 @@ class Action(models.TextChoices):
 
 
 class Revision(models.Model):
-    """One version of an entry: the facts, who wrote them, when and why.  Appended only.
+    """One version of an entry: its facts, author, time and reason.  Append-only.
 
-    ``key`` is made by the writer before the first try; a repeated key is the same save.  ``head`` is the evening's head
-    that this revision became.  ``insertion`` is what an inserted entry changed of the others' order: the line it came
-    ``before``, and the new ``dealers`` of later lines by their numbers, because the deal moved on.  ``seal`` is a
-    digest of all of it, its postings and the seal before it (see ``scorebook.ledger.sealing``).
+    The client makes ``key`` before its first attempt, so a retry with the same key is the same save.  ``head`` is the
+    evening's head after this revision.  ``insertion`` describes an inserted entry: the line ``before`` which it was
+    inserted, and the new ``dealers`` of later lines by number, because the deal moved on.  ``seal`` is a digest of the
+    revision, its postings and the previous seal (see ``scorebook.ledger.sealing``).
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="revisions", db_index=False)
@@ -111,8 +116,8 @@ class Revision(models.Model):
     author = models.CharField(max_length=60, blank=True)
     link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="+", null=True, blank=True, db_index=False)
     written_at = models.DateTimeField()
-    # Every revision has one: what is written is sealed at once.
-    seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - so the table is not built anew, with its triggers
+    # Never null: a revision is sealed when it is written.
+    seal = models.CharField(max_length=64, null=True)  # noqa: DJ001 - NOT NULL would rebuild the table
 
     class Meta:
         ordering = ["evening", "head"]
@@ -127,7 +132,7 @@ class Revision(models.Model):
 
 
 class Call(models.Model):
-    """A figure or announcement of a hand as typed columns, written again with its entry."""
+    """A figure or announcement of a hand in typed columns, rewritten with its entry."""
 
     entry = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="calls")
     figure = models.CharField(max_length=40)
@@ -142,11 +147,11 @@ class Call(models.Model):
 
 
 class Posting(models.Model):
-    """Points moved on one account (a seat or a pot) for one entry.  Appended only.
+    """Points moved on one account (a seat or a pot) by one entry.  Append-only.
 
-    All that one revision caused add up to zero: those of its own entry, and of every later entry whose payouts it
-    changed.  One that moved nothing (an all pass without a kassza) has none.  ``reverses`` marks the counter-entry that
-    takes back what an earlier version had posted.
+    The postings of one revision add up to zero; they include those of every later entry whose payouts the revision
+    changed.  A revision that moved nothing (an all pass without a kassza) has no postings.  ``reverses`` marks a
+    counter-posting that cancels what an earlier version had posted.
     """
 
     revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="postings")

@@ -1,4 +1,4 @@
-"""The night: what the same people play one after the other and pay at once."""
+"""The night: the games that the same people play one after the other and pay together."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from scorebook.models.seal import Sealed
 
 
 class Night(Sealed):
-    """The evenings of one night: each game on a sheet of its own, one link to all of them, one payout.
+    """The evenings of one night: one sheet for each game, shared links, one payout.
 
-    An evening that stays alone is a night of one: rights, payments and opening know one case, not two.
+    A single evening is a night of one, so rights, payments and opening have one case only.
     """
 
     created_at = models.DateTimeField(auto_now_add=True)
@@ -22,5 +22,5 @@ class Night(Sealed):
 
 
 def night_key(at: str = "") -> Coalesce:
-    """Return the number that all games of one night share, and all tables of one cup day; ``at`` is the way there."""
+    """Return the key shared by all games of a night, or all tables of a cup day; ``at`` is the lookup prefix."""
     return Coalesce(-F(f"{at}cup_day"), F(f"{at}night"), output_field=models.BigIntegerField())

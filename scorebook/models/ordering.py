@@ -1,4 +1,4 @@
-"""The order of play: where an inserted line stands, and who dealt each line once the deal has moved on before it."""
+"""The order of play: the position of inserted lines, and the dealer of each later line after the deal has moved on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorebook.models.ledger import Entry
 
 
 class Line(NamedTuple):
-    """A line of the sheet: its number, its latest version, and its facts, whose dealer may have moved since."""
+    """A line of the sheet: its number, its latest version, and its facts with the dealer as an insertion changed it."""
 
     number: int
     version: Any
@@ -20,7 +20,7 @@ class Line(NamedTuple):
 
 
 def in_playing_order(versions: Iterable[tuple[int, Any]]) -> list[Line]:
-    """Return the lines that these versions made, each version told with the number of its line, the oldest first."""
+    """Return the lines in the order of play; ``versions`` are pairs of line number and version, the oldest first."""
     order: list[int] = []
     lines: dict[int, Line] = {}
     for number, version in versions:
@@ -35,25 +35,26 @@ def in_playing_order(versions: Iterable[tuple[int, Any]]) -> list[Line]:
 
 
 def make_room(evening: Evening, place: int) -> None:
-    """Move the entries from a place on by one."""
+    """Move the entries from a place on down by one."""
     evening.entries.filter(place__gte=place).update(place=F("place") + 1)
 
 
 def inserted_before(entry: Entry) -> int:
-    """Return the number of the line that an entry was inserted before, 0 where it was written in its turn."""
+    """Return the number of the line before which an entry was inserted, or 0 if it was written in turn."""
     later = entry.evening.entries.filter(place__gt=entry.place, number__lt=entry.number)
     return later.order_by("place").values_list("number", flat=True).first() or 0
 
 
 def insertions_among(numbers: Iterable[int]) -> dict[int, int]:
-    """Return which line each inserted one was inserted before, of lines by their numbers in the order of play.
+    """Map each inserted line's number to that of the line before which it was inserted.
 
-    That is the next of them that was written earlier.
+    ``numbers`` are those of the lines in the order of play.  An inserted line stands before the next line that was
+    written earlier.
     """
-    found: dict[int, int] = {}
+    before: dict[int, int] = {}
     waiting: list[int] = []
     for number in numbers:
         while waiting and waiting[-1] > number:
-            found[waiting.pop()] = number
+            before[waiting.pop()] = number
         waiting.append(number)
-    return found
+    return before

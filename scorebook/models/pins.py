@@ -1,4 +1,4 @@
-"""A house rule that came later: what was agreed before it keeps the meaning it had."""
+"""A migration operation for a new house rule: rules agreed before it keep their meaning."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from django.db.migrations import RunPython
 from scorebook.models.seal import seal_rows
 
 PINNED = ("Evening", "CircleRules", "CupDay")
-"""The models that hold house rules: ``rules`` whole, ``house_rules`` what differs from the preset."""
+"""The models with house rules: ``rules`` is the complete set, ``house_rules`` the differences from the preset."""
 
 
 class PinRule(RunPython):
-    """Pin a new house rule to every evening, cup day and set of a club's rules that was there before it.
+    """Pin a new house rule to every existing evening, cup day and circle's rules.
 
-    They are settled as ``before``; ``now`` is what their presets say from now on.  Where the two differ, the rule is
-    one that the table has otherwise than its preset: it is shown, exported and offered again as such.
+    Existing rows get the value ``before``; ``now`` is the value that the presets have from now on.  If the two differ,
+    ``before`` is stored as a difference from the preset, and pages, exports and new evenings show it as such.
     """
 
     def __init__(self, game: str, key: str, *, before: Any, now: Any) -> None:
@@ -25,7 +25,7 @@ class PinRule(RunPython):
         super().__init__(partial(_pin, rule=self), RunPython.noop)
 
     def describe(self) -> str:
-        """Say what is done, for whoever migrates."""
+        """Return the line that ``migrate`` prints."""
         return f"Pin {self.key} of {self.game}"
 
 

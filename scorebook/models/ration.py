@@ -1,4 +1,4 @@
-"""How often an address may still do what costs the server much, or what only somebody guessing does often."""
+"""Rate limits by address, for requests that cost much or that guess secrets."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from django.db import models
 
 
 class Ration(models.Model):
-    """What is left of one ration for one address, as it stood at ``filled_at``: it grows again with the time.
+    """The remaining requests of one address under one rate limit, as of ``filled_at``; they grow with time.
 
-    Neither the address nor the ration is stored, only the ``digest`` of both with the server's secret.
+    Neither the address nor the limit's name is stored, only a ``digest`` of both with the server's secret.
     """
 
     digest = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""What people at the table said of a line: that it was so, that it was not, and that a dispute was overruled."""
+"""Remarks of people at the table on a line: right, wrong, or a dispute overruled."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scorebook.models.seal import Sealed
 
 
 class Says(models.TextChoices):
-    """What was said of a line."""
+    """The content of a remark."""
 
     RIGHT = "right"
     WRONG = "wrong"
@@ -19,7 +19,7 @@ class Says(models.TextChoices):
 
 
 class By(models.TextChoices):
-    """The right by which somebody said it: signed in as himself, or by a link, as the person he said he is."""
+    """The right with which a remark was made: as a signed-in member, or with a link under a chosen name."""
 
     MEMBER = "member"
     WATCH = "watch"
@@ -27,10 +27,10 @@ class By(models.TextChoices):
 
 
 class Remark(Sealed):
-    """Somebody's word on one version of a line; his latest one counts.  Appended only.
+    """A person's remark on one version of a line; that person's latest remark counts.  Append-only.
 
-    ``seat`` is who says so, or whose dispute is ``overruled``; ``author`` what the device was called on which it was
-    said.  ``word`` is what he said besides, or why the dispute was overruled.
+    ``seat`` is the person who made the remark, or the person whose dispute is ``overruled``.  ``author`` is the name on
+    the device that sent the remark.  ``word`` is a comment, or the reason for overruling.
     """
 
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="remarks", db_index=False)

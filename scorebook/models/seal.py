@@ -1,7 +1,7 @@
-"""Seals: what the rows of money, rights and history said when they were last written by Scorebook itself.
+"""Seals: a copy of each row about money, rights or history, as Scorebook itself last wrote it.
 
-A model that is :class:`Sealed` seals its rows as they are written, in the same transaction; whoever changes one past
-Scorebook leaves a row that is not what its seal says, and ``manage.py audit`` names it.
+A :class:`Sealed` model seals its rows in the transaction that writes them.  A row that was changed outside Scorebook
+differs from its seal, and ``manage.py audit`` reports it.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from django.db.models.signals import class_prepared, post_delete
 from scorebook.models.brief import BriefField
 from scorebook.models.columns import fields_of, quoted, table_of, values_in, values_of
 
-# Columns beside the seal: what changes with every save and is proved by the replay, what is counted down at every
-# request, and when somebody was last here.
+# Columns that a seal leaves out: the replay proves some, every request counts others down, and every visit moves the
+# rest.
 BESIDE = {
     "evening": ("head", "standing", "seal"),
     "apikey": ("left", "filled_at", "used_at"),
@@ -33,12 +33,12 @@ AT_ONCE = 300  # rows of one statement that seals: some databases take a thousan
 
 
 def in_short(seal: str | None) -> str:
-    """Return as much of a seal as is printed and read out: eight signs, which stand for all that was written."""
+    """Return the first eight digits of a seal, for print and for reading aloud; ``""`` without a seal."""
     return f"{seal[:4]}-{seal[4:8]}".upper() if seal else ""
 
 
 class Seal(models.Model):
-    """What one row of a table said, column by column."""
+    """A copy of one row of a table, column by column."""
 
     table = models.CharField(max_length=20)
     row = models.BigIntegerField()
@@ -59,13 +59,13 @@ def sealed_fields(model: type[models.Model]) -> tuple[Any, ...]:
 
 
 def rows_as_said(model: type[models.Model], rows: models.QuerySet[Any]) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield the number of each row and what it says, as a seal holds it."""
+    """Yield each row's number and its values in the form that a seal stores."""
     columns = [field.attname for field in sealed_fields(model)]
     for number, *values in rows.order_by("pk").values_list("pk", *columns).iterator(chunk_size=AT_ONCE):
-        yield number, _said(columns, values)
+        yield number, _sealed_values(columns, values)
 
 
-def _said(columns: Iterable[str], values: Iterable[Any]) -> dict[str, Any]:
+def _sealed_values(columns: Iterable[str], values: Iterable[Any]) -> dict[str, Any]:
     return {name: _plain(name, value) for name, value in zip(columns, values, strict=True)}
 
 
@@ -80,17 +80,19 @@ def _plain(name: str, value: Any) -> Any:
 
 
 def seal(model: type[models.Model], numbers: Iterable[int]) -> None:
-    """Seal rows as they stand now, by statements that are kept: to compose them anew takes longer than most saves."""
-    wanted, fields, table = list(numbers), sealed_fields(model), str(model._meta.model_name)
+    """Seal rows as they are now.  The statements are cached, because composing them takes longer than most saves."""
+    ids, fields, table = list(numbers), sealed_fields(model), str(model._meta.model_name)
     columns = [field.attname for field in fields]
     with connection.cursor() as cursor:
-        for start in range(0, len(wanted), AT_ONCE):
-            some = wanted[start : start + AT_ONCE]
+        for start in range(0, len(ids), AT_ONCE):
+            some = ids[start : start + AT_ONCE]
             cursor.execute(f"{_rows_of(model)} ({', '.join(['%s'] * len(some))}) ORDER BY id", some)
-            rows = [(number, _said(columns, values_of(fields, said))) for number, *said in cursor.fetchall()]
+            rows = [
+                (number, _sealed_values(columns, values_of(fields, values))) for number, *values in cursor.fetchall()
+            ]
             if rows:
-                told = [value for row in rows for value in values_in(_of_a_seal(), (table, *row))]
-                cursor.execute(_sealing() % ", ".join(["(%s, %s, %s)"] * len(rows)), told)
+                params = [value for row in rows for value in values_in(_of_a_seal(), (table, *row))]
+                cursor.execute(_sealing() % ", ".join(["(%s, %s, %s)"] * len(rows)), params)
 
 
 @cache
@@ -106,18 +108,18 @@ def _rows_of(model: type[models.Model]) -> str:
 
 @cache
 def _sealing() -> str:
-    table, row, said = (quoted(field.column) for field in _of_a_seal())
+    table, row, values = (quoted(field.column) for field in _of_a_seal())
     return (
-        f"INSERT INTO {table_of(Seal)} ({table}, {row}, {said}) VALUES %s"  # noqa: S608 - our own words
-        f" ON CONFLICT ({table}, {row}) DO UPDATE SET {said} = excluded.{said}"
+        f"INSERT INTO {table_of(Seal)} ({table}, {row}, {values}) VALUES %s"  # noqa: S608 - our own words
+        f" ON CONFLICT ({table}, {row}) DO UPDATE SET {values} = excluded.{values}"
     )
 
 
 def seal_rows(model: type[models.Model], rows: models.QuerySet[Any], seals: Any) -> None:
-    """Seal rows of a model; a migration names the model of the seals as it was then."""
+    """Seal rows in a migration; ``seals`` is the historical ``Seal`` model."""
     table = str(model._meta.model_name)
     seals.objects.bulk_create(
-        [seals(table=table, row=number, said=said) for number, said in rows_as_said(model, rows)],
+        [seals(table=table, row=number, said=values) for number, values in rows_as_said(model, rows)],
         update_conflicts=True,
         unique_fields=["table", "row"],
         update_fields=["said"],
@@ -125,17 +127,17 @@ def seal_rows(model: type[models.Model], rows: models.QuerySet[Any], seals: Any)
 
 
 def _names(model: type[models.Model], columns: Iterable[str]) -> bool:
-    """Tell whether one of these columns, by its own name or its field's, is sealed."""
+    """Say whether any of these columns or field names is sealed."""
     fields = {name for field in model._meta.concrete_fields for name in (field.name, field.attname)}
     beside = BESIDE.get(str(model._meta.model_name), ())
     return any(name in fields and name not in beside for name in columns)
 
 
 class SealedRows(models.QuerySet[Row]):
-    """Rows that are sealed as they are written."""
+    """A query set that seals the rows it writes."""
 
     def update(self, **changes: Any) -> int:
-        """Change rows and seal them."""
+        """Update the rows and seal them."""
         if not _names(self.model, changes):
             return super().update(**changes)
         with transaction.atomic(savepoint=False):
@@ -144,12 +146,12 @@ class SealedRows(models.QuerySet[Row]):
             seal(self.model, numbers)
         return changed
 
-    def bulk_create(self, *said: Any, **more: Any) -> list[Row]:
-        """Add rows and seal them."""
+    def bulk_create(self, *args: Any, **kwargs: Any) -> list[Row]:
+        """Insert rows and seal them."""
         with transaction.atomic(savepoint=False):
-            made = super().bulk_create(*said, **more)
-            seal(self.model, [one.pk for one in made])
-        return made
+            created = super().bulk_create(*args, **kwargs)
+            seal(self.model, [row.pk for row in created])
+        return created
 
 
 class Sealed(models.Model):
@@ -160,12 +162,12 @@ class Sealed(models.Model):
     class Meta:
         abstract = True
 
-    def save(self, *said: Any, **more: Any) -> None:
-        """Write the row and seal it."""
-        only = more.get("update_fields")
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the row and seal it."""
+        update_fields = kwargs.get("update_fields")
         with transaction.atomic(savepoint=False):
-            super().save(*said, **more)
-            if only is None or _names(type(self), only):
+            super().save(*args, **kwargs)
+            if update_fields is None or _names(type(self), update_fields):
                 seal(type(self), [self.pk])
 
 
@@ -174,7 +176,7 @@ def _break_seal(sender: type[models.Model], instance: models.Model, **_: Any) ->
 
 
 def _watch(sender: type[models.Model], **_: Any) -> None:
-    """Take the seal of every row away with it."""
+    """Delete the seal of each sealed row together with the row."""
     if issubclass(sender, Sealed):
         post_delete.connect(_break_seal, sender=sender)
 
@@ -183,7 +185,7 @@ class_prepared.connect(_watch)
 
 
 def differences(model: type[models.Model]) -> Iterator[tuple[int, str, Any, Any]]:
-    """Yield what differs between the rows of a model and their seals: row, column, what was sealed, what is there."""
+    """Yield each difference between the rows of a model and their seals: row, column, sealed value, present value."""
     every = Seal.objects.filter(table=model._meta.model_name)
     rest, rows = every, rows_as_said(model, model._base_manager.all())
     while some := dict(islice(rows, AT_ONCE)):
@@ -197,10 +199,10 @@ def _compared(
     sealed: Mapping[int, Mapping[str, Any]], rows: Mapping[int, Mapping[str, Any]]
 ) -> Iterator[tuple[int, str, Any, Any]]:
     for number in sorted({*sealed, *rows}):
-        said, found = sealed.get(number), rows.get(number)
-        if said is None or found is None:
-            yield number, "the row", said, found
-        elif said != found:
-            for column in sorted({*said, *found}):
-                if said.get(column) != found.get(column):
-                    yield number, column, said.get(column), found.get(column)
+        values, present = sealed.get(number), rows.get(number)
+        if values is None or present is None:
+            yield number, "the row", values, present
+        elif values != present:
+            for column in sorted({*values, *present}):
+                if values.get(column) != present.get(column):
+                    yield number, column, values.get(column), present.get(column)

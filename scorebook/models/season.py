@@ -1,7 +1,7 @@
-"""Seasons: which evenings of a club count together, what of them counts, and the teams of that time.
+"""Seasons: the evenings of a club that count together, how they count, and the teams of that time.
 
-An evening is of a season by its day and its club; nothing is written on the evening, and one evening may count in an
-autumn and in a whole year.
+An evening belongs to a season by its day and its club.  Nothing is stored on the evening, and one evening may count in
+several seasons, for example in an autumn and in a whole year.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from scorebook.models.seal import Sealed
 
 
 class Unit(models.TextChoices):
-    """What is added up."""
+    """The unit of a season's results."""
 
     POINTS = "points"
-    MONEY = "money"  # points at the evening's stake; evenings without one, or in another currency, do not count
+    MONEY = "money"  # points at the evening's stake; evenings without a stake, or in another currency, do not count
 
 
 class Method(models.TextChoices):
-    """What a player's evenings come to."""
+    """How a player's result is computed from the evenings."""
 
     TOTAL = "total"
     PER_HAND = "per_hand"
@@ -31,18 +31,18 @@ class Method(models.TextChoices):
 
 
 class Scale(models.TextChoices):
-    """What an evening is worth, so that unlike tables can stand in one list."""
+    """Convert an evening's points into league points, so that tables of different size are comparable."""
 
     AS_WRITTEN = "as_written"
-    SHARE = "share"  # of a hundred that were won at the table, how many
-    PLACE = "place"  # of a hundred opponents, how many were left behind
+    SHARE = "share"  # the player's share of all points won at the table, in per cent
+    PLACE = "place"  # the share of opponents with a lower result, in per cent
 
 
 class Season(Sealed):
-    """A time of a club's evenings and the way they are ranked; ``game`` is empty where every game counts.
+    """A period of a club's evenings and the way players are ranked; an empty ``game`` means every game.
 
-    Both days are inclusive; the tables of cup days count where ``cups`` says so.  Who has played fewer evenings than
-    ``least_evenings`` has no place.
+    Both days are inclusive.  Tables of cup days count if ``cups`` is set.  A player with fewer evenings than
+    ``least_evenings`` has no rank.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
@@ -75,7 +75,7 @@ class Season(Sealed):
                 | (Q(method__in=[Method.TOTAL, Method.PER_HAND, Method.PER_EVENING]) & Q(best_of__isnull=True)),
             ),
             models.CheckConstraint(name="season_scale_is_known", condition=Q(scale__in=Scale.values)),
-            # A share or a place is an evening's: divided by hands, or counted in money, it means nothing.
+            # A share or a place belongs to a whole evening: it cannot be divided by hands or counted in money.
             models.CheckConstraint(
                 name="season_scale_is_of_evenings",
                 condition=Q(scale=Scale.AS_WRITTEN) | (Q(unit=Unit.POINTS) & ~Q(method=Method.PER_HAND)),
@@ -88,7 +88,7 @@ class Season(Sealed):
 
 
 class Mate(Sealed):
-    """A player of a team in a season; a team is no more than its name and whoever plays under it."""
+    """A player of a team in a season.  A team consists of its name and its players."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="mates", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -1,7 +1,8 @@
-"""What a closed evening came to, counted once: standings and statistics add these rows up and open no evening.
+"""The totals of a closed evening.  Standings and statistics add these rows up and read no evening.
 
-A tally is there exactly while its evening is closed.  It is a projection like those of an entry: written in the
-transaction that closes the evening, taken away when it is opened again, proved and repaired by ``manage.py resettle``.
+A tally exists exactly while its evening is closed.  It is a projection like those of an entry: written in the
+transaction that closes the evening, deleted when the evening is reopened, checked and repaired by ``manage.py
+resettle``.
 """
 
 from __future__ import annotations
@@ -13,11 +14,10 @@ from scorebook.models.evening import Seat
 
 
 class Tally(models.Model):
-    """One player's evening: his points, the hands he was in, those he declared, and how many of them he won.
+    """One player's evening: points, hands played, hands declared, and declared hands won.
 
-    A declared hand that nobody won or lost (a penalty) is in ``hands`` and not in ``declared``.  ``took_part`` is false
-    for a player who only sat through: no cards and no points, at a table where others were dealt cards, or where
-    nothing was written at all.
+    A declared hand that nobody won or lost (a penalty) counts in ``hands`` and not in ``declared``.  ``took_part`` is
+    false if the player got no cards and no points although others were dealt cards, or if the sheet has no entries.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="tally", primary_key=True)
@@ -38,7 +38,7 @@ class Tally(models.Model):
 
 
 class Side(models.Model):
-    """What a declarer and his partner (``None``: alone) did together in one evening: their hands, wins and points."""
+    """The results of a declarer and a partner (``None``: alone) in one evening: hands, wins and points."""
 
     declarer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="sides", db_index=False)
     partner = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="helped", null=True, blank=True)

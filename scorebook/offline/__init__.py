@@ -1,1 +1,1 @@
-"""Without a network: what a phone installs, and what it keeps of the evenings that it writes."""
+"""Offline use: the installed app, and the pages that a phone caches for the evenings it writes."""

@@ -1,7 +1,7 @@
-"""What a phone begins an evening with by itself: the pages of a table at which nobody sits yet, and who they say sits.
+"""The data with which a phone begins an evening offline: pages of a table with placeholders for the names.
 
-They are those that the server would draw, of an evening that is kept nowhere.  The phone puts the names and the
-evening's own address in (``static/scorebook/evening/here.js``); to the server it comes later, by its page's key.
+They equal the server's pages for an evening that is not stored.  The phone fills in the names and the evening's address
+(``static/scorebook/evening/here.js``).  The evening is sent to the server later, with the page's key.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from settlement.game import Game
 from settlement.settle import opening
 from settlement.vocabulary import Rules
 
-NO_ADDRESS = "0000000000"  # no letter of it is in any evening's own
-FIRST_NAME = 0xE000  # a letter that no name has stands for each
+NO_ADDRESS = "0000000000"  # no evening's slug contains its character
+FIRST_NAME = 0xE000  # private-use characters stand for the names
 MOST_OWN = 3
-"""Of so many house rules that were played by from this device a phone begins an evening: the latest."""
+"""The most sets of own house rules, the latest ones, with which a phone can begin an evening."""
 
 
 def beginning(request: HttpRequest, game: Game) -> dict[str, Any]:
-    """Return the pages and the descriptions of every table of a game, by its rules and by how many sit there.
+    """Return the pages and the descriptions of every table of a game, by rules and number of players.
 
-    The rules are those of its presets, and house rules that this device has played it by.  What all descriptions have
-    in common is told once.
+    The rules are the presets, and house rules of this device's own evenings.  Values that all descriptions share are
+    listed once.
     """
     presets: list[tuple[str, dict[str, Any]]] = [(preset.key, {}) for preset in game.presets]
     desks = {table: desk for ruled in (*presets, *_own(request, game)) for table, desk in _desks(game, *ruled)}
@@ -65,26 +65,28 @@ def beginning(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 
 def _own(request: HttpRequest, game: Game) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the preset and the house rules of this device's evenings of the game that had any, the latest first."""
-    told: dict[str, tuple[str, dict[str, Any]]] = {}
+    """Yield preset and house rules of this device's evenings with own rules, the latest first."""
+    rules_by_name: dict[str, tuple[str, dict[str, Any]]] = {}
     for evening in own_evenings_of(links_to_own(request)):
-        if evening.game == game.key and evening.house_rules and len(told) < MOST_OWN:
-            told.setdefault(_called(game, evening.preset, evening.house_rules), (evening.preset, evening.house_rules))
-    yield from told.values()
+        if evening.game == game.key and evening.house_rules and len(rules_by_name) < MOST_OWN:
+            rules_by_name.setdefault(
+                _called(game, evening.preset, evening.house_rules), (evening.preset, evening.house_rules)
+            )
+    yield from rules_by_name.values()
 
 
 def _called(game: Game, preset: str, house_rules: Mapping[str, Any]) -> str:
-    """Return what rules are called: the preset, and what is typed over it on the start page."""
-    typed = (
+    """Return the identifier of rules: the preset, and the form values of the house rules."""
+    values_typed = (
         f"{name}={value}"
         for name, values in as_typed(game, house_rules)
         for value in (values if isinstance(values, list) else [values])
     )
-    return " ".join([preset, *sorted(typed)])
+    return " ".join([preset, *sorted(values_typed)])
 
 
 def _desks(game: Game, preset: str, house_rules: Mapping[str, Any]) -> Iterator[tuple[str, Desk]]:
-    """Yield every table that these rules allow, before its first hand; the first of the line deals."""
+    """Yield every table that these rules allow, before its first hand; the first player deals."""
     rules = document.rules_for(game, preset, house_rules)
     for count in game.seats:
         if not any(game.refuses(count, rules)):

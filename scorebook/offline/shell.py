@@ -1,4 +1,4 @@
-"""What the pages of an evening load, and the version that is made of it: another file of a page is another version."""
+"""The files that an evening's pages load, and a version that changes with any of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from scorebook.server.bundling import imports, joined
 from scorebook.server.storage import NamedByContents
 
 KEEPER = "scorebook/offline/keeper.js"
-# What the first page, the start page, the sheet, the entry page and the page of who sits here ask for themselves.
+# The files that the home page, the start page, the sheet, the entry page and the seats page load directly.
 ASKED_BY_PAGES = tuple(
     f"scorebook/{name}"
     for name in (
@@ -51,19 +51,19 @@ URL = re.compile(r'url\("(?P<path>[^":]+)"\)')
 
 @cache
 def shell() -> tuple[str, ...]:
-    """Return the addresses of everything those pages load."""
+    """Return the addresses of all files that these pages load."""
     return tuple(static(name) for name in _files())
 
 
 def guide_files() -> list[str]:
-    """Return the addresses of the guide's pages, and of what they load besides."""
+    """Return the addresses of the guide's pages and their additional files."""
     pages = (reverse("guide"), *(reverse("guide_page", args=[name]) for name in NAMES))
     return [*pages, *map(static, ASKED_BY_GUIDE)]
 
 
 @cache
 def version() -> str:
-    """Return a short text that is another one as soon as any of these files, or the keeper of the pages, is."""
+    """Return a short digest that changes with any of these files or the service worker."""
     digest = blake2b(digest_size=8)
     for name in (KEEPER, *_files(), *ASKED_BY_GUIDE):
         digest.update(static(name).encode() + b"\n" + _path(name).read_bytes())
@@ -73,18 +73,18 @@ def version() -> str:
 
 
 def _files() -> tuple[str, ...]:
-    """Return their names: those that pages ask for, and those that these lead to."""
-    found: dict[str, None] = {}
-    left = list(ASKED_BY_PAGES)
-    while left:
-        if (name := left.pop(0)) not in found:
-            found[name] = None
-            left += _led_to(name)
-    return tuple(found)
+    """Return the names of these files, including those they refer to."""
+    names: dict[str, None] = {}
+    pending = list(ASKED_BY_PAGES)
+    while pending:
+        if (name := pending.pop(0)) not in names:
+            names[name] = None
+            pending += _led_to(name)
+    return tuple(names)
 
 
 def _led_to(name: str) -> Iterator[str]:
-    one_file = isinstance(staticfiles_storage, NamedByContents)  # that one bundles them
+    one_file = isinstance(staticfiles_storage, NamedByContents)  # the collected files are bundled
     if name.endswith(".css"):
         text = joined(name, _text) if one_file else _text(name)
         for asked in URL.finditer(text):

@@ -1,4 +1,4 @@
-"""Views: the manifest of the installed app, the keeper of its pages, and what is shown where no page was kept."""
+"""Views for the app manifest, the service worker, and the page without a network."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from scorebook.offline.shell import KEEPER, guide_files, shell, version
 from scorebook.server.engine import PREFIX
 from settlement import GAMES
 
-# Paper and the one deep green, as tokens.css has them.
+# The paper and green of tokens.css.
 PAPER, GREEN = "#f5efe2", "#1d4f3c"
 LEAVES = "scorebook/offline/leaves.js"
 WORKER = "scorebook/engine/worker.js"
-# What the worker may do and no page: run the bytes of Python that this server sent.
+# The worker may run WebAssembly from this server; pages may not.
 POLICY_OF_THE_WORKER = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
-# How long the network may say nothing, in milliseconds, before a page that was kept is shown.
+# The wait for the network, in milliseconds, before a cached page is shown.
 PATIENCE = 4000
-# Of how many evenings a phone keeps pages: the ones it opened last.
+# The number of evenings, opened last, whose pages a phone caches.
 MOST_EVENINGS = 12
 
 
 @login_not_required
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """Say what stands on the phone's first screen once Scorebook is installed, in the reader's language."""
-    said = {
+    """Return the web app manifest in the user's language."""
+    content = {
         "id": "/",
         "name": _("Scorebook, the score sheet of the card table"),
         "short_name": "Scorebook",
@@ -57,7 +57,7 @@ def manifest(request: HttpRequest) -> JsonResponse:
             {"name": _("Evenings"), "url": reverse("home")},
         ],
     }
-    answer = JsonResponse(said, content_type="application/manifest+json", headers={"Cache-Control": "no-cache"})
+    answer = JsonResponse(content, content_type="application/manifest+json", headers={"Cache-Control": "no-cache"})
     patch_vary_headers(answer, ["Accept-Language", "Cookie"])
     return answer
 
@@ -70,7 +70,7 @@ def _icon(side: int, name: str = "icon") -> dict[str, str]:
 @require_safe
 @never_cache
 def last_evening(request: HttpRequest) -> HttpResponseRedirect:
-    """Lead whoever opens the installed app to the evening that is going on, or to the first page."""
+    """Redirect from the installed app to the current evening, or to the home page."""
     going_on = (evening for evening in evenings_of(links_held(request)) if evening.closed_at is None)
     evening = next(going_on, None)
     return HttpResponseRedirect(reverse("sheet", args=[evening.slug]) if evening else reverse("home"))
@@ -79,8 +79,8 @@ def last_evening(request: HttpRequest) -> HttpResponseRedirect:
 @login_not_required
 @require_safe
 def keeper(request: HttpRequest) -> HttpResponse:
-    """Hand out the program that keeps pages on the phone; where that is switched off, the one that clears them away."""
-    said = {
+    """Return the service worker; with offline use disabled, the one that clears the caches."""
+    build = {
         "version": version(),
         "shell": [*shell(), reverse("no_network")],
         "files": settings.STATIC_URL,
@@ -94,7 +94,7 @@ def keeper(request: HttpRequest) -> HttpResponse:
         "patience": PATIENCE,
         "mostEvenings": MOST_EVENINGS,
     }
-    text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
+    text = f"const BUILD = {json.dumps(build, indent=1)};\n{_text(KEEPER)}" if settings.OFFLINE else _text(LEAVES)
     headers = {"Cache-Control": "no-cache", "Service-Worker-Allowed": "/"}
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=headers)
 
@@ -102,20 +102,20 @@ def keeper(request: HttpRequest) -> HttpResponse:
 @login_not_required
 @require_safe
 def engine(request: HttpRequest, version: str) -> HttpResponse:
-    """Hand out the program that reckons on the phone, as it belongs to the rules of this server."""
-    made = settings.ENGINE
-    if made is None or version != made.version:
+    """Return the engine's worker for the rules of this server."""
+    prepared = settings.ENGINE
+    if prepared is None or version != prepared.version:
         raise Http404
-    said = {"python": _at(made.python), "rules": _at(made.rules)}
-    text = f"const BUILD = {json.dumps(said, indent=1)};\n{_text(WORKER)}"
+    build = {"python": _at(prepared.python), "rules": _at(prepared.rules)}
+    text = f"const BUILD = {json.dumps(build, indent=1)};\n{_text(WORKER)}"
     headers = {"Cache-Control": "public, max-age=31536000, immutable", "Content-Security-Policy": POLICY_OF_THE_WORKER}
     return HttpResponse(text, content_type="text/javascript; charset=utf-8", headers=headers)
 
 
 def _fetched() -> list[str]:
-    """Return everything a phone fetches to reckon by itself, the program last: where that is kept, all of it is."""
-    made = settings.ENGINE
-    return [*map(_at, made.files), reverse("engine", args=[made.version])] if made else []
+    """Return the files that a phone downloads for the engine, the worker last: once that is cached, all are."""
+    prepared = settings.ENGINE
+    return [*map(_at, prepared.files), reverse("engine", args=[prepared.version])] if prepared else []
 
 
 def _at(name: str) -> str:
@@ -130,7 +130,7 @@ def _text(name: str) -> str:
 @require_safe
 @never_cache
 def evening_beginning(request: HttpRequest, game: str) -> JsonResponse:
-    """Hand out what a phone begins an evening of a game with where there is no network."""
+    """Return the data with which a phone begins an evening of a game offline."""
     if game not in GAMES:
         raise Http404
     return JsonResponse(beginning(request, GAMES[game]))
@@ -139,5 +139,5 @@ def evening_beginning(request: HttpRequest, game: str) -> JsonResponse:
 @login_not_required
 @require_safe
 def no_network(request: HttpRequest) -> HttpResponse:
-    """Show what a phone shows without a network where it kept no page."""
+    """Show the page for a phone without a network and without a cached page."""
     return render(request, "offline/no_network.html")

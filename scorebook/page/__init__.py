@@ -1,1 +1,1 @@
-"""What pages share: sorted tables, fields, what an address asks."""
+"""Code that pages share: tables, form fields, query parameters."""

@@ -1,7 +1,7 @@
-"""What every address may be asked: the parameters of each by its name, and one function that looks at them.
+"""The query parameters of every address, and one function that checks them.
 
-An address that is not in the table takes nothing.  What is asked and not understood is answered with 400 and what is
-allowed; nothing is passed over.
+An address that is not in the table accepts none.  An unknown parameter or value returns 400 with the allowed ones;
+nothing is ignored silently.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from settlement import GAMES
 PLAYERS, PAIRS, TEAMS = "players", "pairs", "teams"
 BOARDS = (PLAYERS, PAIRS, TEAMS)
 
-# Days beyond these are nobody's evening, and some of them no moment of any clock.
+# No evening has a day outside this range, and some of these days cannot be converted to a time.
 EARLIEST, LATEST = date(1900, 1, 1), date(2199, 12, 31)
 
 MOST_TYPED = 6_000
@@ -36,7 +36,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wrong:
-    """A parameter that was not understood: its name, a permanent code, and a sentence that says what is allowed."""
+    """A parameter that is not valid: its name, a permanent code, and a sentence with the allowed values."""
 
     field: str
     code: str
@@ -44,7 +44,7 @@ class Wrong:
 
 
 class NotUnderstood(Exception):
-    """Something was asked that the address does not know; ``wrong`` has one reason for every parameter."""
+    """The query string has invalid parameters; ``wrong`` holds one reason for each."""
 
     def __init__(self, *wrong: Wrong) -> None:
         super().__init__(*(one.field for one in wrong))
@@ -53,10 +53,10 @@ class NotUnderstood(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parameter:
-    """What may be asked by one name: ``allowed`` says it in words, ``fits`` tells it of a value.
+    """A query parameter: ``allowed`` describes its values, ``fits`` checks the form of a value.
 
-    ``known`` asks besides whether there is such a thing for whoever asks; ``choices`` is set where they are few.
-    ``blank`` tells that a form sends it empty where it asks nothing.
+    ``known`` also checks that the object exists for this visitor.  ``choices`` is set if there are few values.
+    ``blank`` allows an empty value, as a form sends it.
     """
 
     name: str
@@ -67,60 +67,60 @@ class Parameter:
     blank: bool = False
 
     def not_allowed(self) -> Wrong:
-        """Return the reason where a value is not allowed."""
-        said = {"name": self.name, "allowed": self.allowed}
-        return Wrong(field=self.name, code="not_allowed", text=_("“%(name)s” has to be %(allowed)s.") % said)
+        """Return the reason for a value that is not allowed."""
+        params = {"name": self.name, "allowed": self.allowed}
+        return Wrong(field=self.name, code="not_allowed", text=_("“%(name)s” has to be %(allowed)s.") % params)
 
 
-def day_named(said: str) -> date | None:
-    """Return the day that an address names, if it can be one."""
+def day_named(text: str) -> date | None:
+    """Return the day in a query string, or ``None`` if it is not valid."""
     try:
-        day = date.fromisoformat(said)
+        day = date.fromisoformat(text)
     except ValueError:
         return None
     return day if EARLIEST <= day <= LATEST else None
 
 
 def _club(access: Any) -> Any:
-    """Return the club of a member's, an evening's or a key's access; nothing where there is none."""
+    """Return the club of a member's, an evening's or an API key's access, or ``None``."""
     club = getattr(access, "club", None)
     return club if club is not None else getattr(getattr(access, "evening", None), "club", None)
 
 
-def _season(said: str, access: Any) -> bool:
-    """Tell whether there is such a season for whoever asks: one that is not public is not there for a stranger."""
-    if said == "all":
+def _season(value: str, access: Any) -> bool:
+    """Say whether the season exists for this visitor; strangers see public seasons only."""
+    if value == "all":
         return True
-    seasons = Season.objects.filter(club=_club(access), pk=int(said))
+    seasons = Season.objects.filter(club=_club(access), pk=int(value))
     return (seasons if getattr(access, "member", access) is not None else seasons.filter(public=True)).exists()
 
 
-def _rules(said: str, access: Any) -> bool:
-    return CircleRules.objects.filter(club=_club(access), pk=int(said)).exists()
+def _rules(value: str, access: Any) -> bool:
+    return CircleRules.objects.filter(club=_club(access), pk=int(value)).exists()
 
 
-def _player(said: str, access: Any) -> bool:
+def _player(value: str, access: Any) -> bool:
     here = Q(member__club=_club(access)) | Q(seats__evening__club=_club(access))
-    return Player.objects.filter(here, pk=int(said)).exists()
+    return Player.objects.filter(here, pk=int(value)).exists()
 
 
-def _member(said: str, access: Any) -> bool:
-    return Member.objects.filter(club=_club(access), pk=int(said)).exists()
+def _member(value: str, access: Any) -> bool:
+    return Member.objects.filter(club=_club(access), pk=int(value)).exists()
 
 
 def one_of(name: str, *choices: str, blank: bool = False) -> Parameter:
-    """Take one of a few values."""
+    """Return a parameter with a few allowed values."""
     allowed = format_lazy("{} {}", gettext_lazy("one of these:"), ", ".join(choices))
     return Parameter(name=name, choices=choices, fits=choices.__contains__, allowed=allowed, blank=blank)
 
 
-def day(name: str, allowed: Any = gettext_lazy("a day, as in 2026-11-27")) -> Parameter:  # noqa: B008 - said when read
-    """Take a day."""
+def day(name: str, allowed: Any = gettext_lazy("a day, as in 2026-11-27")) -> Parameter:  # noqa: B008 - lazy
+    """Return a parameter for a day."""
     return Parameter(name=name, allowed=allowed, fits=lambda said: day_named(said) is not None, blank=True)
 
 
 def number(name: str, known: Callable[[str, Any], bool] = lambda _said, _access: True) -> Parameter:
-    """Take a whole number from 1: a page, or what a row is called by."""
+    """Return a parameter for a whole number from 1: a page, or a primary key."""
     return Parameter(
         name=name,
         allowed=gettext_lazy("a whole number from 1 that is there"),
@@ -130,17 +130,17 @@ def number(name: str, known: Callable[[str, Any], bool] = lambda _said, _access:
 
 
 def key(name: str, allowed: Any) -> Parameter:
-    """Take what is called by a key that the view itself knows."""
+    """Return a parameter for a key that the view itself checks."""
     return Parameter(name=name, allowed=allowed, fits=lambda said: SLUG.fullmatch(said) is not None)
 
 
 def text(name: str, allowed: Any) -> Parameter:
-    """Take any line."""
+    """Return a parameter for any text."""
     return Parameter(name=name, allowed=allowed, fits=lambda said: len(said) <= 200)
 
 
 def sort(*columns: str) -> Parameter:
-    """Take a column that a table is sorted by, with a minus for the other way."""
+    """Return a parameter for the sort column, with a minus for descending order."""
     return one_of("sort", *columns, *(f"-{column}" for column in columns))
 
 
@@ -163,7 +163,7 @@ PAGE = number("page")
 TABLE = (PAGE, number("per_page"))
 NEXT = day("next")
 ALL = one_of("all", "1")
-# An archive of 1 is a file to be kept for good; as a page a document is read before it is printed.
+# ``archive=1`` returns a PDF/A file; ``as=page`` shows the document as a page before printing.
 PAPER = one_of("paper", "a4", "a5", "letter")
 PRINTED = (PAPER, one_of("archive", "0", "1"), one_of("as", "page"))
 PRESET = key("preset", gettext_lazy("a preset of the game"))
@@ -287,7 +287,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "api_evenings": (*SPAN, PAGE),
     "api_cups": (PAGE,),
 }
-# What a post takes in its address, where that is something else.
+# Parameters of POST requests, where they differ from those of GET.
 POSTED: Mapping[str, tuple[Parameter, ...]] = {
     "api_evenings": (
         text("title", gettext_lazy("what the evening is called")),
@@ -307,60 +307,64 @@ PROGRAMS = {
     "standings_json",
     "rating_json",
 }
-# What messengers hang on to an address that is sent on; it asks nothing of anybody here.
+# Tracking parameters that messengers add to shared addresses; they are ignored.
 HUNG_ON = re.compile(r"fbclid|gclid|msclkid|igshid|mc_[a-z]+|utm_[a-z]+")
 
 
 def taken_by(request: HttpRequest) -> tuple[Parameter, ...]:
-    """Return what the address of a request may be asked."""
+    """Return the parameters of the request's address."""
     name = str(request.resolver_match.url_name) if request.resolver_match else ""
     return POSTED[name] if request.method == "POST" and name in POSTED else TAKES.get(name, ())
 
 
 def look(request: HttpRequest, access: Any = None) -> None:
-    """Look at everything an address was asked, once it is known what whoever asks may see.
+    """Check all query parameters, once the visitor's access is known.
 
-    :raises NotUnderstood: with one reason for every parameter.
+    :raises NotUnderstood: Some parameters are invalid; with one reason for each.
     """
     if wrong := tuple(_wrong(request.GET, taken_by(request), access)):
         raise NotUnderstood(*wrong)
 
 
-def _wrong(asked: QueryDict, takes: Sequence[Parameter], access: Any) -> Iterator[Wrong]:
-    known = {one.name: one for one in takes}
-    for name, values in asked.lists():
-        parameter, said = known.get(name), values[-1]
+def _wrong(query: QueryDict, takes: Sequence[Parameter], access: Any) -> Iterator[Wrong]:
+    known = {allowed.name: allowed for allowed in takes}
+    for name, values in query.lists():
+        parameter, value = known.get(name), values[-1]
         if parameter is None:
             yield _unknown(name, takes)
         elif len(set(values)) > 1:
             twice = _("“%(name)s” is said twice: say it once.") % {"name": name}
             yield Wrong(field=name, code="said_twice", text=twice)
-        elif not (parameter.fits(said) and parameter.known(said, access)) and (said or not parameter.blank):
+        elif not (parameter.fits(value) and parameter.known(value, access)) and (value or not parameter.blank):
             yield parameter.not_allowed()
-    first, last = day_named(str(asked.get("from", ""))), day_named(str(asked.get("to", "")))
+    first, last = day_named(str(query.get("from", ""))), day_named(str(query.get("to", "")))
     if {"from", "to"} <= set(known) and first and last and first > last:
         yield Wrong(field="to", code="backwards", text=_("“to” has to be the day of “from”, or a later one."))
 
 
 def _unknown(name: str, takes: Sequence[Parameter]) -> Wrong:
-    said = {"name": name[:40], "names": ", ".join(one.name for one in takes)}
+    params = {"name": name[:40], "names": ", ".join(one.name for one in takes)}
     if not takes:
-        return Wrong(field=name, code="unknown", text=_("Nothing is asked here by “%(name)s”, nor by any name.") % said)
+        return Wrong(
+            field=name, code="unknown", text=_("Nothing is asked here by “%(name)s”, nor by any name.") % params
+        )
     return Wrong(
-        field=name, code="unknown", text=_("Nothing is asked here by “%(name)s”. What can be asked: %(names)s.") % said
+        field=name,
+        code="unknown",
+        text=_("Nothing is asked here by “%(name)s”. What can be asked: %(names)s.") % params,
     )
 
 
 def must_be_known(name: str, request: HttpRequest, found: object) -> None:
-    """Refuse what an address names where nothing was found by it: a view that looked knows more than the table.
+    """Refuse a parameter whose object a view did not find; the view knows more than the table above.
 
-    :raises NotUnderstood: something was named, and is not there.
+    :raises NotUnderstood: The parameter has a value, and ``found`` is empty.
     """
     if request.GET.get(name) and not found:
         raise NotUnderstood(next(one for one in taken_by(request) if one.name == name).not_allowed())
 
 
 def looks(view: View) -> View:
-    """Mark a view that looks for itself at what it is asked, because it must know first who asks."""
+    """Mark a view that calls :func:`look` itself, because the check needs the visitor's access."""
     view.__dict__["looks"] = True
     return view

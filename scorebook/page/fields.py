@@ -1,4 +1,4 @@
-"""Fields that several forms ask for."""
+"""Form fields that several forms use."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ THOUSANDS_OR_PARTS = re.compile(r"[-+]?[1-9]\d{0,2}(?P<sign>[.,])\d{3}", re.ASCI
 
 
 class NameField(forms.CharField):
-    """The name by which an account or a player is shown."""
+    """The display name of an account or a player."""
 
     def __init__(self, **kwargs: Any) -> None:
         widget = forms.TextInput(attrs={"autocomplete": "name", "autocapitalize": "words", "spellcheck": "false"})
         super().__init__(max_length=NAME_LENGTH, widget=widget, **kwargs)
 
     def to_python(self, value: Any) -> str:
-        """Take out what shows nothing, before anything is counted."""
+        """Remove invisible characters before the length is checked."""
         return typed_name(str(super().to_python(value) or ""))
 
     def clean(self, value: Any) -> Any:
-        """Refuse what nobody at a table can be called."""
+        """Refuse names that are not allowed at a table."""
         line = super().clean(value)
         if reason := name_problem(line):
             raise forms.ValidationError(reason[1].read((), _))
@@ -36,10 +36,10 @@ class NameField(forms.CharField):
 
 
 class Line(forms.CharField):
-    """Something written on one line."""
+    """A text of one line."""
 
     def clean(self, value: Any) -> Any:
-        """Put its spaces in order, and refuse what cannot be printed or is not seen."""
+        """Normalise spaces, and refuse unprintable or invisible characters."""
         line = " ".join(str(super().clean(value)).split())
         if not can_be_printed(line):
             raise forms.ValidationError(_("There is a character in it that cannot be printed."))
@@ -47,7 +47,7 @@ class Line(forms.CharField):
 
 
 def of_one_reading(typed: str) -> str:
-    """Return a number as it was typed, with a plain minus; refuse one whose sign parts thousands or decimals."""
+    """Return a typed number with an ASCII minus; refuse one whose sign may separate thousands or decimals."""
     line = typed.strip().replace("\u2212", "-")
     if unclear := THOUSANDS_OR_PARTS.fullmatch(line):
         readings = both_readings(line, unclear["sign"])
@@ -56,15 +56,15 @@ def of_one_reading(typed: str) -> str:
 
 
 class Whole(forms.IntegerField):
-    """A whole number, with whichever minus somebody types; 1.000 is not taken for 1."""
+    """A whole number with any minus sign; 1.000 is refused, because it could mean 1."""
 
     def to_python(self, value: Any) -> int | None:
-        """Read it once it can mean one number only."""
+        """Convert the text if it has a single meaning."""
         return super().to_python(of_one_reading(value) if isinstance(value, str) else value)
 
 
 class Day(forms.DateField):
-    """A day, typed into the browser's own calendar."""
+    """A day with the browser's date picker."""
 
     def __init__(self, **more: Any) -> None:
         widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})

@@ -1,4 +1,4 @@
-"""Pages written as text in ``docs/``, the rulebooks and the guide, as HTML: every paragraph at an anchor of its own."""
+"""Markdown pages from ``docs/`` (rulebooks and guide) as HTML, with an anchor for every paragraph."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 NUMBERED = re.compile(r"§?(\d+(?:\.\d+)*)\.?\s+(.*)")
-# The corner over a column of row heads is no heading of anything.
+# The corner cell above a column of row headings is not a heading itself.
 NAMELESS = re.compile(r"<th( [^>]*)?></th>")
-# Both ways of citing a paragraph: §2.3 in English, 2.3. § in Hungarian.
+# Both ways to cite a paragraph: §2.3 in English, 2.3. § in Hungarian.
 CITED = re.compile(r"§\s?(?P<after>\d{1,2}(?:\.\d{1,2})?)(?![\d.]*\d)|(?<![\d.])(?P<before>\d{1,2}(?:\.\d{1,2})?)\. §")
 
 
@@ -33,9 +33,9 @@ class Heading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prose:
-    """A page of text: its title, its chapters, its text; ``sought`` are words a paragraph is found by besides its own.
+    """A rendered page: title, chapters and HTML; ``sought`` are additional search words by section.
 
-    They stand under its heading as ``[?2]: # "words"``, which is a link that nothing leads by and is not shown.
+    Search words are written below the heading as ``[?2]: # "words"``: a link definition that is never used or shown.
     """
 
     title: str
@@ -45,18 +45,18 @@ class Prose:
 
 
 def read_prose(path: Path) -> Prose | None:
-    """Return a page of text, or nothing where none is written."""
+    """Return the rendered page, or ``None`` if the file does not exist."""
     return _prose(path, path.stat().st_mtime_ns) if path.is_file() else None
 
 
 @lru_cache(maxsize=128)
-def _prose(path: Path, written: int) -> Prose:  # noqa: ARG001 - part of the cache's key
-    """Render a file; ``written`` is when, so that a changed file is read afresh."""
+def _prose(path: Path, modified: int) -> Prose:  # noqa: ARG001 - part of the cache key
+    """Render a file; ``modified`` is its modification time, so that a changed file is rendered again."""
     from markdown_it import MarkdownIt
 
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    told: dict[str, Any] = {}
-    tokens = markdown.parse(path.read_text(encoding="utf-8"), told)
+    environment: dict[str, Any] = {}
+    tokens = markdown.parse(path.read_text(encoding="utf-8"), environment)
     title, headings = path.stem, []
     for token, inside in pairwise(tokens):
         _without_style(token)
@@ -64,29 +64,29 @@ def _prose(path: Path, written: int) -> Prose:  # noqa: ARG001 - part of the cac
             continue
         if token.tag == "h1":
             title = inside.content
-        elif found := NUMBERED.fullmatch(inside.content):
-            token.attrSet("id", anchor(found[1]))
-            headings.append(Heading(section=found[1], title=found[2], depth=int(token.tag[1])))
+        elif match := NUMBERED.fullmatch(inside.content):
+            token.attrSet("id", anchor(match[1]))
+            headings.append(Heading(section=match[1], title=match[2], depth=int(token.tag[1])))
     body = [token for before, token in zip([None, *tokens], tokens, strict=False) if not _of_the_title(token, before)]
     html = markdown.renderer.render(body, markdown.options, {})
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table class="ledger">')
     html = html.replace("</table>", "</table></div>")
     html = NAMELESS.sub(r"<td\1></td>", html)
-    # The files are the project's own, and what they hold of HTML was escaped above.
+    # The files belong to the project, and any HTML in them was escaped above.
     text = mark_safe(CITED.sub(_link, html))  # noqa: S308
-    sought = {label[1:]: link["title"] for label, link in told.get("references", {}).items() if label[0] == "?"}
+    sought = {label[1:]: link["title"] for label, link in environment.get("references", {}).items() if label[0] == "?"}
     return Prose(title=title, headings=tuple(headings), html=text, sought=sought)
 
 
 def _without_style(token: Token) -> None:
-    """Turn a column's alignment from a style attribute, which the page may not have, into a class."""
+    """Replace a column's alignment in a style attribute, which the CSP forbids, by a class."""
     style = str(token.attrs.pop("style", ""))
     if "right" in style:
         token.attrSet("class", "n")
 
 
 def _of_the_title(token: Token, before: Token | None) -> bool:
-    """Whether a token belongs to the page's own title, which the page's head shows."""
+    """Say whether a token belongs to the page's title, which the template shows."""
     return token.tag == "h1" or (token.type == "inline" and before is not None and before.tag == "h1")
 
 
@@ -96,5 +96,5 @@ def _link(cited: re.Match[str]) -> str:
 
 
 def anchor(section: str) -> str:
-    """Return the anchor of a paragraph's heading: 2.3 stands at ``#s2-3``."""
+    """Return the anchor of a section's heading: ``s2-3`` for 2.3."""
     return "s" + section.replace(".", "-")

@@ -1,4 +1,4 @@
-"""Tables that are sorted and paged: what the columns are, how they sort, how each cell is printed."""
+"""Sorted and paged tables: their columns, sorting, and the output of cells."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ WIDE = {"th": {"class": "n wide"}, "td": {"class": "n wide"}}
 
 
 class Column(tables.Column):  # type: ignore[misc]
-    """A column of which every table has its own, as the library wants it: a copy, but of nothing in it."""
+    """A column that each table copies shallowly; the library's deep copy is slow."""
 
     def __deepcopy__(self, _: Any) -> Column:
         return copy(self)
 
 
 def number_column(label: Any, **more: Any) -> Column:
-    """Return a column of numbers: a press on its head puts the largest first."""
+    """Return a column of numbers that sorts in descending order first."""
     return Column(verbose_name=label, initial_sort_descending=True, **{"attrs": NUMBER, **more})
 
 
 class Listed(tables.Table):  # type: ignore[misc]
-    """A table whose heads and rows are printed by its own methods: rows of the library's cost forty times as much.
+    """A table that prints its heads and rows itself; the library's rows take forty times as long.
 
-    ``head`` is the column that heads a row.
+    ``head`` is the column of the row headings.
     """
 
     head = "place"
-    asked: QueryDict = QueryDict()
+    query: QueryDict = QueryDict()
 
     def top(self) -> SafeString:
-        """Print the heads: where a tap on each leads, and which of them the rows are in the order of.
+        """Return the HTML of the heads: sort links, and the mark of the present order.
 
-        Unless another order is asked for, the list stands in the value's.
+        Without a requested order the list is sorted by value.
         """
-        there, heads = self.asked.copy(), []
+        there, heads = self.query.copy(), []
         there.pop("page", None)
         for column in self.columns:
             order = ("descending" if column.order_by_alias.is_descending else "ascending") if column.is_ordered else ""
@@ -60,7 +60,7 @@ class Listed(tables.Table):  # type: ignore[misc]
         return SafeString("".join(f"{head}\n" for head in heads))
 
     def body(self) -> SafeString:
-        """Print the rows of the page."""
+        """Return the HTML of the rows on the page."""
         columns = [self._printer(column) for column in self.columns]
         rows = (row.record for row in self.page.object_list)
         return SafeString(
@@ -71,7 +71,7 @@ class Listed(tables.Table):  # type: ignore[misc]
         )
 
     def _printer(self, column: Any) -> tuple[str, Callable[[Any], Any], str]:
-        """Return how a column's cells begin, what they say of a record, and how they end."""
+        """Return the opening tag, the value function and the closing tag of a column's cells."""
         cell = getattr(self, f"print_{column.name}", None) or attrgetter(column.name)
         looks = column.column.attrs.get("td", {}).get("class", "")
         if column.name == self.head:
@@ -80,32 +80,32 @@ class Listed(tables.Table):  # type: ignore[misc]
 
 
 def _printed(value: Any) -> str:
-    """Return what stands in a cell: markup as it is, anything else escaped."""
+    """Return the HTML of a cell: markup unchanged, everything else escaped."""
     return str(value) if isinstance(value, SafeString | int) else escape(str(value))
 
 
 def _head(label: str, looks: str, address: str, order: str, *, sign: bool) -> str:
-    """Print a head; ``sign`` shows a number sign and tells the label to those alone who hear it."""
-    said = f'<span class="sr">{label}</span><span aria-hidden="true">#</span>' if sign else label
+    """Return the HTML of a head; ``sign`` shows a number sign and keeps the label for screen readers."""
+    content = f'<span class="sr">{label}</span><span aria-hidden="true">#</span>' if sign else label
     if order:
-        said += f' <span aria-hidden="true">{"↓" if order == "descending" else "↑"}</span>'
+        content += f' <span aria-hidden="true">{"↓" if order == "descending" else "↑"}</span>'
     if address:
-        said = f'<a href="{escape(address)}">{said}</a>'
+        content = f'<a href="{escape(address)}">{content}</a>'
     marks = (f' class="{looks}"' if looks else "") + (f' aria-sort="{order}"' if order else "")
-    return f'<th scope="col"{marks}>{said}</th>'
+    return f'<th scope="col"{marks}>{content}</th>'
 
 
 def _marks(record: Any) -> str:
-    """Return what marks a row, where there are such rows: that it has no place, and that its card is open."""
+    """Return the attributes of a row: below the ranking, or with its card open."""
     below, current = getattr(record, "below", False), getattr(record, "current", False)
     return ' class="below"' * below + ' aria-current="true"' * current
 
 
 def sorted_page(table: tables.Table, request: HttpRequest) -> tables.Table:
-    """Sort a table by a column it has and show the page asked for; the rows of a page are bounded."""
-    table.asked, table.order_by = request.GET, request.GET.get("sort", "")
-    asked = number_in(request.GET.get("per_page", "")) or ROWS
-    per_page = min(max(asked, FEWEST), MOST)
+    """Sort a table by one of its columns and select the requested page; the page size is limited."""
+    table.query, table.order_by = request.GET, request.GET.get("sort", "")
+    requested = number_in(request.GET.get("per_page", "")) or ROWS
+    per_page = min(max(requested, FEWEST), MOST)
     try:
         table.paginate(page=number_in(request.GET.get("page", "")) or 1, per_page=per_page)
     except (EmptyPage, PageNotAnInteger):

@@ -1,1 +1,1 @@
-"""What stands on paper: the session sheet and the payout sheet, as text and numbers for their templates."""
+"""Printed documents: each module returns the texts and numbers for one template."""

@@ -1,4 +1,4 @@
-"""An account of a club's book on paper: what stood on it, every posting with its reason, what stands on it now."""
+"""An account of the club's money book on paper: opening balance, postings, closing balance."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ CAPTIONS = {
     Named.OWN: gettext_lazy("Plus is the club’s income, minus what it spent; every item with its voucher."),
     Named.POTS: gettext_lazy("What evenings left in the pots; every item with its voucher."),
 }
-LONGEST_PLAIN = 14  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
+LONGEST_PLAIN = 14  # the longest amount that fits the ordinary columns: "−1 234 567 Ft"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A posting: its voucher, what it was for, and the balance after it; ``struck`` was taken back later."""
+    """A posting: voucher, purpose, and the balance after it; ``struck`` if it was reversed later."""
 
     number: str
     day: str
@@ -38,9 +38,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Account:
-    """An account between two days; ``caption`` tells what plus and minus are.
+    """An account between two days; ``caption`` explains plus and minus.
 
-    ``says`` is who owes whom in the end, in words where it is a person's.
+    ``says`` is the sentence about who owes whom in the end, for a person's account.
     """
 
     caption: str
@@ -55,7 +55,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AccountSheet:
-    """Everything the sheet of one account prints; ``names`` is whose it is, nobody where it is the club's."""
+    """The content of one account's sheet; ``names`` is the account's person, empty for the club's accounts."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -64,75 +64,79 @@ class AccountSheet:
     vast: bool
 
 
-def account_of(told: AccountStatement) -> Account:
-    """Put an account between two days into texts."""
-    currency = told.unit.currency
-    lines = tuple(_line(one, currency) for one in told.lines)
-    opening, closing = signed_amount(told.opening, currency), signed_amount(told.closing, currency)
-    longest = max(map(len, (opening, closing, *(one.amount for one in lines), *(one.balance for one in lines))))
-    before = _("Balance before %(day)s") % {"day": day(told.first)} if told.first else _("Nothing stood on it before")
+def account_of(statement: AccountStatement) -> Account:
+    """Return an account between two days as texts."""
+    currency = statement.unit.currency
+    lines = tuple(_posting_line(line, currency) for line in statement.lines)
+    opening, closing = signed_amount(statement.opening, currency), signed_amount(statement.closing, currency)
+    longest = max(map(len, (opening, closing, *(line.amount for line in lines), *(line.balance for line in lines))))
+    before = (
+        _("Balance before %(day)s") % {"day": day(statement.first)}
+        if statement.first
+        else _("Nothing stood on it before")
+    )
     return Account(
-        caption=_caption(told),
+        caption=_caption(statement),
         opening=opening,
         opened=before,
         lines=lines,
         closing=closing,
-        closed=_("Balance as of %(day)s") % {"day": day(told.last)},
-        says=_says(told),
+        closed=_("Balance as of %(day)s") % {"day": day(statement.last)},
+        says=_balance_sentence(statement),
         huge=longest > LONGEST_PLAIN,
     )
 
 
-def account_sheet(club: Club, told: AccountStatement) -> AccountSheet:
-    """Put the sheet of one account together."""
-    account = account_of(told)
+def account_sheet(club: Club, statement: AccountStatement) -> AccountSheet:
+    """Return the sheet of one account."""
+    account = account_of(statement)
     kind = _("Account")
-    since = f"{day(told.first)} – " if told.first else ""
-    said = [club.slug, told.purse, [[line.voucher, line.amount, line.balance] for line in told.lines]]
-    code = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
+    since = f"{day(statement.first)} – " if statement.first else ""
+    content = [club.slug, statement.purse, [[line.voucher, line.amount, line.balance] for line in statement.lines]]
+    code = hashlib.sha256(json.dumps(content).encode()).hexdigest().upper()
     record = (
-        _("Account %(slug)s-%(number)s") % {"slug": club.slug, "number": told.purse},
+        _("Account %(slug)s-%(number)s") % {"slug": club.slug, "number": statement.purse},
         _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
     )
     head = Masthead(
         kicker=f"{club.name} · {kind}",
-        title=told.name,
-        occasion=f"{since}{day(told.last)}",
+        title=statement.name,
+        occasion=f"{since}{day(statement.last)}",
         record=" · ".join(record),
-        page_title=" – ".join((told.name, kind, club.name)),
+        page_title=" – ".join((statement.name, kind, club.name)),
         code=None,
         facts=(),
         note_head="",
         note="",
     )
-    names = () if isinstance(told.purse, str) else (told.name,)
+    names = () if isinstance(statement.purse, str) else (statement.name,)
     return AccountSheet(head=head, names=names, account=account, huge=account.huge, vast=False)
 
 
-def _caption(told: AccountStatement) -> str:
-    """Say what plus and minus are: a person has to get it or owes it, the club's accounts take it in or pay it out."""
-    if isinstance(told.purse, str):
-        return str(CAPTIONS[Named(told.purse)])
+def _caption(statement: AccountStatement) -> str:
+    """Return the meaning of plus and minus: credit or debt for a person, income or expense for the club's accounts."""
+    if isinstance(statement.purse, str):
+        return str(CAPTIONS[Named(statement.purse)])
     return _("Plus is a credit, minus a debt; every item with its voucher.")
 
 
-def _line(one: StatementLine, currency: str) -> Line:
-    taken_back = _("taken back later") if one.struck else ""
-    what = " · ".join(part for part in (one.what, one.note, taken_back) if part)
-    amount, balance = signed_amount(one.amount, one.unit.currency), signed_amount(one.balance, currency)
+def _posting_line(line: StatementLine, currency: str) -> Line:
+    taken_back = _("taken back later") if line.struck else ""
+    what = " · ".join(part for part in (line.what, line.note, taken_back) if part)
+    amount, balance = signed_amount(line.amount, line.unit.currency), signed_amount(line.balance, currency)
     return Line(
-        number=f"{one.voucher}.", day=day(one.day), what=what, amount=amount, balance=balance, struck=one.struck
+        number=f"{line.voucher}.", day=day(line.day), what=what, amount=amount, balance=balance, struck=line.struck
     )
 
 
-def _says(told: AccountStatement) -> str:
-    """Say in words who owes whom; of an account that is nobody's, what stands on it."""
-    words = amount_in_words(told.closing, told.unit.currency)
-    said = {"name": told.name, "amount": words}
-    if isinstance(told.purse, str):
+def _balance_sentence(statement: AccountStatement) -> str:
+    """Return the sentence about who owes whom; for the club's own accounts only the balance in words."""
+    words = amount_in_words(statement.closing, statement.unit.currency)
+    params = {"name": statement.name, "amount": words}
+    if isinstance(statement.purse, str):
         return words
-    if told.closing == 0:
-        return _("Nothing is open between %(name)s and the club.") % said
-    if told.closing > 0:
-        return _("%(name)s has to get: %(amount)s.") % said
-    return _("%(name)s owes: %(amount)s.") % said
+    if statement.closing == 0:
+        return _("Nothing is open between %(name)s and the club.") % params
+    if statement.closing > 0:
+        return _("%(name)s has to get: %(amount)s.") % params
+    return _("%(name)s owes: %(amount)s.") % params

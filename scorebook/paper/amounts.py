@@ -1,4 +1,4 @@
-"""Amounts of money in words, as a receipt needs them: "tizenkétezer-ötszáz forint", "tolv kroner og halvtreds øre"."""
+"""Amounts of money in words, as receipts need them: "tizenkétezer-ötszáz forint", "tolv kroner og halvtreds øre"."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from scorebook.paper.numerals import spelt
 from scorebook.words.points import Staked
 from settlement import payments
 
-Said = Callable[[int], str]  # a lazy one would make a class of its own for each, when the server starts
-UNITS: dict[str, tuple[Said, Said]] = {
+UnitName = Callable[[int], str]  # not lazy: each lazy text would create a class when the server starts
+UNITS: dict[str, tuple[UnitName, UnitName]] = {
     "HUF": (
         lambda count: npgettext("amount in words", "%(amount)s forint", "%(amount)s forints", count),
         lambda count: npgettext("amount in words", "%(amount)s fillér", "%(amount)s fillérs", count),
@@ -59,22 +59,22 @@ UNITS: dict[str, tuple[Said, Said]] = {
         lambda count: npgettext("amount in words", "%(amount)s cent", "%(amount)s cents", count),
     ),
 }
-# What Danish counts with "et" and not with "en".
+# The currencies that Danish counts with "et" instead of "en".
 NEUTER = {"GBP"}
 
 
 def amount_in_words(minor_units: int, currency: str) -> str:
-    """Return an amount without its sign in words, in the reader's language."""
+    """Return an amount without its sign in words, in the user's language."""
     whole, part = divmod(abs(minor_units), 10 ** get_currency_precision(currency))
-    said = [_said(whole, currency, 0)] if whole or not part else []
+    texts = [_counted(whole, currency, 0)] if whole or not part else []
     if part:
-        said.append(_said(part, currency, 1))
-    if len(said) == 1:
-        return said[0]
-    return _("%(whole)s and %(part)s") % {"whole": said[0], "part": said[1]}
+        texts.append(_counted(part, currency, 1))
+    if len(texts) == 1:
+        return texts[0]
+    return _("%(whole)s and %(part)s") % {"whole": texts[0], "part": texts[1]}
 
 
-def _said(count: int, currency: str, unit: int) -> str:
+def _counted(count: int, currency: str, unit: int) -> str:
     words = spelt(count, get_language() or "en", neuter=currency in NEUTER and unit == 0)
     if currency not in UNITS:
         return f"{words} {currency}"
@@ -82,7 +82,7 @@ def _said(count: int, currency: str, unit: int) -> str:
 
 
 def staked_in_words(value: int, unit: Staked) -> str:
-    """Return in words what points come to at a stake; nothing where they are for points only."""
+    """Return points at a stake as an amount in words, or ``""`` without a stake."""
     if unit.stake_minor_units is None:
         return ""
     return amount_in_words(payments.money(value, unit.stake_minor_units), unit.currency)

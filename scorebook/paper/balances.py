@@ -1,4 +1,4 @@
-"""The balances of one game on the payout sheet: points, hands, what was declared and won, shares of the pots."""
+"""The balances of one game on the payout sheet: points, hands, declared and won hands, shares of the pots."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorebook.words.points import points, signed_money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Balance:
-    """A player's line of the balances; a pot that was carried over has one too, without hands."""
+    """A player's row of the balances; a pot that is carried over has one too, without hands."""
 
     rank: str
     name: str
@@ -30,7 +30,7 @@ class Balance:
 
 
 def balances_of(sheet: EveningSheet) -> dict[str, Any]:
-    """Return what the payout sheet prints of one game."""
+    """Return the fields of the payout sheet for one game."""
     balances = tuple(_balances(sheet))
     return {
         "balances": balances,
@@ -80,7 +80,7 @@ def closing_of(sheet: EveningSheet) -> Row | None:
 
 
 def _shares(sheet: EveningSheet) -> tuple[int, ...]:
-    """Return what every player got out of the pots when the evening was closed."""
+    """Return every player's share of the pots at the closing."""
     closing = closing_of(sheet)
     return tuple(paid or 0 for paid in closing.apart) if closing else (0,) * len(sheet.names)
 

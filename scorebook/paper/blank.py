@@ -1,7 +1,7 @@
-"""The blank sheet: what the pen needs, with everything on it that is known before the first deal.
+"""The blank sheet for the pen, with everything that is known before the first deal.
 
-Names, numbers and who deals are printed light; the columns are those of the game's own sheet, the tariff is that of the
-table's rules.  A sheet for an evening that has begun goes on where it stands.
+Names, numbers and dealers are printed light.  The columns are those of the game's own sheet, and the tariff follows the
+table's rules.  A sheet for an evening that has begun continues it.
 """
 
 from __future__ import annotations
@@ -33,18 +33,18 @@ from settlement.settle import Standing, opening, table_for
 from settlement.vocabulary import Rules, Table
 
 ROWS, FEW_ROWS, LEAST_ROWS = 18, 11, 5
-"""Hands on a large sheet, on a small one, and what remains at least where other things need the room."""
+"""Hands on a large sheet, hands on a small one, and the least number if other content needs the room."""
 MORE, FEWER = 3, 3
-"""So many hands more or fewer than that are tried: a sheet has as many as it holds."""
+"""The numbers of hands to try around the usual one: a sheet has as many as fit."""
 FIGURES_APART, CROWD = 6, 3
 LONG_NAME, LETTERS_OF_A_LINE, LINES_OF_PRICES = 24, 190, 3
 DOUBLED = "double_round"
-"""The cell of the state strip that tells that whole hands are multiplied."""
+"""The state strip's cell for multiplied hands."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head:
-    """A column that is filled in before the players': its words, and what kind of column it is."""
+    """A column before the players' columns: its label and its CSS class."""
 
     label: str
     look: str
@@ -52,7 +52,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
-    """A player's columns; who has no name yet has the number of his seat."""
+    """A player's columns; a player without a name has a seat number."""
 
     name: str
     number: int
@@ -61,7 +61,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankRow:
-    """A hand to be: its number, who deals and who then sits out, as short names; the column of who deals and rests."""
+    """A future hand: number, dealer and resting player by short names; ``rests`` is the seat of a resting dealer."""
 
     number: str
     dealer: str
@@ -72,7 +72,7 @@ class BlankRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankSheet:
-    """Everything the blank sheet prints; ``left`` and ``figures`` are its columns before the players'."""
+    """The content of the blank sheet; ``left`` and ``figures`` are its columns before the players'."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -94,42 +94,42 @@ class BlankSheet:
     less: int
 
     def layout(self, paper: str) -> tuple[tuple[BlankRow, int], ...]:
-        """Return the rows that a paper may hold, each with the draft in which it goes; nought for one that stays."""
+        """Return the rows for a paper size, each with the draft that first omits it, 0 for rows that always stay."""
         usual = max(LEAST_ROWS, (FEW_ROWS if paper == "a5" else ROWS) - self.less)
         most, least = usual + MORE, max(LEAST_ROWS, usual - FEWER)
         return tuple((row, most - place if place >= least else 0) for place, row in enumerate(self.rows[:most]))
 
     @property
     def figures_apart(self) -> bool:
-        """Tell whether each figure has a column of its own on a large sheet."""
+        """Whether each figure has its own column on a large sheet."""
         crowded = bool(self.each) and len(self.players) > CROWD
         return 0 < len(self.figures) <= FIGURES_APART and not crowded
 
     @property
     def loose(self) -> bool:
-        """Tell whether figures are written in one column of their own, where they have none each."""
+        """Whether figures share one column, because they have none of their own."""
         return bool(self.figures) or "own wide" not in self.cells
 
     @property
     def before(self) -> int:
-        """Return how many columns stand before the figures."""
+        """The number of columns before the figures."""
         return 2 + len(self.left)
 
     @property
     def of_a_player(self) -> int:
-        """Return how many columns a player has."""
+        """The number of columns of a player."""
         return 2 + bool(self.each)
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """Return the looks of the columns between the dealer and the players."""
+        """The CSS classes of the columns between the dealer and the players."""
         return tuple(column.look for column in self.left)
 
 
 def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
-    """Return the next sheet of an evening; ``address`` opens the grid in which it is typed in afterwards."""
+    """Return the next sheet of an evening; ``address`` opens the grid for entering it later."""
     evening, game = sheet.evening, sheet.game
-    given = (
+    fields = (
         (pgettext("blank", "date"), day(evening.opened_at)),
         (pgettext("blank", "place, table"), evening.place),
         (pgettext("blank", "price of a point"), stake(evening)),
@@ -143,25 +143,25 @@ def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
         standing=standing,
         names=tuple(sheet.names[seat] for seat in standing.seated),
     )
-    return _blank(ground, names_of(evening) or (capfirst(_(game.label)),), given, address)
+    return _blank(ground, names_of(evening) or (capfirst(_(game.label)),), fields, address)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankSheets:
-    """The blank sheets of several tables, a leaf each."""
+    """The blank sheets of several tables, one page each."""
 
     head: Masthead
     sheets: tuple[BlankSheet, ...]
     names: tuple[str, ...] = ()
 
     def layout(self, paper: str) -> tuple[tuple[BlankSheet, tuple[tuple[BlankRow, int], ...]], ...]:
-        """Return every sheet with the rows that it holds for certain."""
-        return tuple((sheet, tuple(one for one in sheet.layout(paper) if not one[1])) for sheet in self.sheets)
+        """Return every sheet with the rows that fit in any case."""
+        return tuple((sheet, tuple(row for row in sheet.layout(paper) if not row[1])) for sheet in self.sheets)
 
 
 def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
-    """Return a sheet without names for a table that plays as a preset of the game has it."""
-    given = tuple(
+    """Return a sheet without names for a table that plays by a preset of the game."""
+    fields = tuple(
         (label, "")
         for label in (
             pgettext("blank", "date"),
@@ -177,12 +177,12 @@ def game_blank(game: Game, players: int, preset: str) -> BlankSheet:
         standing=opening(game, players),
         first=1,
     )
-    return _blank(ground, (capfirst(_(game.label)),), given, None)
+    return _blank(ground, (capfirst(_(game.label)),), fields, None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ground:
-    """What a blank sheet is made from: the game, its rules, who sits there in playing order and where it stands."""
+    """The basis of a blank sheet: game, rules, players in order, and standing."""
 
     game: Game
     preset: str
@@ -193,27 +193,27 @@ class Ground:
 
     @property
     def face(self) -> Face | Board:
-        """Return the entry screen under these rules: what it asks has columns here."""
+        """The entry screen under these rules; its facts become columns."""
         return self.game.face(self.rules)
 
     @property
     def table(self) -> Table:
-        """Return the table at which the next hand is dealt."""
+        """The table for the next hand."""
         return table_for(self.game, self.rules, self.standing)
 
     @property
     def in_view(self) -> frozenset[str]:
-        """Return what the state strip shows under these rules: pots that are played, a double round."""
+        """The keys of the state strip under these rules: pots in play, a double round."""
         return frozenset(cell.key for cell in self.game.strip(self.table))
 
     @property
     def begun(self) -> bool:
-        """Tell whether there is something to carry over."""
+        """Whether there are totals to carry over."""
         return self.first > 1
 
 
 def _blank(
-    ground: Ground, names: tuple[str, ...], given: tuple[tuple[str, str], ...], address: str | None
+    ground: Ground, names: tuple[str, ...], fields: tuple[tuple[str, str], ...], address: str | None
 ) -> BlankSheet:
     game, face = ground.game, ground.face
     pots = [(key, _(label)) for key, label in game.pots if key in ground.in_view]
@@ -224,7 +224,7 @@ def _blank(
         head=_head(ground, names),
         names=ground.names,
         players=tuple(_players(ground)),
-        left=tuple(_left(ground)),
+        left=tuple(_columns_before(ground)),
         figures=figures,
         factor=DOUBLED in ground.in_view,
         pots=tuple(label for _key, label in pots),
@@ -236,14 +236,14 @@ def _blank(
         ends=_ends(ground),
         tally=tuple(_tally(ground)),
         prices=prices,
-        given=given,
+        given=fields,
         code=qr_code(address) if address else None,
         less=_less(ground, prices),
     )
 
 
 def _head(ground: Ground, names: tuple[str, ...]) -> Masthead:
-    """Return the head of the sheet: the last of its names is the title, the others stand above it."""
+    """Return the head of the sheet: the last name is the title, the others stand above it."""
     *above, title = names
     tables = {
         2: _("Score sheet for two"),
@@ -253,7 +253,7 @@ def _head(ground: Ground, names: tuple[str, ...]) -> Masthead:
     }
     kicker = " · ".join([*above, tables.get(len(ground.names), _("Score sheet"))])
     rules = rules_in_words(ground.game, ground.preset, ground.rules)
-    said = [
+    record = [
         capfirst(_(ground.game.label)),
         rules,
         _("check code of the rules %(code)s") % {"code": rules_code(ground.game, ground.rules)},
@@ -262,7 +262,7 @@ def _head(ground: Ground, names: tuple[str, ...]) -> Masthead:
         kicker=kicker,
         title=title,
         occasion="",
-        record=" · ".join(said),
+        record=" · ".join(record),
         facts=(),
         note_head="",
         note="",
@@ -272,14 +272,14 @@ def _head(ground: Ground, names: tuple[str, ...]) -> Masthead:
 
 
 def _players(ground: Ground) -> Iterator[Player]:
-    progress = {one.seat: one.written for one in ground.game.progress(ground.table)}
+    progress = {way.seat: way.written for way in ground.game.progress(ground.table)}
     for place, (seat, name) in enumerate(zip(ground.standing.seated, ground.names, strict=True), start=1):
-        stands = progress.get(seat, 0) if progress else ground.standing.totals[seat]
-        yield Player(name=name, number=place, carried=bare(stands) if ground.begun else "")
+        points_so_far = progress.get(seat, 0) if progress else ground.standing.totals[seat]
+        yield Player(name=name, number=place, carried=bare(points_so_far) if ground.begun else "")
 
 
-def _left(ground: Ground) -> Iterator[Head]:
-    """Yield the columns between the dealer and the figures, in the order of the grid they are typed into."""
+def _columns_before(ground: Ground) -> Iterator[Head]:
+    """Yield the columns between the dealer and the figures, in the order of the grid."""
     game, face = ground.game, ground.face
     if _rests_beside(ground):
         yield Head(label=pgettext("head", "sits out"), look="idle")
@@ -297,38 +297,38 @@ def _left(ground: Ground) -> Iterator[Head]:
 
 
 def _each(face: Face | Board, game: Game) -> str:
-    """Return what every player counts for himself, where that is asked of a hand."""
+    """Return the label of the number that every player counts, or ``""``."""
     if isinstance(face, Board) or not face.each:
         return ""
-    asked = {fact.name: _(fact.label) for fact in facts(game.kinds[face.kind].record)}
-    return asked[face.each[0].fact]
+    labels = {fact.name: _(fact.label) for fact in facts(game.kinds[face.kind].record)}
+    return labels[face.each[0].fact]
 
 
 def _rests_beside(ground: Ground) -> bool:
-    """Tell whether somebody sits out though another deals."""
+    """Say whether a player other than the dealer sits out."""
     return len(ground.names) > ground.game.active and ground.game.resting != 0
 
 
 def _rows(ground: Ground) -> Iterator[BlankRow]:
-    """Yield the hands to come: after each the next player deals."""
+    """Yield the future hands; the dealer moves on after each."""
     players, game = len(ground.names), ground.game
     dealer = ground.standing.seated.index(ground.standing.dealer)
     short = short_names(ground.names, get_language() or "en") if any(ground.names) else ()
-    called = [*short] or [f"{number + 1}." for number in range(players)]
+    labels = [*short] or [f"{number + 1}." for number in range(players)]
     for place in range(ROWS + MORE):
         deals = (dealer + place) % players
         out = (deals + game.resting) % players if players > game.active else None
         yield BlankRow(
             number=f"{ground.first + place}.",
-            dealer=called[deals],
+            dealer=labels[deals],
             rests=deals if out == deals else None,
-            idle="" if out is None or out == deals else called[out],
+            idle="" if out is None or out == deals else labels[out],
             opens_round=place > 0 and deals == dealer,
         )
 
 
 def _ends(ground: Ground) -> tuple[str, ...]:
-    """Return the rows below the hands: what is carried over, and how a count is settled."""
+    """Return the rows below the hands: the carry-over, and the settlement of a count."""
     carried = _("carried to the next sheet")
     if not ground.game.writes(ground.rules) or ground.game.count is None:
         return (carried,)
@@ -336,7 +336,7 @@ def _ends(ground: Ground) -> tuple[str, ...]:
 
 
 def _tally(ground: Ground) -> Iterator[str]:
-    """Yield what is dealt and not played, and keeps the deal: it gets no row, so that the dealers stay right."""
+    """Yield the kinds of deals that keep the dealer: they get tally marks, no rows, so that the dealers stay right."""
     for key in ground.face.quick:
         kind = ground.game.kinds[key]
         if kind.deals and not passes_the_deal(kind, ground.table):
@@ -344,7 +344,7 @@ def _tally(ground: Ground) -> Iterator[str]:
 
 
 def _prices(chapters: Sequence[Chapter]) -> Iterator[str]:
-    """Yield the tariff in short: a price, or two with a stroke between them."""
+    """Yield the tariff in short form: a price, or two with a slash."""
     for chapter in chapters:
         for table in chapter.tables:
             for price in table.prices:
@@ -357,7 +357,7 @@ def _in_short(price: Price) -> str:
 
 
 def _less(ground: Ground, prices: str) -> int:
-    """Return how many rows fewer there are: what is long elsewhere takes their room."""
+    """Return by how many rows the sheet is shortened to make room for long content."""
     more_prices = max(0, -(-len(prices) // LETTERS_OF_A_LINE) - LINES_OF_PRICES)
     long = any(len(name) > LONG_NAME for name in ground.names)
     counts = bool(_each(ground.face, ground.game))

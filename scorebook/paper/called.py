@@ -1,4 +1,4 @@
-"""What an evening is called on paper: by its club, and by the title its table gave it."""
+"""Names of an evening on paper: its club and its title."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from scorebook.models import Evening
 
 
 def names_of(*evenings: Evening) -> tuple[str, ...]:
-    """Return the names of an evening, or of a night of several: its club's, then the first title, each once."""
+    """Return the names of an evening or night, each once: the club's, then the first title."""
     clubs = (evening.club.name for evening in evenings if evening.club is not None)
     titles = (evening.title for evening in evenings if evening.title)
     return tuple(dict.fromkeys(name for name in (next(clubs, ""), next(titles, "")) if name))

@@ -15,11 +15,11 @@ from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import points, signed_money
 from scorebook.words.short_names import short_names
 
-FEWEST = 2  # entries that make a line
+FEWEST = 2  # entries needed for a line in the chart
 
 
 def plate_of(sheet: EveningSheet, on: Drawing) -> Plate | None:
-    """Return the chart of a game; nothing where there is no line to draw."""
+    """Return the chart of a game, or ``None`` with too few entries."""
     rows = [row for row in sheet.rows if not row.struck]
     standings = [sheet.of_them(row.worth) for row in rows]
     numbers, factors = [row.number for row in rows], [row.factor for row in rows]
@@ -52,12 +52,12 @@ def _drawn(
 
 
 def _coin(bill: Bill) -> int:
-    """Return how many minor units the whole money of the chart has."""
+    """Return the minor units of one unit of money in the chart."""
     return int(10 ** get_currency_precision(bill.unit.currency)) if bill.unit.coins else 1
 
 
 def chart_says(sheet: EveningSheet) -> str:
-    """Say what the chart shows to who cannot see it."""
+    """Return the description of a game's chart for screen readers."""
     ranked = sorted(sheet.standing, key=lambda one: -one[1])
     return _("Line chart: every player’s points after each line. In the end: %(standing)s.") % {
         "standing": ", ".join(f"{name} {points(total)}" for name, total, _out in ranked)
@@ -65,7 +65,7 @@ def chart_says(sheet: EveningSheet) -> str:
 
 
 def chart_caption(sheet: EveningSheet) -> str:
-    """Say what the chart is of."""
+    """Return the caption of a game's chart."""
     last = sheet.rows[-1].place if sheet.rows else 0
     text = _("The evening: points after each line (1–%(last)s).") % {"last": last}
     if any(row.factor > 1 and not row.struck for row in sheet.rows):
@@ -76,7 +76,7 @@ def chart_caption(sheet: EveningSheet) -> str:
 
 
 def games_chart_says(bill: Bill) -> str:
-    """Say what the chart of several games shows to who cannot see it."""
+    """Return the description of several games' chart for screen readers."""
     standing = ", ".join(f"{person.name} {amount_of(person.total, bill)}" for person in bill.ranked)
     return _("Line chart: everybody’s standing after each line of the evening. In the end: %(standing)s.") % {
         "standing": standing
@@ -84,12 +84,12 @@ def games_chart_says(bill: Bill) -> str:
 
 
 def games_chart_caption(bill: Bill) -> str:
-    """Say what the chart of several games is of."""
+    """Return the caption of several games' chart."""
     games = ", ".join(one.label for one in bill.played)
     text = _("The evening: %(games)s, one after the other, in %(unit)s.")
     return text % {"games": games, "unit": bill.unit.currency if bill.unit.coins else _("points")}
 
 
 def amount_of(amount: int, bill: Bill) -> str:
-    """Return an amount of the bill in its unit."""
+    """Return an amount in the unit of the bill."""
     return signed_money(amount, bill.unit) or points(amount)

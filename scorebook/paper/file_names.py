@@ -1,4 +1,4 @@
-"""Names of files: what a person reads in a folder of many evenings, and the same in plain letters."""
+"""Names of downloaded files: a readable one, and one in ASCII."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorebook.sheet.whole import EveningSheet
 from scorebook.words.names import unaccented
 from scorebook.words.short_names import short_names
 
-# A file system takes 255 bytes: the group's name and the players' share them with the date, the word and the state.
+# A file system allows 255 bytes: the names of the group and the players share them with date, word and state.
 MOST_BYTES = 84
 SEPARATORS = frozenset('<>:"/\\|?*')
 PLAIN_PAPER = "a4"
@@ -25,9 +25,9 @@ PLAIN_PAPER = "a4"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileName:
-    """What a document is called: whose it is (a club, a game), of when, what it is, who played, and in which state.
+    """The parts of a document's file name: group (club or game), date, kind, players, and state.
 
-    ``when`` is a date or a season; an ``edition`` counts closings and is nothing where a document has none.
+    ``when`` is a date or a season.  ``edition`` counts closings; it is ``None`` for documents without editions.
     """
 
     group: str
@@ -54,7 +54,7 @@ class FileName:
         return f"{' '.join(plain for part in parts if (plain := _one_line(part)))}.{self.ending}"
 
     def ascii(self, paper: str, *, archive: bool) -> str:
-        """Return the same in plain letters: "csutortoki-kor-2026-11-20-elszamolas-v2-a5.pdf"."""
+        """Return the name in ASCII: "csutortoki-kor-2026-11-20-elszamolas-v2-a5.pdf"."""
         state = pgettext("file name", "draft") if self.draft else f"v{self.edition}" if self.edition else ""
         parts = [
             _plain(self.group)[:40].strip("-"),
@@ -67,7 +67,7 @@ class FileName:
         return f"{'-'.join(part for part in parts if part)}.{self.ending}"
 
     def disposition(self, paper: str, *, archive: bool) -> str:
-        """Return the header that gives a browser both names, to show the document and to keep it."""
+        """Return the Content-Disposition header with both names, for showing and saving the document."""
         plain = content_disposition_header(as_attachment=False, filename=self.ascii(paper, archive=archive))
         return f"{plain}; filename*=UTF-8''{quote(self.readable(paper, archive=archive), safe='')}"
 
@@ -79,10 +79,9 @@ def _plain(text: str) -> str:
 def evening_file(
     sheet: EveningSheet, word: str, *, closed: bool | None = None, edition: int | None = None, names: Sequence[str] = ()
 ) -> FileName:
-    """Name a document of an evening by the ``word`` of what it is.
+    """Return the file name of an evening's document; ``word`` is its kind.
 
-    A night says itself whether it is ``closed``, its ``edition`` and everybody's ``names``; otherwise they are the
-    evening's.
+    ``closed``, ``edition`` and ``names`` are those of a night if given, otherwise the evening's.
     """
     evening = sheet.evening
     return FileName(
@@ -96,7 +95,7 @@ def evening_file(
 
 
 def _players(names: Sequence[str]) -> str:
-    """Return the players side by side: whole where there is room, else by their short names."""
+    """Return the players' names joined: in full if they fit, otherwise short names."""
     whole = "–".join(names)
     if len(whole.encode()) <= MOST_BYTES:
         return whole
@@ -104,7 +103,7 @@ def _players(names: Sequence[str]) -> str:
 
 
 def _one_line(text: str) -> str:
-    """Return a text as a part of a file's name: no path, no control character, no space at its ends."""
+    """Return a text as part of a file name, without separators, control characters and outer spaces."""
     letters = (letter if letter.isprintable() and letter not in SEPARATORS else " " for letter in text)
     return " ".join("".join(letters).split()).strip(".")
 

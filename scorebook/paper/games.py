@@ -1,4 +1,4 @@
-"""Several games of an evening on the payout sheet: the games, and what everybody made in each of them."""
+"""Several games of a night on the payout sheet: the games, and every person's result in each of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from scorebook.words.points import money, points, signed_money, stake
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game:
-    """A game of the night: at which table, by which rules, for how much, how long, and the record it is kept in."""
+    """A game of the night: players, rules, hands, stake, time, and the record number."""
 
     label: str
     players: str
@@ -45,7 +45,7 @@ class Game:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """What somebody made in a game, in points and in money; both empty where he stayed away."""
+    """A person's result in a game, in points and in money; both empty without participation."""
 
     points: str
     money: str
@@ -53,7 +53,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """A person's, a pot's or the last line of the balances."""
+    """A row of the balances: a person's, a pot's, or the total."""
 
     rank: str
     name: str
@@ -63,7 +63,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matrix:
-    """As many games as stand side by side; the last one has the ``totals``."""
+    """The games in one table; the last table has the ``totals``."""
 
     labels: tuple[str, ...]
     rows: tuple[Row, ...]
@@ -72,7 +72,7 @@ class Matrix:
 
 
 def games_of(bill: Bill, *, vast: bool) -> dict[str, Any]:
-    """Return what the payout sheet prints of several games; fewer stand side by side where amounts are ``vast``."""
+    """Return the fields of the payout sheet for several games; with ``vast`` amounts fewer are side by side."""
     return {
         "games": tuple(_game(one) for one in bill.played),
         "wide": _matrices(bill, 2 if vast else 3),
@@ -82,7 +82,7 @@ def games_of(bill: Bill, *, vast: bool) -> dict[str, Any]:
 
 
 def masthead_of_games(bill: Bill, address: str | None) -> Masthead:
-    """Return the masthead of several games."""
+    """Return the head of a document about several games."""
     evenings = [one.evening for one in bill.played]
     first, title = evenings[0], _("Payout sheet of the evening")
     names = names_of(*evenings) or (_("several games"),)
@@ -101,9 +101,9 @@ def masthead_of_games(bill: Bill, address: str | None) -> Masthead:
 
 
 def _record_line(bill: Bill) -> str:
-    scribe = scribe_of(*(one.evening for one in bill.played))
-    moments = [one.evening.closed_at or last_written(one.sheet) for one in bill.played]
-    codes = " ".join(in_short(one.sheet.evening.seal) for one in bill.played)
+    scribe = scribe_of(*(game.evening for game in bill.played))
+    moments = [game.evening.closed_at or last_written(game.sheet) for game in bill.played]
+    codes = " ".join(in_short(game.sheet.evening.seal) for game in bill.played)
     code = hashlib.sha256(codes.encode()).hexdigest().upper()
     parts = [
         "" if bill.closed else _("not closed yet"),
@@ -115,9 +115,9 @@ def _record_line(bill: Bill) -> str:
 
 
 def _facts(bill: Bill) -> list[Fact]:
-    hands = sum(one.sheet.hands or 0 for one in bill.played)
-    start = min(one.evening.opened_at for one in bill.played)
-    end = max(last_written(one.sheet) for one in bill.played)
+    hands = sum(game.sheet.hands or 0 for game in bill.played)
+    start = min(game.evening.opened_at for game in bill.played)
+    end = max(last_written(game.sheet) for game in bill.played)
     facts = [
         Fact(label=pgettext("fact", "games"), value=str(len(bill.played))),
         Fact(label=pgettext("fact", "people"), value=str(len(bill.names))),
@@ -127,16 +127,16 @@ def _facts(bill: Bill) -> list[Fact]:
     return [fact for fact in facts if fact.value]
 
 
-def _game(one: Played) -> Game:
-    evening = one.evening
-    played = [row.written_at for row in one.sheet.rows if row.deals]
+def _game(game: Played) -> Game:
+    evening = game.evening
+    played = [row.written_at for row in game.sheet.rows if row.deals]
     end = max(played, default=evening.opened_at)
-    edition = _("edition %(number)s") % {"number": evening.edition} if one.sheet.closed else _("not closed yet")
+    edition = _("edition %(number)s") % {"number": evening.edition} if game.sheet.closed else _("not closed yet")
     return Game(
-        label=one.label,
-        players=str(len(one.sheet.people)),
-        rules=rules_in_short(one.sheet),
-        hands=str(one.sheet.hands),
+        label=game.label,
+        players=str(len(game.sheet.people)),
+        rules=rules_in_short(game.sheet),
+        hands=str(game.sheet.hands),
         stake=stake(evening),
         record=f"{evening.slug} · {edition}",
         time=span(evening.opened_at, end) if end > evening.opened_at else "",
@@ -144,14 +144,14 @@ def _game(one: Played) -> Game:
 
 
 def _matrices(bill: Bill, abreast: int) -> tuple[Matrix, ...]:
-    """Divide the games evenly among as few tables as have at most so many; the totals stand in the last one."""
+    """Distribute the games evenly over as few tables as possible; the totals are in the last one."""
     games, tables = len(bill.played), -(-len(bill.played) // abreast)
     ends = [games * table // tables for table in range(tables + 1)]
     return tuple(_matrix(bill, bill.played[start:end], totals=end == games) for start, end in pairwise(ends))
 
 
 def _matrix(bill: Bill, games: Sequence[Played], *, totals: bool) -> Matrix:
-    sums = tuple(_cell(one, sum(one.final.totals) + one.final.kept) for one in games)
+    sums = tuple(_cell(game, sum(game.final.totals) + game.final.kept) for game in games)
     people = (_person(bill, person, games) for person in bill.ranked)
     pots = (_pot(bill, one, games) for one in (bill.played if totals else games) if one.final.kept)
     together = Row(rank="", name=_("In total"), cells=sums, total=amount_of(bill.together, bill))
@@ -160,36 +160,37 @@ def _matrix(bill: Bill, games: Sequence[Played], *, totals: bool) -> Matrix:
 
 def _person(bill: Bill, person: Person, games: Sequence[Played]) -> Row:
     ahead = sum(total > person.total for total in bill.totals)
-    cells = tuple(_cell(one, one.points_at(person.place)) for one in games)
+    cells = tuple(_cell(game, game.points_at(person.place)) for game in games)
     return Row(rank=rank_of(ahead), name=person.name, cells=cells, total=amount_of(person.total, bill))
 
 
-def _pot(bill: Bill, one: Played, games: Sequence[Played]) -> Row:
-    """Return the line of what stays in the pots of a game; the totals add up only with the pots of every game."""
-    kept = one.final.kept
-    cells = tuple(_cell(other, kept if other is one else None) for other in games)
-    labels = ", ".join(pot.label for pot in one.final.left if pot.points)
-    name = capfirst(labels) if one in games else f"{capfirst(labels)} ({one.label})"
-    return Row(rank="", name=name, cells=cells, total=amount_of(kept * one.worth, bill))
+def _pot(bill: Bill, game: Played, games: Sequence[Played]) -> Row:
+    """Return the row of what stays in a game's pots; the totals include the pots of every game."""
+    points_kept = game.final.kept
+    cells = tuple(_cell(other, points_kept if other is game else None) for other in games)
+    labels = ", ".join(pot.label for pot in game.final.left if pot.points)
+    name = capfirst(labels) if game in games else f"{capfirst(labels)} ({game.label})"
+    return Row(rank="", name=name, cells=cells, total=amount_of(points_kept * game.worth, bill))
 
 
-def _cell(one: Played, made: int | None) -> Cell:
+def _cell(game: Played, result: int | None) -> Cell:
     return Cell(
-        points="" if made is None else points(made), money="" if made is None else signed_money(made, one.evening)
+        points="" if result is None else points(result),
+        money="" if result is None else signed_money(result, game.evening),
     )
 
 
 def _proof(bill: Bill) -> str:
-    """Say that the balances come to nothing, or to minus what the pots keep."""
+    """Return the sentence about the sum of the balances: zero, or the negative of what stays in the pots."""
     if not bill.kept:
         return _("Plus receives, minus pays. In every game and for the whole evening the sum is zero.")
-    kept = money(bill.kept, bill.unit) or points(bill.kept)
+    amount_kept = money(bill.kept, bill.unit) or points(bill.kept)
     text = _("Plus receives, minus pays. %(kept)s stays in the pots; with it the sum is zero.")
-    return text % {"kept": kept}
+    return text % {"kept": amount_kept}
 
 
 def _edition_note(bill: Bill) -> tuple[str, str]:
-    """Say of every game that was opened again which edition it is; nothing where all are first editions."""
-    said = [(one.label, *edition_note(one.sheet)) for one in bill.played]
-    notes = [f"{label}: {head[:1].lower()}{head[1:]} {note}" for label, head, note in said if head]
+    """Return the edition of every game that was reopened; two empty texts if all are first editions."""
+    edition_notes = [(game.label, *edition_note(game.sheet)) for game in bill.played]
+    notes = [f"{label}: {head[:1].lower()}{head[1:]} {note}" for label, head, note in edition_notes if head]
     return (_("Opened again") + ".", " ".join(notes)) if notes else ("", "")

@@ -1,4 +1,4 @@
-"""The guide as a booklet: every page a chapter, with its pictures in light."""
+"""The guide as a booklet: each page is a chapter, with its light pictures."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from scorebook.paper.masthead import Masthead
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chapter:
-    """A page of the guide on paper; ``part`` is the heading above it where it is the first one below.
+    """A chapter of the booklet; ``part`` is the part's heading if this is its first chapter.
 
-    ``read`` is its text where the booklet is read on a screen: there pictures are fetched like those of any page.
+    ``read`` is the text for the booklet as a page, where pictures are loaded like those of any page.
     """
 
     part: str
@@ -27,7 +27,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Booklet:
-    """Everything the booklet prints."""
+    """The content of the booklet."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -35,7 +35,7 @@ class Booklet:
 
 
 def booklet(language: str) -> Booklet:
-    """Return the guide in a language as it is printed."""
+    """Return the guide in a language as a booklet."""
     title = _("Guide")
     head = Masthead(
         kicker="Scorebook",

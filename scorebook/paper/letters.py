@@ -1,8 +1,8 @@
-"""What can be printed: the characters that the six faces draw, and what stands on paper for every other one.
+"""Printable characters: those in the six fonts, and replacements for all others.
 
-Letters of kin are spelt with ours: Cyrillic as scholars do, Greek as its passports do, fancy and joined letters as the
-plain ones they are.  What is left, an emoji or a sign of another script, is a box; where a document has several, each
-has a number, so that two players who differ by nothing else are still two.
+Letters of related scripts are transliterated: Cyrillic in scholarly form, Greek as in Greek passports, decorated
+letters and ligatures as plain letters.  Any other character, such as an emoji, becomes a box.  Several different boxes
+in one document are numbered, so that two players with such names stay distinguishable.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from html import escape
 from math import ceil
 from unicodedata import category, normalize
 
-# Every character that the Serif or the Sans has, and its capital too, for the brackets of a pattern.
+# All characters of the serif or the sans font, as the content of a regex character class.
 DRAWN = (
     "\n\r\t\u0020-\u007e\u00a0-\u00b4\u00b6-\u0148\u014a-\u017f\u0218-\u021b\u02c6\u02d8-\u02dd\u1e9e"
     "\u2007-\u200b\u2010-\u2015\u2018-\u201e\u2020-\u2022\u2026\u202f\u2030\u2032\u2033\u2039\u203a\u2044"
@@ -21,7 +21,7 @@ DRAWN = (
     "\u2211\u2212\u2215\u2219\u221a\u221e\u2248\u2260\u2264\u2265\u25a0\u25a1"
     "\u25b2\u25bc\u25c6\u25c7\u25ca\u25cb\u25cf\u2610-\u2612\u2660\u2663\u2665\u2666\u2713\u2717\U0001f3a9"
 )
-# What belongs to a sign as one sees it: its accents and tones, and what is joined to it.
+# Characters that form one visible sign with the one before: accents, skin tones, joiners.
 JOINER = "\u200d"
 TONES = "\U0001f3fb-\U0001f3ff\U000e0020-\U000e007f\u20e3\ufe00-\ufe0f\u0300-\u036f\u200c"
 DROPPED = {"Mn", "Mc", "Me", "Cf"}
@@ -35,44 +35,44 @@ CYRILLIC = (
 )
 GREEK = "α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o"
 SMALL = dict(pair.split("=") for pair in f"{CYRILLIC} {GREEK}".split())
-# A flag is two letters of its own: it is spelt by them.
+# A flag consists of two letters of its own and is replaced by these letters.
 FLAGS = {chr(0x1F1E6 + place): letter for place, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")}
 SPELT = SMALL | {letter.upper(): ours.capitalize() for letter, ours in SMALL.items()} | FLAGS | {"ʼ": "’", "ƒ": "f"}
-# How wide signs are that are not as wide as most letters; capitals take a quarter more.
+# The relative widths of unusual characters; capitals are a quarter wider.
 WIDTHS = dict.fromkeys("mwMWÆŒ…", 1.7) | dict.fromkeys(" .,:'il", 0.65)
 
 
 @cache
 def undrawn() -> re.Pattern[str]:
-    """Return what finds a character that no face draws; made when a paper is, not whenever a program begins."""
+    """Return a pattern for a character without a glyph; compiled on first use to keep the start fast."""
     return re.compile(f"[^{DRAWN}]")
 
 
 @cache
 def signs() -> re.Pattern[str]:
-    """Return what finds such a character with all that belongs to it."""
+    """Return a pattern for such a character with everything that belongs to it."""
     return re.compile(f"[^{DRAWN}](?:[{TONES}]|{JOINER}[^{DRAWN}])*")
 
 
 def printable(html: str) -> str:
-    """Return a document as its faces can draw it; what they can is left as it is."""
-    # Between the tags, never across one: a mark that a text begins with must not join the sign that ends a tag.
+    """Return a document with only printable characters; these are unchanged."""
+    # Text between tags is handled separately: a combining mark at its beginning must not join the tag's ">".
     html = "".join(normalize("NFC", part) for part in TAGS.split(html))
     spelt = {sign: _spelt(sign) for sign in dict.fromkeys(signs().findall(html))}
     boxed = [sign for sign, ours in spelt.items() if ours is None]
     for number, sign in enumerate(boxed, start=1):
         spelt[sign] = BOX + (str(number).translate(SMALL_DIGITS) if len(boxed) > 1 else "")
-    return signs().sub(lambda found: escape(spelt[found[0]] or ""), html)
+    return signs().sub(lambda match: escape(spelt[match[0]] or ""), html)
 
 
 def letters_of(text: str) -> int:
-    """Return how many letters wide a text is on paper; a box with its number takes the room of three."""
-    ours = signs().sub(lambda found: "000" if (ours := _spelt(found[0])) is None else ours, normalize("NFC", text))
+    """Return the printed width of a text in letters; a numbered box counts as three."""
+    ours = signs().sub(lambda match: "000" if (ours := _spelt(match[0])) is None else ours, normalize("NFC", text))
     return ceil(sum(WIDTHS.get(sign, 1.25 if sign.isupper() else 1) for sign in ours))
 
 
 def _spelt(sign: str) -> str | None:
-    """Return a sign in letters that can be drawn; nothing for what only marks its neighbour, None for what has none."""
+    """Return a sign in printable letters, ``""`` for a mark of its neighbour, ``None`` if there is no replacement."""
     if sign[0] in SPELT:
         return SPELT[sign[0]]
     ours = "".join(SPELT.get(part, part) for part in normalize("NFKD", sign) if not _drops(part))

@@ -1,4 +1,4 @@
-"""The head of every document: what it is, of which evening, in which state, and the way to the live sheet."""
+"""The head of every document: kind, evening, state, and the QR code of the live sheet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from settlement.vocabulary import Rules
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Code:
-    """A QR code as one path of a drawing of ``size`` units, and the address it opens."""
+    """A QR code as one SVG path of a drawing with ``size`` units, and its address."""
 
     size: int
     path: str
@@ -35,7 +35,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fact:
-    """A label and a value of the facts line."""
+    """A label and a value of the line of facts."""
 
     label: str
     value: str
@@ -57,7 +57,7 @@ class Masthead:
 
 
 def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
-    """Put the head of a document together; ``address`` is the watch link the code opens."""
+    """Return the head of a document; ``address`` is the link to watch for the QR code."""
     evening = sheet.evening
     draft, names = not sheet.closed, names_of(evening)
     head, note = edition_note(sheet)
@@ -76,7 +76,7 @@ def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
 
 
 def qr_code(address: str) -> Code:
-    """Draw an address as a QR code of error level M without a border: the page is its quiet zone."""
+    """Return the QR code of an address with error correction M and without a border; the paper's margin suffices."""
     import segno
 
     matrix = [bytes(row) for row in segno.make(address, error="m", micro=False).matrix]
@@ -85,7 +85,7 @@ def qr_code(address: str) -> Code:
 
 
 def _runs(row: bytes) -> list[tuple[int, int]]:
-    """Return (start, end) of every run of dark modules."""
+    """Return the start and end of every run of dark modules."""
     edges = [i for i in range(len(row) + 1) if (row[i - 1] if i else 0) != (row[i] if i < len(row) else 0)]
     return list(zip(edges[::2], edges[1::2], strict=True))
 
@@ -105,14 +105,14 @@ def _record_line(sheet: EveningSheet) -> str:
 
 
 def scribe_of(*evenings: Evening) -> str:
-    """Return who wrote most on these sheets."""
-    written = Revision.objects.filter(evening__in=evenings).exclude(author="").values_list("author", flat=True)
-    most = Counter(written).most_common(1)
+    """Return the author of most revisions on these sheets."""
+    authors = Revision.objects.filter(evening__in=evenings).exclude(author="").values_list("author", flat=True)
+    most = Counter(authors).most_common(1)
     return most[0][0] if most else ""
 
 
 def last_written(sheet: EveningSheet) -> datetime:
-    """Return when something was written last."""
+    """Return the time of the last entry."""
     return max([sheet.evening.opened_at, *(row.written_at for row in sheet.rows)])
 
 
@@ -138,7 +138,7 @@ def _facts(sheet: EveningSheet) -> list[Fact]:
 
 
 def _hands_in_words(sheet: EveningSheet) -> str:
-    """Say how many hands were dealt, how many of them were played, and how many were corrected."""
+    """Return the number of hands dealt, played and corrected as text."""
     hands = str(sheet.hands)
     dealt = [row for row in sheet.rows if row.deals and not row.struck]
     played = sum(row.played for row in dealt)
@@ -153,12 +153,12 @@ def _hands_in_words(sheet: EveningSheet) -> str:
 
 
 def rules_in_short(sheet: EveningSheet) -> str:
-    """Name the rules of the evening: the preset, and how many house rules differ from it."""
+    """Return the name of the evening's rules: the preset, and the number of differing house rules."""
     return rules_in_words(sheet.game, sheet.evening.preset, sheet.evening.rules)
 
 
 def rules_in_words(game: Game, preset: str, rules: Rules) -> str:
-    """Name rules by their preset and how many house rules differ from it."""
+    """Return the name of rules: the preset, and the number of house rules that differ from it."""
     label, own = own_rules(game, preset, rules)
     if not own:
         return label
@@ -169,19 +169,19 @@ def rules_in_words(game: Game, preset: str, rules: Rules) -> str:
 
 
 def rules_in_force(sheet: EveningSheet) -> tuple[str, tuple[Fact, ...]]:
-    """Return the preset's name, and every house rule in force that differs from it with its value in words."""
+    """Return the preset's name, and every house rule in force that differs from it."""
     return own_rules(sheet.game, sheet.evening.preset, sheet.evening.rules)
 
 
 def own_rules(game: Game, preset: str, rules: Rules) -> tuple[str, tuple[Fact, ...]]:
-    """Return the name of a preset, and every house rule that differs from it with its value in words."""
+    """Return the name of a preset, and every house rule that differs from it, with its value as text."""
     label = next((_(known.label) for known in game.presets if known.key == preset), preset)
     own = (rule for rule in house_rules(game, preset, rules) if rule.differs)
     return label, tuple(Fact(label=rule.label, value=rule.value) for rule in own)
 
 
 def edition_note(sheet: EveningSheet) -> tuple[str, str]:
-    """Say which edition this is, why there is another one, and what changed; nothing on a first edition."""
+    """Return the edition, the reason for it, and the changes; two empty texts on a first edition."""
     evening = sheet.evening
     if evening.edition < 2 or not sheet.closed:
         return "", ""
@@ -192,25 +192,25 @@ def edition_note(sheet: EveningSheet) -> tuple[str, str]:
         head = pgettext("before a vowel", "Edition %(this)s, in place of edition %(former)s")
     else:
         head = pgettext("before a consonant", "Edition %(this)s, in place of edition %(former)s")
-    said = (
+    sentences = (
         [_("(reason: %(reason)s).") % {"reason": as_read(evening.reopened_because)}] if evening.reopened_because else []
     )
     if changed := _changed_since_closing(evening):
         numbers = ", ".join(pgettext("ordinal", "%(number)s") % {"number": number} for number in changed)
-        said.append(
+        sentences.append(
             ngettext("Changed: line %(entries)s.", "Changed: lines %(entries)s.", len(changed)) % {"entries": numbers}
         )
-    said.append(_("Edition %(former)s is void.") % says)
-    return head % says, " ".join(said)
+    sentences.append(_("Edition %(former)s is void.") % says)
+    return head % says, " ".join(sentences)
 
 
 def _changed_since_closing(evening: Evening) -> list[int]:
-    """Return the numbers of the entries that are not as they were when the evening was last reopened."""
+    """Return the numbers of the entries that changed since the last reopening."""
     reopened = Revision.objects.filter(evening=evening, action=Action.REOPENED).order_by("-head").first()
     if reopened is None:
         return []
     later = Revision.objects.filter(evening=evening, head__gt=reopened.head).exclude(entry=reopened.entry)
     touched = evening.entries.filter(pk__in=later.exclude(action=Action.WRITTEN).values("entry"))
     earlier = Revision.objects.filter(entry__in=touched, head__lt=reopened.head).order_by("head")
-    was = {one.entry_id: (one.kind, one.facts, one.action in ENDS) for one in earlier}
-    return sorted(one.number for one in touched if was.get(one.pk) != (one.kind, one.facts, one.struck))
+    was = {revision.entry_id: (revision.kind, revision.facts, revision.action in ENDS) for revision in earlier}
+    return sorted(entry.number for entry in touched if was.get(entry.pk) != (entry.kind, entry.facts, entry.struck))

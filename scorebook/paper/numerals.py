@@ -1,7 +1,7 @@
-"""Numbers spelt out, as a receipt wants them, and Roman ones, as ranks are printed.
+"""Numbers in words for receipts.
 
-Spelt by each language's own rules and checked against tables of awkward numbers.  Hungarian writes up to two thousand
-in one word and hyphenates above it, by threes from the end; Danish writes words apart above a hundred.
+Each language has its own rules, checked with tables of difficult numbers.  Hungarian writes numbers up to two thousand
+as one word, and above that hyphenates every three digits from the end.  Danish writes separate words above a hundred.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 THOUSAND = 1000
-LARGEST = 10**21 - 1  # what the words below reach
-ONE_WORD = 2000  # Hungarian: up to here nothing is hyphenated
+LARGEST = 10**21 - 1  # the largest number with words below
+ONE_WORD = 2000  # Hungarian hyphenates numbers above this one
 
 HUNGARIAN_ONES = ("", "egy", "kettő", "három", "négy", "öt", "hat", "hét", "nyolc", "kilenc")
 HUNGARIAN_TENS = ("", "tizen", "huszon", "harminc", "negyven", "ötven", "hatvan", "hetven", "nyolcvan", "kilencven")
@@ -29,9 +29,9 @@ ENGLISH_SCALES = ("", "thousand", "million", "billion", "trillion", "quadrillion
 
 
 def spelt(number: int, language: str, *, neuter: bool = False) -> str:
-    """Spell a number from 0 out; ``neuter`` is the gender of what is counted, where a language asks for it.
+    """Return a number from 0 in words; ``neuter`` is the gender of the counted noun, where the language needs it.
 
-    A number beyond every word is written in figures.
+    A larger number than ``LARGEST`` is returned in digits.
     """
     if number > LARGEST:
         return str(number)
@@ -44,7 +44,7 @@ def spelt(number: int, language: str, *, neuter: bool = False) -> str:
 
 
 def hungarian(number: int) -> str:
-    """Spell a number out: "tizenkétezer-ötszáz", "ezerkilencszázkilencvenkilenc"."""
+    """Return a number in Hungarian words: "tizenkétezer-ötszáz", "ezerkilencszázkilencvenkilenc"."""
     if number == 0:
         return "nulla"
     parts = [_hungarian_part(part, scale) for part, scale in _by_thousands(number)]
@@ -52,7 +52,7 @@ def hungarian(number: int) -> str:
 
 
 def _hungarian_part(part: int, scale: int) -> str:
-    """Spell up to 999 of a scale: a thousand is bare, and before a scale two is "két"."""
+    """Return up to 999 of a scale: one thousand has no "egy", and two before a scale is "két"."""
     if scale == 1 and part == 1:
         return HUNGARIAN_SCALES[scale]
     hundreds, rest = divmod(part, 100)
@@ -67,7 +67,7 @@ def _counting(words: str) -> str:
 
 
 def danish(number: int, *, neuter: bool = False) -> str:
-    """Spell a number out: "tolv tusind fem hundrede", "et hundrede og enogtyve"."""
+    """Return a number in Danish words: "tolv tusind fem hundrede", "et hundrede og enogtyve"."""
     if number == 0:
         return "nul"
     return _with_and(_danish_part(part, scale, neuter=neuter) for part, scale in _by_thousands(number))
@@ -88,7 +88,7 @@ def _danish_part(part: int, scale: int, *, neuter: bool) -> tuple[str, str]:
 
 
 def english(number: int) -> str:
-    """Spell a number out: "twelve thousand five hundred", "one hundred and twenty-one"."""
+    """Return a number in English words: "twelve thousand five hundred", "one hundred and twenty-one"."""
     if number == 0:
         return "zero"
     return _with_and((_english_part(part, scale) for part, scale in _by_thousands(number)), "and")
@@ -105,7 +105,7 @@ def _english_part(part: int, scale: int) -> tuple[str, str]:
 
 
 def _scaled(hundreds: str, small: str, joined: str, scale: str) -> tuple[str, str]:
-    """Return a part in words; of the last one, what is below a hundred is kept apart."""
+    """Return a part in words; for the last part, separate from what is below a hundred."""
     if not scale:
         return hundreds, small
     whole = f"{hundreds} {joined} {small}" if hundreds and small else hundreds + small
@@ -113,15 +113,15 @@ def _scaled(hundreds: str, small: str, joined: str, scale: str) -> tuple[str, st
 
 
 def _with_and(parts: Iterator[tuple[str, str]], joined: str = "og") -> str:
-    """Join the parts; only what is below a hundred at the very end stands behind an "and"."""
-    found = list(parts)
-    before = " ".join(words for words, _small in found if words)
-    small = found[-1][1]
+    """Join the parts; "and" only precedes what is below a hundred at the end."""
+    pairs = list(parts)
+    before = " ".join(words for words, _small in pairs if words)
+    small = pairs[-1][1]
     return f"{before} {joined} {small}" if before and small else before + small
 
 
 def _by_thousands(number: int) -> Iterator[tuple[int, int]]:
-    """Yield (0 to 999, how many times a thousand it counts), the largest first and without what is empty."""
+    """Yield each group of three digits with its scale, the largest first, without zeros."""
     parts = []
     while number:
         number, part = divmod(number, THOUSAND)

@@ -1,4 +1,4 @@
-"""Who pays whom on paper: the payments and their lines, what is owed to a pot, and what each sum is made of."""
+"""Payments on paper: who pays whom, debts to pots, and the parts of every player's sum."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ METHODS = tuple(WAYS)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settled:
-    """What somebody settles at the end of a club's night, and what it is made of, in words."""
+    """A player's final sum of a club's night, with its parts as text."""
 
     name: str
     parts: str
@@ -28,11 +28,11 @@ class Settled:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payments:
-    """The payments by one method; ``kept`` is what players (by name) still owe a pot, ``banker`` a name.
+    """The payments by one method; ``kept`` are debts of players (by name) to pots, ``banker`` is a name.
 
-    ``otherwise`` says what was paid that is not as this method reckons it; ``told`` whether the reader is told who
-    pays whom.  ``settled`` tells where a club charges the night what everybody's sum is made of, ``apart`` what it
-    charges beside a bill of other money.
+    ``otherwise`` describes payments that differ from this method.  ``told`` says whether the reader may see who pays
+    whom.  ``settled`` lists the parts of every sum if a club charges the night.  ``apart`` are charges in another
+    currency than the bill's.
     """
 
     dues: tuple[Due, ...]
@@ -47,7 +47,7 @@ class Payments:
 
 
 def read_payments(bill: Bill, method: str, banker: int | None, *, told: bool = True) -> Payments:
-    """Reckon who pays whom; without a banker named, whoever won most is the banker."""
+    """Return who pays whom; if no banker is named, the biggest winner is the banker."""
     through = bill.leader if banker is None else banker
     dues = read_dues(bill, method, through)
     return Payments(
@@ -64,7 +64,7 @@ def read_payments(bill: Bill, method: str, banker: int | None, *, told: bool = T
 
 
 def _settled(bill: Bill) -> Iterator[Settled]:
-    """Yield everybody's sum, the largest first, and last that of the box."""
+    """Yield every player's sum, the largest first, and the cash box's last."""
     if bill.cash is None:
         return
     *people, box = bill.cash.sums
@@ -76,7 +76,7 @@ def _settled(bill: Bill) -> Iterator[Settled]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """A payment with its tick, its money in words, and when it was ticked off by whom: empty while it is still due."""
+    """A payment with its amount in words; ``remark`` says when and by whom it was ticked."""
 
     payer: str
     payee: str
@@ -88,7 +88,7 @@ class Payment:
 
 
 def payment_lines(payments: Payments) -> Iterator[Payment]:
-    """Return the lines of who pays whom; where amounts are coins, they are no points."""
+    """Yield the payments with their texts; amounts in coins have no points."""
     unit = payments.unit
     owed = ((due.payer_name, due.payee_name, due.amount, due) for due in payments.dues)
     for payer, payee, amount, due in (*owed, *((*kept, None) for kept in payments.kept)):
@@ -104,7 +104,7 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
 
 
 def _in_cash(payments: Payments, amount: int) -> str:
-    """Say what is handed over in coins; where a club charges the night its rules have a coin of their own."""
+    """Return the amount to pay in existing coins, or ``""``; a club's cash rules have a smallest coin of their own."""
     cash = "" if payments.settled else in_cash(amount, payments.unit)
     return _("in cash %(cash)s") % {"cash": cash} if cash else ""
 
@@ -119,35 +119,35 @@ def _remark(due: Due) -> str:
 
 
 def payments_left(payments: Payments) -> str:
-    """Say what is paid and what everybody still owes, the whole of it in words as well."""
-    unit, left = payments.unit, dict[str, int]()
+    """Return the text about what is paid and what every player still owes, also in words."""
+    unit, still_due = payments.unit, dict[str, int]()
     open_dues = [due for due in payments.dues if not (due.paid or due.gone_on)]
     for payer, amount in (
         *((due.payer_name, due.amount) for due in open_dues),
         *((payer, amount) for payer, _pot, amount in payments.kept),
     ):
-        left[payer] = left.get(payer, 0) + amount
+        still_due[payer] = still_due.get(payer, 0) + amount
     paid = sum(due.amount for due in payments.dues if due.paid)
-    said = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
-    said.extend([payments.otherwise] if payments.otherwise else [])
+    sentences = [_("Paid: %(amount)s.") % {"amount": _owed(paid, unit)}] if paid else []
+    sentences.extend([payments.otherwise] if payments.otherwise else [])
     gone_on = [due for due in payments.dues if due.gone_on]
     if gone_on:
         who = ", ".join(f"{due.payer_name} {_owed(due.amount, unit)}" for due in gone_on)
-        said.append(_("Carried to a later evening: %(who)s.") % {"who": who})
-    if left:
-        said.append(_still_owed(left, unit))
+        sentences.append(_("Carried to a later evening: %(who)s.") % {"who": who})
+    if still_due:
+        sentences.append(_still_owed(still_due, unit))
     elif paid and not gone_on:
-        said.append(_("Nothing is owed any more."))
-    return " ".join(said)
+        sentences.append(_("Nothing is owed any more."))
+    return " ".join(sentences)
 
 
-def _still_owed(left: Mapping[str, int], unit: Staked) -> str:
-    whole = sum(left.values())
+def _still_owed(still_due: Mapping[str, int], unit: Staked) -> str:
+    whole = sum(still_due.values())
     words = staked_in_words(whole, unit)
     together = f"{_owed(whole, unit)} ({words})" if words else _owed(whole, unit)
-    if len(left) == 1:
-        return _("Still owed: %(name)s %(amount)s.") % {"name": next(iter(left)), "amount": together}
-    who = ", ".join(f"{name} {_owed(amount, unit)}" for name, amount in left.items())
+    if len(still_due) == 1:
+        return _("Still owed: %(name)s %(amount)s.") % {"name": next(iter(still_due)), "amount": together}
+    who = ", ".join(f"{name} {_owed(amount, unit)}" for name, amount in still_due.items())
     return _("Still owed: %(who)s; together %(amount)s.") % {"who": who, "amount": together}
 
 
@@ -158,7 +158,7 @@ def _owed(amount: int, unit: Staked) -> str:
 
 
 def payments_caption(payments: Payments) -> str:
-    """Say how many payments there are and how they were found."""
+    """Return the number of payments and the method."""
     count = len(payments.dues) + len(payments.kept)
     many = ngettext("%(count)s payment", "%(count)s payments", count) % {"count": count}
     how = {

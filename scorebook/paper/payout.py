@@ -1,4 +1,4 @@
-"""The payout sheet: where everybody stands after one game or several, who pays whom, and the lines to sign."""
+"""The payout sheet of one game or several: balances, payments, and lines for signatures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONGEST_PLAIN = 14  # letters of an amount that fit the ordinary columns: "−1 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayoutSheet:
-    """Everything the payout sheet prints: the ``balances`` of one game, or several ``games`` and their tables."""
+    """The content of the payout sheet: the ``balances`` of one game, or several ``games`` and their tables."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -55,7 +55,7 @@ class PayoutSheet:
 
 
 def payout_sheet(bill: Bill, address: str | None, payments: Payments) -> PayoutSheet:
-    """Put the payout sheet of an evening together, of its one game or of several."""
+    """Return the payout sheet of a night's game or games."""
     draft, vast = not bill.closed, _is_vast_bill(bill)
     sheet = None if bill.several else bill.played[0].sheet
 
@@ -86,12 +86,12 @@ def payout_sheet(bill: Bill, address: str | None, payments: Payments) -> PayoutS
 
 
 def _is_vast_bill(bill: Bill) -> bool:
-    """Tell whether an amount of a game, or of the bill where it is of several, needs the widest columns."""
+    """Say whether an amount of a game or of the whole bill needs the widest columns."""
     if not bill.several:
         return is_vast(bill.played[0].sheet.totals, bill.unit)
     return is_vast(bill.totals, bill.unit) or any(is_vast(one.final.totals, one.evening) for one in bill.played)
 
 
 def is_vast(amounts: Iterable[int], unit: Staked) -> bool:
-    """Tell whether an amount needs the widest columns: twelve digits and more are played where points run high."""
+    """Say whether an amount needs the widest columns, for stakes with very large amounts."""
     return any(len(money(amount, unit) or bare(amount)) > LONGEST_PLAIN for amount in amounts)

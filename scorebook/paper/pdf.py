@@ -1,10 +1,9 @@
-"""Draws a document on paper; knows no game.
+"""Request PDFs from the press; this module knows no game.
 
-The drawing itself is done by ``scorebook.press``, a process beside each web process that stays warm and forks a child
-for each document, so that a long sheet never holds up somebody saving a hand: one at a time for each web process, with
-bounds on time and memory.  Whoever asks for what is being drawn for somebody else waits for it and gets the same.  A
-table waits for its turn; a stranger's document is drawn where no other is, and soon or not at all, unless it is
-everybody's.
+``scorebook.press`` is a warm process beside each web process.  It forks a child for each document, so that a long
+document never delays a save.  Each web process has one document rendered at a time, with limits on time and memory.
+Several requests for the same document wait for one rendering.  Requests from a table wait for their turn.  A stranger's
+document is rendered only if no other waits, unless it is a public document shared by all.
 """
 
 from __future__ import annotations
@@ -38,31 +37,31 @@ PACKAGE = Path(__file__).resolve().parents[1]
 SHELF = PACKAGE / "static" / "scorebook" / "paper"
 PICTURES = PACKAGE.parent / "docs" / "img" / "guide"
 PRESS = (sys.executable, "-m", "scorebook.press")
-# What the press may know of the server: enough to start Python and find the system's libraries, and no secret.
+# The environment variables that the press gets: enough to start Python and find libraries, without any secret.
 ENVIRONMENT = ("PATH", "HOME", "LANG", "LC_ALL", "LD_LIBRARY_PATH", "TMPDIR", "XDG_CACHE_HOME", "FONTCONFIG_FILE")
 
-# A child that hangs is given up after so long.  One that draws is stopped by what it takes of a processor: on a busy
-# machine a document of four such seconds takes a minute.
+# A child that hangs is abandoned after this time.  Rendering is limited by CPU time: on a busy machine four CPU seconds
+# may take a minute.
 SECONDS = 120
 SECONDS_OF_A_STRANGER = 30
-PATIENCE = 120  # eight papers of one table on a busy machine
-PLACES = 10  # so many may wait for their documents: a web process has other threads left for the table
+PATIENCE = 120  # for eight documents of one table on a busy machine
+PLACES = 10  # the most requests that may wait, so that the web process keeps threads for the tables
 PLACES_OF_STRANGERS = 6
 KEEP_SECONDS = 24 * 60 * 60
-# More than this is not tried: it would take more than 256 MB, or ten seconds of a processor.
+# Larger documents are refused: they would take more than 256 MB or ten seconds of CPU time.
 MOST_ROWS = 400
 MOST_LETTERS = 175_000
 TAG, LETTERS_OF_A_TAG = re.compile(r"<[^>]*>"), 10
 STOPPED_SECONDS = 10 * 60
-LONG = 5  # what ended later than this was stopped, or will take as long again
-LARGEST = 1024 * 1024  # a larger document is drawn anew for each who asks: memory holds a hundred
+LONG = 5  # a failure later than this was a time limit, or would take as long again
+LARGEST = 1024 * 1024  # larger documents are not cached; memory holds a hundred of this size
 
 
 class NotDrawn(Exception):
-    """No document came out; the code says why.
+    """The document could not be rendered; ``code`` is the reason.
 
-    That is ``busy``, ``slow``, ``failed``, ``stopped`` where the same was stopped lately, ``large`` where it is not
-    tried at all, or ``often`` with the seconds to wait.
+    Codes are ``busy``, ``slow``, ``failed``, ``stopped`` (the same document was stopped recently), ``large`` (refused),
+    and ``often`` with the seconds to wait.
     """
 
     def __init__(self, code: str, wait: int = 0) -> None:
@@ -70,8 +69,8 @@ class NotDrawn(Exception):
         self.code, self.wait = code, wait
 
 
-class Shop:
-    """Who waits for a document in this process, and whose is drawn."""
+class PrintQueue:
+    """The print queue of this process: who waits for a document, and whether one is being rendered."""
 
     def __init__(self) -> None:
         self._turn = threading.Condition()
@@ -80,9 +79,9 @@ class Shop:
 
     @contextmanager
     def place(self, *, stranger: bool) -> Iterator[None]:
-        """Have a place within the block, in which one waits for a document or has it drawn.
+        """Hold a place in the queue within the block.
 
-        :raises NotDrawn: too many wait already.
+        :raises NotDrawn: Too many requests wait already.
         """
         with self._turn:
             there = self._there
@@ -97,9 +96,9 @@ class Shop:
 
     @contextmanager
     def turn(self, *, stranger: bool, until: float) -> Iterator[None]:
-        """Draw within the block: a table when it has its turn, a stranger if no table is there.
+        """Render within the block: a table's request when its turn comes, a stranger's only without other requests.
 
-        :raises NotDrawn: it is not one's turn until then.
+        :raises NotDrawn: The turn does not come in time.
         """
         with self._turn:
             if stranger and (self._drawing or self._there[False]):
@@ -115,12 +114,12 @@ class Shop:
                 self._turn.notify()
 
 
-_shop = Shop()
+_print_queue = PrintQueue()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Enclosed:
-    """A file that travels within a document: its name, its text, and when what it says was written."""
+    """A file attached to a PDF: its name, text, and time."""
 
     name: str
     text: str
@@ -135,51 +134,53 @@ def draw(
     stranger: bool = False,
     waits: Callable[[], int] | None = None,
 ) -> bytes:
-    """Return the document as a PDF, or as one for the ``archive``; the same is drawn once a day for all processes.
+    """Return the document as a PDF, or as PDF/A for the ``archive``; each is cached for a day for all processes.
 
-    One that is not kept is asked about first: ``waits`` tells for how many seconds whoever asks has to wait for it.
+    ``waits`` is called before a new document is rendered; it returns the seconds that the client has to wait, or 0.
+
+    :raises NotDrawn: There is no document, see its code.
     """
     file = {**asdict(enclosed), "moment": enclosed.moment.isoformat()} if enclosed else None
     order = {"html": html, "archive": archive, "enclosed": file}
     key = hashlib.sha256(_press_mark() + json.dumps(order).encode()).hexdigest()
     if weight_of(html) > MOST_LETTERS:
         raise NotDrawn("large")
-    if kept := _kept(key):
-        return kept
+    if cached := _cached(key):
+        return cached
     until = time.monotonic() + PATIENCE
-    with _shop.place(stranger=stranger), _drawing(key):
-        if kept := _kept(key):
-            return kept
-        with _shop.turn(stranger=stranger, until=until):
+    with _print_queue.place(stranger=stranger), _drawing(key):
+        if cached := _cached(key):
+            return cached
+        with _print_queue.turn(stranger=stranger, until=until):
             if waits is not None and (wait := waits()):
                 raise NotDrawn("often", wait)
             with _remembered(f"stopped:{key}"):
                 pdf = _drawn(order, SECONDS_OF_A_STRANGER if stranger else SECONDS)
         if len(pdf) <= LARGEST:
-            _keep(key, pdf, KEEP_SECONDS)
+            _cache(key, pdf, KEEP_SECONDS)
         return pdf
 
 
 def weight_of(html: str) -> int:
-    """Return what a document weighs, in letters: to draw one takes about a kilobyte, and to draw a tag ten."""
+    """Return the weight of a document in letters: a letter takes about a kilobyte to render, a tag ten times that."""
     return len(" ".join(TAG.sub(" ", html).split())) + LETTERS_OF_A_TAG * html.count("<")
 
 
-def _kept(key: str) -> bytes | None:
-    """Return what was drawn already.
+def _cached(key: str) -> bytes | None:
+    """Return the cached document, or ``None``.
 
-    :raises NotDrawn: it was stopped lately, perhaps while others waited for it.
+    :raises NotDrawn: Rendering was stopped recently, perhaps while this request waited.
     """
     papers = caches["papers"]
-    if kept := papers.get(key):
-        return bytes(kept)
+    if cached := papers.get(key):
+        return bytes(cached)
     if papers.get(f"stopped:{key}"):
         raise NotDrawn("stopped")
     return None
 
 
-def _keep(key: str, value: bytes | str, seconds: int) -> None:
-    """Keep a document or a mark where all processes find it; without room for it there, everybody draws."""
+def _cache(key: str, value: bytes | str, seconds: int) -> None:
+    """Cache a document or a mark for all processes; without space for it, only a warning is logged."""
     try:
         caches["papers"].set(key, value, seconds)
     except OSError:
@@ -188,7 +189,7 @@ def _keep(key: str, value: bytes | str, seconds: int) -> None:
 
 @contextmanager
 def _drawing(key: str) -> Iterator[None]:
-    """Hold a document within the block, against all threads and processes; others may hold it up by chance."""
+    """Lock a document within the block, for all threads and processes; unrelated documents may share a lock."""
     folder: Path = settings.PAPERS
     folder.mkdir(mode=0o700, exist_ok=True)
     with (folder / f"{key[:2]}.drawing").open("a") as file:
@@ -198,31 +199,31 @@ def _drawing(key: str) -> Iterator[None]:
 
 @contextmanager
 def _remembered(stopped: str) -> Iterator[None]:
-    """Keep in mind for a while that a document was stopped: asked again at once it would be stopped again."""
+    """Remember that rendering was stopped, because it would be stopped again."""
     begun = time.monotonic()
     try:
         yield
     except NotDrawn:
         if time.monotonic() - begun > LONG:
-            _keep(stopped, "stopped", STOPPED_SECONDS)
+            _cache(stopped, "stopped", STOPPED_SECONDS)
         raise
 
 
 def _drawn(order: dict[str, Any], seconds: float) -> bytes:
-    """Hand an order to the press and wait for the document; its folder goes with it, however its child ended."""
+    """Send an order to the press and wait for the document; the temporary folder is deleted in any case."""
     begun = time.monotonic()
     ours, theirs = socket.socketpair()
     with TemporaryDirectory(prefix="scorebook-press-") as folder, ours:
         ours.settimeout(seconds)
         with theirs:
-            _press.take(theirs)
+            _press.accept(theirs)
         try:
             ours.sendall(json.dumps({**order, "folder": folder, "seconds": seconds}).encode())
             ours.shutdown(socket.SHUT_WR)
             pdf = ours.makefile("rb").read()
         except TimeoutError as error:
             raise NotDrawn("slow") from error
-        except OSError as error:  # the child ended before it had heard everything
+        except OSError as error:  # the child ended before it had read the whole order
             raise NotDrawn("failed") from error
     if not pdf.startswith(b"%PDF-"):
         raise NotDrawn("failed")
@@ -231,7 +232,7 @@ def _drawn(order: dict[str, Any], seconds: float) -> bytes:
 
 
 class Press:
-    """The warm process beside this one; it starts with the first document, and ends when this process does."""
+    """The warm press process; it starts with the first document and ends with this process."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -239,14 +240,14 @@ class Press:
         self.process: subprocess.Popen[bytes] | None = None
         self.orders = socket.socket(socket.AF_UNIX)
 
-    def take(self, connection: socket.socket) -> None:
-        """Give a connection to the press; one that has ended meanwhile is started anew.
+    def accept(self, connection: socket.socket) -> None:
+        """Send a connection to the press; start the press again if it has ended.
 
-        :raises NotDrawn: no press can be started.
+        :raises NotDrawn: The press cannot be started.
         """
         with self.lock:
             for _ in range(2):
-                if not self._stands():
+                if not self._is_running():
                     self._start()
                 try:
                     socket.send_fds(self.orders, [b"."], [connection.fileno()])
@@ -256,8 +257,8 @@ class Press:
                     return
         raise NotDrawn("failed")
 
-    def _stands(self) -> bool:
-        """Tell whether a press runs that was started by this process, not by the one it was forked from."""
+    def _is_running(self) -> bool:
+        """Say whether a press is running that this process started, not the process it was forked from."""
         return self.process is not None and self.started_by == os.getpid() and self.process.poll() is None
 
     def _start(self) -> None:
@@ -275,7 +276,7 @@ _press = Press()
 
 @functools.cache
 def _press_mark() -> bytes:
-    """Everything but the document that decides how the page looks."""
+    """Return a digest of everything except the document that determines its look."""
     mark = hashlib.sha256(version("weasyprint").encode())
     for module in sorted((PACKAGE / "press").glob("*.py")):
         mark.update(module.read_bytes())

@@ -1,4 +1,4 @@
-"""The recap of an evening for the wall: who won, the chart large, the hand of the night in words, records, badges."""
+"""The recap of an evening for the wall: winner, large chart, hand of the night, records and badges."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ LOW_ON_THE_WALL = replace(ON_THE_WALL, height=124, bottom=110.0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Where somebody stands; equals share a place."""
+    """A player's place; equal players share it."""
 
     rank: str
     name: str
@@ -48,7 +48,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Earned:
-    """Something somebody will be remembered by: a badge, or a record of the season; and where it was earned."""
+    """A badge or a season's record, and where it was earned."""
 
     label: str
     name: str
@@ -57,7 +57,7 @@ class Earned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecapSheet:
-    """Everything the recap prints."""
+    """The content of the recap."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -78,7 +78,7 @@ class RecapSheet:
 
 
 def recap_sheet(recap: Recap, address: str | None, *, public_only: bool = False) -> RecapSheet:
-    """Put the recap of an evening on paper; ``public_only`` leaves out the seasons that strangers are not shown."""
+    """Return the recap of an evening; ``public_only`` omits seasons that strangers may not see."""
     sheet = recap.sheet
     return RecapSheet(
         head=_masthead(recap, address),
@@ -94,14 +94,14 @@ def recap_sheet(recap: Recap, address: str | None, *, public_only: bool = False)
         hand=_hand(recap.dearest) if recap.dearest else "",
         hand_won=_hand_won(recap.dearest) if recap.dearest else "",
         turns=tuple(recap.turns),
-        earned=(*(_badge(one) for one in recap.badges), *_records(sheet, public_only=public_only)),
+        earned=(*(_badge(badge) for badge in recap.badges), *_records(sheet, public_only=public_only)),
         huge=False,
         vast=is_vast(sheet.totals, sheet.evening),
     )
 
 
 def _masthead(recap: Recap, address: str | None) -> Masthead:
-    """Return the head of the evening's documents, with who won it for a title."""
+    """Return the head of the evening's documents, with the winner as the title."""
     head = masthead(recap.sheet, recap.headline, address)
     brief = _("The evening in brief")
     return replace(head, kicker=f"{head.kicker} · {brief}")
@@ -117,28 +117,28 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
 
 
 def _hand(dearest: Dearest) -> str:
-    """Tell the hand of the night in a sentence: what was played, by whom, and all that happened in it."""
+    """Return the hand of the night as a sentence: game, players, and everything that happened."""
     row = dearest.row
-    said = f"{row.score} {row.result}".strip()
-    told = capfirst(", ".join(part for part in (row.title, row.who, said) if part))
-    return f"{told}. {capfirst('; '.join(row.details))}." if row.details else f"{told}."
+    result = f"{row.score} {row.result}".strip()
+    text = capfirst(", ".join(part for part in (row.title, row.who, result) if part))
+    return f"{text}. {capfirst('; '.join(row.details))}." if row.details else f"{text}."
 
 
 def _hand_won(dearest: Dearest) -> str:
-    said = {"number": dearest.row.number, "names": dearest.names, "points": dearest.points}
-    return _("Hand %(number)s: %(names)s %(points)s.") % said
+    params = {"number": dearest.row.number, "names": dearest.names, "points": dearest.points}
+    return _("Hand %(number)s: %(names)s %(points)s.") % params
 
 
-def _badge(one: Worn) -> Earned:
+def _badge(badge: Worn) -> Earned:
     return Earned(
-        label=str(one.badge.label),
-        name=one.name or pgettext("who earned a badge", "the opponents"),
-        where=_("hand %(number)s") % {"number": one.number},
+        label=str(badge.badge.label),
+        name=badge.name or pgettext("who earned a badge", "the opponents"),
+        where=_("hand %(number)s") % {"number": badge.number},
     )
 
 
 def _records(sheet: EveningSheet, *, public_only: bool) -> Iterator[Earned]:
-    """Yield the records of the club's season that were set this evening and still stand."""
+    """Yield the club's season records that were set this evening and still stand."""
     for season in _seasons(sheet):
         if public_only and not season.public:
             continue
@@ -153,10 +153,10 @@ def _records(sheet: EveningSheet, *, public_only: bool) -> Iterator[Earned]:
 
 
 def _seasons(sheet: EveningSheet) -> Sequence[Season]:
-    """Return the seasons of its club that the evening is of; only a closed one is of any."""
+    """Return the club's seasons to which the evening belongs; an open evening belongs to none."""
     evening = sheet.evening
     if evening.club_id is None or not sheet.closed:
         return ()
     day = timezone.localdate(evening.began_at)
-    found = Season.objects.filter(club=evening.club_id, first_day__lte=day, last_day__gte=day)
-    return list(found.filter(game__in=("", evening.game)).select_related("club"))
+    seasons = Season.objects.filter(club=evening.club_id, first_day__lte=day, last_day__gte=day)
+    return list(seasons.filter(game__in=("", evening.game)).select_related("club"))

@@ -1,4 +1,4 @@
-"""Receipts for the payments of a night that were ticked off, several on a page, to be cut apart and signed."""
+"""Receipts for a night's ticked payments, several on a page, to cut apart and sign."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scorebook.words.points import in_cash, money
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """One receipt: what the receiver signs."""
+    """One receipt for the receiver's signature."""
 
     number: str
     payer: str
@@ -31,7 +31,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReceiptSheet:
-    """Everything the receipts print."""
+    """The content of the receipts."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -39,27 +39,29 @@ class ReceiptSheet:
 
 
 def receipt_sheet(bill: Bill, receipts: Sequence[Receipt]) -> ReceiptSheet:
-    """Put the receipts of a night together."""
-    return ReceiptSheet(head=_masthead(bill), names=bill.names, slips=tuple(_slip(bill, one) for one in receipts))
+    """Return the receipts of a night."""
+    return ReceiptSheet(
+        head=_masthead(bill), names=bill.names, slips=tuple(_slip(bill, receipt) for receipt in receipts)
+    )
 
 
-def _slip(bill: Bill, one: Receipt) -> Slip:
+def _slip(bill: Bill, receipt: Receipt) -> Slip:
     first = bill.played[0].evening
     says = {"day": day(first.opened_at), "games": ", ".join(played.label for played in bill.played)}
     what_for = _("card evening of %(day)s: %(games)s") % says
     return Slip(
-        number=f"{first.slug}-{one.number}",
-        payer=one.payer_name,
-        payee=one.payee_name,
-        amount=money(one.amount, bill.unit),
-        words=_in_words(bill, one.amount),
+        number=f"{first.slug}-{receipt.number}",
+        payer=receipt.payer_name,
+        payee=receipt.payee_name,
+        amount=money(receipt.amount, bill.unit),
+        words=_in_words(bill, receipt.amount),
         what_for=", ".join((*names_of(first), what_for)),
-        paid_on=day_in_words(one.paid_at),
+        paid_on=day_in_words(receipt.paid_at),
     )
 
 
 def _in_words(bill: Bill, amount: int) -> str:
-    """Say an amount in words, and what it comes to in coins that exist."""
+    """Return an amount in words, and the amount in existing coins."""
     words, cash = staked_in_words(amount, bill.unit), "" if bill.cash else in_cash(amount, bill.unit)
     return ", ".join((words, _("in cash %(cash)s") % {"cash": cash})) if cash else words
 

@@ -1,4 +1,4 @@
-"""What is to be said beside the chart of the payout sheet: of pots, of what is worn, of disputes and corrections."""
+"""Remarks beside the chart of the payout sheet: about pots, the worn thing, disputes and corrections."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorebook.words.points import bare, money, points
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A short remark under a heading beside the chart, or under that of the one before; ``sign`` is drawn before it."""
+    """A short remark beside the chart; without a title it continues the previous one; ``sign`` is drawn before it."""
 
     title: str
     text: str
@@ -25,7 +25,7 @@ class Note:
 
 
 def notes_of_games(bill: Bill) -> Iterator[Note]:
-    """Yield the notes of several games, each with its game, and which of them are still open."""
+    """Yield the remarks of several games, each with its game, and the games that are still open."""
     for one in bill.played:
         for note in notes_of(one.sheet):
             yield replace(note, title=f"{one.label}: {note.title}") if note.title else note
@@ -35,7 +35,7 @@ def notes_of_games(bill: Bill) -> Iterator[Note]:
 
 
 def notes_of(sheet: EveningSheet) -> Iterator[Note]:
-    """Yield what is to be said about the pots, what is worn, the disputes and the corrections."""
+    """Yield the remarks about pots, the worn thing, disputes and corrections."""
     yield from _notes_of_the_pots(sheet)
     got = [row.number for row in sheet.rows if row.worn and row.worn.name == sheet.worn and not row.struck]
     if got and (worn := sheet.game.worn):
@@ -78,7 +78,7 @@ def _notes_of_the_pots(sheet: EveningSheet) -> Iterator[Note]:
 
 
 def _who_got(sheet: EveningSheet, closing: Row) -> str:
-    """Say who got what: once for all where everybody got the same."""
+    """Return every player's share as text, or one text if all shares are equal."""
     shares = [paid or 0 for paid in sheet.of_them(closing.apart)]
     if len(set(shares)) == 1:
         each = _("%(points)s points each") % {"points": bare(shares[0])}

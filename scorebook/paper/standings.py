@@ -1,4 +1,4 @@
-"""The standings for the wall: everybody's place, how a tie was broken, and the method in words."""
+"""The standings for the wall: places, tie-breaks, and the method in words."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ from scorebook.words.games import things_worn
 from scorebook.words.places import printed_place, roman
 from settlement.game import Worn
 
-# Letters of a sum that fit beside each other three times, the ordinary columns, and the wide ones.
+# The longest sums for three columns side by side, for the ordinary columns, and for the wide ones.
 LONGEST_OF_THREE, LONGEST_PLAIN, LONGEST_HUGE = 7, 11, 16
-CROWD = 30  # lines of a list that is set in smaller type
+CROWD = 30  # a longer list is set in smaller type
 EN_DASH = "–"
 TITLES = {
     PLAYERS: gettext_lazy("Season standings"),
@@ -51,7 +51,7 @@ WHO = {
     PAIRS: pgettext_lazy("head", "pair"),
     TEAMS: pgettext_lazy("head", "team"),
 }
-# What decides between equals, as the list of criteria and the sentence of a tie say it.
+# The criteria between equals, for the list of criteria and the sentence about a tie.
 CRITERIA = {
     FIRSTS: pgettext_lazy("criterion", "evenings won"),
     WON: pgettext_lazy("criterion", "declared hands won"),
@@ -70,7 +70,7 @@ ON_THE_WALL = Drawing(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of the list; ``rank`` is a dash below the line, ``tied`` that a note below tells of a tie."""
+    """A line of the list; ``rank`` is a dash for players without a rank; ``tied`` marks a note about a tie."""
 
     rank: str
     name: str
@@ -85,7 +85,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tie:
-    """Who was equal at what, and for each two of them what decided."""
+    """A tie: the players, their equal result, and what decided between each two."""
 
     head: str
     equal: str
@@ -94,9 +94,9 @@ class Tie:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WallSheet:
-    """Everything the standings print; ``names`` is nobody's: no column is a player's.
+    """The content of the standings; ``names`` is empty, because no column belongs to a player.
 
-    ``per_evening`` tells that the average of the evenings that count has a column; very long sums leave no room for it.
+    ``per_evening`` says that the average of counted evenings has a column; very long sums leave no room for it.
     """
 
     head: Masthead
@@ -124,28 +124,28 @@ class WallSheet:
 
     @property
     def three(self) -> bool:
-        """Tell whether three sums stand beside each other."""
+        """Whether three sums are side by side."""
         return self.per_evening and self.amounts
 
     @property
     def close(self) -> bool:
-        """Tell whether they need smaller type."""
+        """Whether the sums need smaller type."""
         lines = (*self.ranked, *self.below)
         return self.three and max(_longest(lines), _longest_average(lines)) > LONGEST_OF_THREE
 
 
-def wall_sheet(asked: StandingsParams, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
-    """Put the standings of a season together; ``address`` is where they are read on a screen."""
-    worn = _worn(asked.span) if board.kind == PLAYERS else {}
+def wall_sheet(params: StandingsParams, board: Board, address: str | None, next_day: date | None = None) -> WallSheet:
+    """Return the standings of a season; ``address`` is their page."""
+    worn = _worn(params.span) if board.kind == PLAYERS else {}
     hidden = left_out(board)
     ties = list(_tied(board.standings))
     tied = {standing.result.who for group in ties for standing in group}
-    lines = [_line(board, standing, worn, tied=standing.result.who in tied) for standing in board.standings]
+    lines = [_ranked_line(board, standing, worn, tied=standing.result.who in tied) for standing in board.standings]
     placed = sum(standing.place is not None for standing in board.standings)
     picture = season_chart(board, ON_PAPER, letters_of)
     longest = _longest(lines)
     return WallSheet(
-        head=_masthead(asked, board, address),
+        head=_masthead(params, board, address),
         names=(),
         caption=f"{method_text(board.season, board.terms)} {least_text(board.season)}".strip(),
         who=str(WHO[board.kind]),
@@ -157,7 +157,7 @@ def wall_sheet(asked: StandingsParams, board: Board, address: str | None, next_d
         things=tuple(_(thing.short) for thing in worn),
         ties=tuple(_tie(board, group) for group in ties),
         criteria=_criteria(board) if ties else (),
-        method=tuple(one for one in (*explained(board), cups_text(board), sum_text(board)) if one),
+        method=tuple(sentence for sentence in (*explained(board), cups_text(board), sum_text(board)) if sentence),
         next_evening=day_in_words(next_day) if next_day else "",
         wide=_plate(season_chart(board, ON_THE_WALL, letters_of)),
         narrow=_plate(picture),
@@ -180,30 +180,30 @@ def _longest_average(lines: Sequence[Line]) -> int:
 
 
 def _worn(span: Span) -> dict[Worn, dict[int, int]]:
-    """Return on how many evenings everybody wore each thing, of the things that somebody wore."""
+    """Return how many evenings each player wore each thing, for things that were worn at all."""
     counted = {thing: wearers_of(span, thing) for thing in things_worn()}
     return {thing: evenings for thing, evenings in counted.items() if evenings}
 
 
-def _line(board: Board, standing: Standing, worn: Mapping[Worn, Mapping[Any, int]], *, tied: bool) -> Line:
-    one = standing.result
+def _ranked_line(board: Board, standing: Standing, worn: Mapping[Worn, Mapping[Any, int]], *, tied: bool) -> Line:
+    result = standing.result
     return Line(
         rank=printed_place(standing.place),
-        name=board.names[one.who],
+        name=board.names[result.who],
         tied=tied,
-        evenings=str(one.evenings),
-        hands=str(one.hands),
-        amount=amount_text(one.amount, board.season),
-        value=EN_DASH if standing.place is None else value_text(one.value, board.season, board.terms),
-        per_evening=_per_evening(board, one),
-        worn=tuple((thing.sign, str(evenings.get(one.who, ""))) for thing, evenings in worn.items()),
+        evenings=str(result.evenings),
+        hands=str(result.hands),
+        amount=amount_text(result.amount, board.season),
+        value=EN_DASH if standing.place is None else value_text(result.value, board.season, board.terms),
+        per_evening=_per_evening(board, result),
+        worn=tuple((thing.sign, str(evenings.get(result.who, ""))) for thing, evenings in worn.items()),
     )
 
 
-def _per_evening(board: Board, one: Result) -> str:
-    """Return what an evening that counts was worth on average: points with two decimals, money in whole units."""
+def _per_evening(board: Board, result: Result) -> str:
+    """Return the average of counted evenings: points with two decimals, money in whole units."""
     season, terms = board.season, board.terms
-    average = Fraction(sum(one.nights[place].worth for place in one.counting), len(one.counting))
+    average = Fraction(sum(result.nights[place].worth for place in result.counting), len(result.counting))
     if season.unit == Unit.MONEY:
         whole_units = rounded(average, HUNDRED * 10 ** get_currency_precision(season.currency))
         return value_text(whole_units, season, terms)
@@ -211,7 +211,7 @@ def _per_evening(board: Board, one: Result) -> str:
 
 
 def _deciding(board: Board) -> str:
-    """Return the head of the column that ranks."""
+    """Return the head of the column that decides the rank."""
     season = board.season
     if season.method == Method.BEST:
         best = ngettext("best evening", "best %(count)s", season.best_of or 1)
@@ -222,32 +222,32 @@ def _deciding(board: Board) -> str:
 
 
 def _tied(standings: Sequence[Standing]) -> Iterator[list[Standing]]:
-    """Yield those together that have a place and are equal in what ranks."""
+    """Yield groups of ranked players with the same result."""
     placed = [standing for standing in standings if standing.place is not None]
-    for _value, found in groupby(placed, key=lambda standing: standing.result.value):
-        group = list(found)
+    for _value, equals in groupby(placed, key=lambda standing: standing.result.value):
+        group = list(equals)
         if len(group) > 1:
             yield group
 
 
 def _tie(board: Board, group: Sequence[Standing]) -> Tie:
     names = [board.names[standing.result.who] for standing in group]
-    said = {
+    names_and_value = {
         "names": ", ".join(names[:-1]),
         "last": names[-1],
         "value": value_text(group[0].result.value, board.season, board.terms),
     }
     return Tie(
         head=_("Tie at place %(place)s.") % {"place": roman(group[0].place or 1)},
-        equal=_("%(names)s and %(last)s are equal at %(value)s.") % said,
+        equal=_("%(names)s and %(last)s are equal at %(value)s.") % names_and_value,
         decided=tuple(_decided(board, standing) for standing in group[1:]),
     )
 
 
 def _decided(board: Board, standing: Standing) -> str:
-    """Say what put somebody behind the equal one above him."""
+    """Return the sentence about what put a player behind the equal one above."""
     why = standing.why
-    said = {
+    names_and_values = {
         "criterion": _criterion(board, why.step),
         "above": board.names[why.than],
         "other": why.other,
@@ -255,8 +255,8 @@ def _decided(board: Board, standing: Standing) -> str:
         "own": why.own,
     }
     if why.step == SHARED:
-        return _("%(above)s and %(name)s are equal in everything and share the place.") % said
-    return _("What decided: %(criterion)s, %(above)s %(other)s, %(name)s %(own)s.") % said
+        return _("%(above)s and %(name)s are equal in everything and share the place.") % names_and_values
+    return _("What decided: %(criterion)s, %(above)s %(other)s, %(name)s %(own)s.") % names_and_values
 
 
 def _criterion(board: Board, step: str) -> str:
@@ -264,12 +264,12 @@ def _criterion(board: Board, step: str) -> str:
 
 
 def _criteria(board: Board) -> tuple[str, ...]:
-    """Return what decides between equals, step by step; where nothing does, the place is shared."""
+    """Return the criteria between equals in order; if none decides, the place is shared."""
     return (*(_criterion(board, step) for step in CHAINS[board.kind]), pgettext("criterion", "the place is shared"))
 
 
-def _masthead(asked: StandingsParams, board: Board, address: str | None) -> Masthead:
-    club, season = asked.span.club, asked.season
+def _masthead(params: StandingsParams, board: Board, address: str | None) -> Masthead:
+    club, season = params.span.club, params.season
     title = str(TITLES[board.kind])
     last = max((played.began_at for played in board.evenings.values()), default=None)
     after = _("after evening %(number)s") % {"number": roman(len(board.evenings))}
@@ -278,7 +278,7 @@ def _masthead(asked: StandingsParams, board: Board, address: str | None) -> Mast
         kicker=f"{club.name} · {season.name}",
         title=title,
         occasion=occasion,
-        record=_record_line(asked, board),
+        record=_record_line(params, board),
         page_title=" – ".join((title, season.name, club.name)),
         code=qr_code(address) if address else None,
         facts=(),
@@ -287,27 +287,27 @@ def _masthead(asked: StandingsParams, board: Board, address: str | None) -> Mast
     )
 
 
-def _record_line(asked: StandingsParams, board: Board) -> str:
+def _record_line(params: StandingsParams, board: Board) -> str:
     state = board.state
     if state.still_open:
         open_ones = ngettext("%(count)s evening still open", "%(count)s evenings still open", state.still_open)
         still_open = open_ones % {"count": state.still_open}
     else:
         still_open = _("every evening is closed")
-    closed_last = Evening.objects.filter(asked.span.of_evenings()).aggregate(last=Max("closed_at"))["last"]
+    closed_last = Evening.objects.filter(params.span.of_evenings()).aggregate(last=Max("closed_at"))["last"]
     parts = [
-        _("Standings %(slug)s") % {"slug": asked.span.club.slug},
+        _("Standings %(slug)s") % {"slug": params.span.club.slug},
         _("as of %(moment)s") % {"moment": stamp(closed_last)} if closed_last else "",
         still_open,
-        _("check code %(code)s") % {"code": _check_code(asked, board)},
+        _("check code %(code)s") % {"code": _check_code(params, board)},
     ]
     return " · ".join(part for part in parts if part)
 
 
-def _check_code(asked: StandingsParams, board: Board) -> str:
-    """Return a short mark of everything the list says: two prints of the same state carry the same."""
-    said = [
-        asked.span.club.slug,
+def _check_code(params: StandingsParams, board: Board) -> str:
+    """Return a short digest of the whole list: two prints of the same state have the same one."""
+    content = [
+        params.span.club.slug,
         board.kind,
         board.season.name,
         [
@@ -315,7 +315,7 @@ def _check_code(asked: StandingsParams, board: Board) -> str:
             for standing in board.standings
         ],
     ]
-    digest = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
+    digest = hashlib.sha256(json.dumps(content).encode()).hexdigest().upper()
     return f"{digest[:4]}-{digest[4:8]}"
 
 

@@ -1,4 +1,4 @@
-"""A player's statement: every closed evening of a time with its result, and what they come to."""
+"""A player's statement: every closed evening of a period with its result, and the sums."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from scorebook.words.places import roman
 from scorebook.words.points import points, signed_amount
 from settlement import GAMES
 
-LONGEST_PLAIN = 12  # letters of a sum that fit the ordinary columns: "−1 234 567 Ft"
+LONGEST_PLAIN = 12  # the longest sum that fits the ordinary columns: "−1 234 567 Ft"
 EN_DASH = "–"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """An evening: what was played there, and what it brought."""
+    """An evening: the games played and the result."""
 
     day: str
     game: str
@@ -44,7 +44,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """What was won or lost in one currency, and the amount in words."""
+    """The total in one currency, and the amount in words."""
 
     money: str
     words: str
@@ -52,7 +52,7 @@ class Sum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
-    """Everything a statement prints."""
+    """The content of a statement."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -68,26 +68,26 @@ class Statement:
 
 
 def statement_of(
-    asked: StandingsParams, board: Board, player: Player, told: AccountStatement | None = None
+    params: StandingsParams, board: Board, player: Player, account_statement: AccountStatement | None = None
 ) -> Statement:
-    """Put the statement of a player together; ``board`` is the season's, where he may have a place.
+    """Return the statement of a player; ``board`` is the season's ranking.
 
-    ``told`` is his account of that time, where the club keeps a book and whoever asks may read it.
+    ``told`` is the player's account for that period, if the club keeps a money book and the reader may see it.
     """
-    nights = nights_of(asked.span, player.pk)
+    nights = nights_of(params.span, player.pk)
     sums = _sums(nights)
-    lines = tuple(_line(night) for night in nights)
+    lines = tuple(_evening_line(night) for night in nights)
     total = _total(nights, sums)
-    account = account_of(told) if told else None
+    account = account_of(account_statement) if account_statement else None
     longest = max(len(text) for line in (*lines, total) for text in (line.points, line.money))
     return Statement(
-        head=_masthead(asked, player, nights, told),
+        head=_masthead(params, player, nights, account_statement),
         names=(player.name,),
         lines=lines,
         total=total,
         priced=bool(sums),
         declared=any(night.declared for night in nights),
-        sums=tuple(_sum(*one) for one in sums.items()),
+        sums=tuple(_sum(*by_currency) for by_currency in sums.items()),
         place=_place(board, player),
         account=account,
         huge=longest > LONGEST_PLAIN or (account is not None and account.huge),
@@ -95,7 +95,7 @@ def statement_of(
     )
 
 
-def _line(night: Night) -> Line:
+def _evening_line(night: Night) -> Line:
     return Line(
         day=day(night.began_at),
         game=_games(night),
@@ -108,13 +108,13 @@ def _line(night: Night) -> Line:
 
 
 def _games(night: Night) -> str:
-    """Name the games of a night, and what it is called; tables of a cup day are all of one game."""
-    labels = dict.fromkeys(capfirst(_(GAMES[one.game].label)) for one in night.games)
+    """Return the games of a night and its name; all tables of a cup day play the same game."""
+    labels = dict.fromkeys(capfirst(_(GAMES[game.game].label)) for game in night.games)
     return " · ".join(part for part in (", ".join(labels), night.occasion.name) if part)
 
 
 def _sums(nights: Sequence[Night]) -> Mapping[str, int]:
-    """Return what was won or lost in each currency that was played for."""
+    """Return the total in each currency."""
     sums: dict[str, int] = {}
     for night in nights:
         if night.amount is not None:
@@ -123,13 +123,13 @@ def _sums(nights: Sequence[Night]) -> Mapping[str, int]:
 
 
 def _sum(currency: str, amount: int) -> Sum:
-    said = {"amount": amount_in_words(amount, currency)}
+    amount_params = {"amount": amount_in_words(amount, currency)}
     words = _("won in all: %(amount)s") if amount > 0 else _("lost in all: %(amount)s") if amount else "%(amount)s"
-    return Sum(money=signed_amount(amount, currency), words=words % said)
+    return Sum(money=signed_amount(amount, currency), words=words % amount_params)
 
 
 def _total(nights: Sequence[Night], sums: Mapping[str, int]) -> Line:
-    """Return the last line; money of one currency stands in it, of several below the table."""
+    """Return the last line; with several currencies, the money is below the table."""
     money = [signed_amount(amount, currency) for currency, amount in sums.items()]
     evenings = ngettext("%(count)s evening", "%(count)s evenings", len(nights)) % {"count": len(nights)}
     return Line(
@@ -144,29 +144,29 @@ def _total(nights: Sequence[Night], sums: Mapping[str, int]) -> Line:
 
 
 def _place(board: Board, player: Player) -> str:
-    """Say where the player stands in the season, and by what method; nothing where he has no place."""
+    """Return the player's place in the season and the method, or ``""`` without a place."""
     placed = [standing for standing in board.standings if standing.place is not None]
     mine = next((standing for standing in placed if standing.result.who == player.pk), None)
     if mine is None:
         return ""
-    said = _("Place %(place)s of %(count)s with %(value)s. %(method)s") % {
+    sentence = _("Place %(place)s of %(count)s with %(value)s. %(method)s") % {
         "place": roman(mine.place or 1),
         "count": len(placed),
         "value": value_text(mine.result.value, board.season, board.terms),
         "method": method_text(board.season, board.terms),
     }
-    return f"{said} {cups_text(board)}".strip()
+    return f"{sentence} {cups_text(board)}".strip()
 
 
 def _masthead(
-    asked: StandingsParams, player: Player, nights: Sequence[Night], told: AccountStatement | None
+    params: StandingsParams, player: Player, nights: Sequence[Night], account_statement: AccountStatement | None
 ) -> Masthead:
-    club, season, kind = asked.span.club, asked.season, _("Statement")
+    club, season, kind = params.span.club, params.season, _("Statement")
     return Masthead(
         kicker=f"{club.name} · {kind}",
         title=player.name,
-        occasion=f"{season.name} · {_span(asked, nights)}",
-        record=_record_line(asked, player, nights, told),
+        occasion=f"{season.name} · {_span(params, nights)}",
+        record=_record_line(params, player, nights, account_statement),
         page_title=" – ".join((player.name, kind, season.name, club.name)),
         code=None,
         facts=tuple(_facts(nights)),
@@ -175,23 +175,25 @@ def _masthead(
     )
 
 
-def _span(asked: StandingsParams, nights: Sequence[Night]) -> str:
-    """Say from which day to which: the days asked for, or those of the first and the last evening."""
-    first = asked.span.first_day or (nights[0].began_at if nights else None)
-    last = asked.span.last_day or (nights[-1].began_at if nights else None)
+def _span(params: StandingsParams, nights: Sequence[Night]) -> str:
+    """Return the period: the requested days, or those of the first and the last evening."""
+    first = params.span.first_day or (nights[0].began_at if nights else None)
+    last = params.span.last_day or (nights[-1].began_at if nights else None)
     return f"{day(first)} {EN_DASH} {day(last)}" if first and last else _("no evening yet")
 
 
-def _record_line(asked: StandingsParams, player: Player, nights: Sequence[Night], told: AccountStatement | None) -> str:
-    said = [
-        asked.span.club.slug,
+def _record_line(
+    params: StandingsParams, player: Player, nights: Sequence[Night], account_statement: AccountStatement | None
+) -> str:
+    content = [
+        params.span.club.slug,
         player.pk,
-        [[one.slug, one.points, one.hands, one.won] for night in nights for one in night.games],
-        [[line.voucher, line.balance] for line in told.lines] if told else None,
+        [[game.slug, game.points, game.hands, game.won] for night in nights for game in night.games],
+        [[line.voucher, line.balance] for line in account_statement.lines] if account_statement else None,
     ]
-    code = hashlib.sha256(json.dumps(said).encode()).hexdigest().upper()
+    code = hashlib.sha256(json.dumps(content).encode()).hexdigest().upper()
     parts = [
-        _("Statement %(slug)s-%(number)s") % {"slug": asked.span.club.slug, "number": player.pk},
+        _("Statement %(slug)s-%(number)s") % {"slug": params.span.club.slug, "number": player.pk},
         _("closed evenings only"),
         _("last evening %(moment)s") % {"moment": stamp(nights[-1].began_at)} if nights else "",
         _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},

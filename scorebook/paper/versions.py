@@ -1,4 +1,4 @@
-"""Every version of every entry in writing order: what was struck stays on paper, with who struck it, when and why."""
+"""Every version of every entry in writing order: struck versions stay on paper, with author, time and reason."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from scorebook.sheet.whole import EveningSheet
 from scorebook.words.reasons import as_read
 from settlement.settle import Standing
 
-# What ends a version; every other action begins one.
+# The actions that end a version; all others begin one.
 ENDS = {Action.UNDONE, Action.STRUCK, Action.REOPENED}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strike:
-    """Why a version no longer counts."""
+    """The reason why a version no longer counts."""
 
     action: str
     reason: str
@@ -32,7 +32,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Version:
-    """One version of an entry; ``strike`` is empty for the one that counts."""
+    """One version of an entry; ``strike`` is ``None`` for the version that counts."""
 
     label: str
     row: Row
@@ -40,7 +40,7 @@ class Version:
 
 
 def read_versions(sheet: EveningSheet) -> tuple[Version, ...]:
-    """Return the versions of all entries; a struck one stands before the one that replaced it."""
+    """Return the versions of all entries; a struck version precedes its replacement."""
     rewritten = {row.number for row in sheet.rows if row.version > 1 or row.struck}
     histories = _Histories(sheet, rewritten) if rewritten else None
     versions: list[Version] = []
@@ -53,7 +53,7 @@ def read_versions(sheet: EveningSheet) -> tuple[Version, ...]:
 
 
 class _Histories:
-    """The revisions and postings of the entries that have more than one version, read at once."""
+    """The revisions and postings of all entries with more than one version, read at once."""
 
     def __init__(self, sheet: EveningSheet, numbers: set[int]) -> None:
         self.sheet = sheet
@@ -69,16 +69,16 @@ class _Histories:
         for revision in Revision.objects.filter(entry__in=keys).order_by("number"):
             self.revisions[revision.entry_id].append(revision)
         self.postings: Mapping[int, list[Posting]] = defaultdict(list)
-        found = Posting.objects.filter(revision__evening=sheet.evening, entry__in=keys)
-        for posting in found.select_related("seat", "revision"):
+        postings = Posting.objects.filter(revision__evening=sheet.evening, entry__in=keys)
+        for posting in postings.select_related("seat", "revision"):
             self.postings[posting.entry_id].append(posting)
 
     def versions(self, row: Row) -> Iterator[Version]:
-        """Walk through the revisions of one entry."""
+        """Yield the versions of one entry."""
         entry = self.entries[row.number]
         standing: Revision | None = None
         count = 0
-        for revision in _told(self.revisions[entry.pk]):
+        for revision in _begin_or_end(self.revisions[entry.pk]):
             if standing is not None:
                 strike = Strike(
                     action=revision.action,
@@ -93,7 +93,7 @@ class _Histories:
             yield Version(label=_label(row.number, count), row=row, strike=None)
 
     def _old(self, entry: Entry, old: Revision, ended_by: Revision) -> Row:
-        """Describe a version as it stood until another revision ended it, with the points then posted for it."""
+        """Return a version as it was until another revision ended it, with the points posted for it then."""
         payouts, pots = self._posted(entry, ended_by.head)
         once = Entry(
             number=entry.number,
@@ -125,8 +125,8 @@ class _Histories:
         return payouts, pots
 
 
-def _told(revisions: Sequence[Revision]) -> Iterator[Revision]:
-    """Leave out what crossed an entry out and what put it back as it was: it is the same version still."""
+def _begin_or_end(revisions: Sequence[Revision]) -> Iterator[Revision]:
+    """Yield the revisions without strikes that were restored and their restorations: the version is the same."""
     actions = [revision.action for revision in revisions]
     for revision, following in zip_longest(revisions, actions[1:]):
         crossed_out = revision.action in ENDS and following == Action.RESTORED

@@ -1,1 +1,1 @@
-"""The press: draws one document on paper, alone in a process of its own; it knows neither Django nor the database."""
+"""The press: renders one document to PDF in its own process, without Django and the database."""

@@ -1,10 +1,12 @@
-"""The press: a process that stays warm and draws every document in a child of its own.
+"""The press: a warm process that renders each document in a forked child.
 
-``python -m scorebook.press`` has a Unix socket as its standard input.  Over it come connections, one for each order: an
-object of JSON with the ``html`` of the document, whether it is for the ``archive``, what is ``enclosed`` in it (a file
-with its ``name``, ``text`` and ``moment``, or nothing), the ``folder`` that its child may write in, and the ``seconds``
-it has.  The child writes the PDF back and ends; where it fails it writes nothing.  The press ends when nobody can ask
-any more.
+``python -m scorebook.press`` has a Unix socket as its standard input and receives a connection over it for each order.
+An order is a JSON object.  ``html`` is the document, and ``archive`` says whether it becomes PDF/A.  ``enclosed`` is an
+attached file with ``name``, ``text`` and ``moment``, or null.  ``folder`` is the child's folder for temporary files,
+``seconds`` the time limit.
+
+The child writes the PDF to the connection and ends; after an error it writes nothing.  The press ends when all senders
+have closed the socket.
 """
 
 from __future__ import annotations
@@ -22,8 +24,8 @@ from scorebook.press.document import print_document
 
 MEMORY = 1024 * 1024 * 1024
 CPU_SECONDS = 20
-NICE = 5  # a save goes first; with more a document would get next to nothing of a busy machine
-# A word too long for its line in each language: how words are divided is read once, and not by every child.
+NICE = 5  # saves have priority; a higher value would starve documents on a busy machine
+# A word too long for its line in each language: loads the hyphenation once, and not in every child.
 FIRST = (
     '<html lang="hu"><head><title>x</title><link rel="stylesheet" href="print.css"/></head>'
     + "".join(f'<p lang="{one}" style="hyphens: auto; width: 1mm">árvíztűrő</p>' for one in ("hu", "da", "en"))
@@ -32,15 +34,15 @@ FIRST = (
 
 
 def main() -> None:
-    """Draw one document to have everything at hand, then fork a child for each that is ordered."""
+    """Render one document to load everything, then fork a child for each order."""
     print_document({"html": FIRST, "archive": False, "enclosed": None})
     gc.collect()
     gc.freeze()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the children: what they drew says how they fared
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are not waited for: the PDF tells their success
     orders = socket.socket(fileno=0)
     while True:
-        said, connections, _flags, _address = socket.recv_fds(orders, 1, 1)
-        if not said:
+        data, connections, _flags, _address = socket.recv_fds(orders, 1, 1)
+        if not data:
             return
         if os.fork() == 0:
             orders.close()
@@ -49,7 +51,7 @@ def main() -> None:
 
 
 def take(connection: socket.socket) -> None:
-    """Draw what is ordered over a connection, and end this process."""
+    """Render the document of a connection, and end this process."""
     ended = 1
     try:
         with connection:
@@ -58,16 +60,16 @@ def take(connection: socket.socket) -> None:
             tempfile.tempdir = order["folder"]
             connection.sendall(print_document(order))
         ended = 0
-    except BaseException:  # noqa: BLE001 - a child never goes on as its parent
+    except BaseException:  # noqa: BLE001 - a child must never continue as its parent
         traceback.print_exc()
     finally:
         os._exit(ended)
 
 
 def keep_within_bounds(seconds: float) -> None:
-    """Let this process neither eat the machine's memory nor run on, and let everybody else go first.
+    """Limit the memory and CPU time of this process, and lower its priority.
 
-    It ends with its document, so that collecting garbage would only cost time.
+    The process ends after its document, so garbage collection would only cost time.
     """
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))

@@ -1,7 +1,7 @@
-"""One document: what it may open, and how it is drawn.
+"""Rendering a document, and the files it may load.
 
-It may link the style sheets, the six faces and the guide's pictures
-lying on the shelf below and nothing else: no network, no file, no ``data:`` address.
+A document may link the style sheets, the six fonts and the guide's pictures listed below, and nothing else: no network,
+no other file, no ``data:`` address.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FACES = tuple(
     HERE / "fonts" / f"Scorebook{face}.ttf"
     for face in ("Serif-Regular", "Serif-Italic", "Serif-SemiBold", "Serif-Bold", "Sans-Regular", "Sans-SemiBold")
 )
-# A reserved name that no resolver answers; addresses only have to be joined to it, they are never opened.
+# A reserved name that does not resolve; addresses are joined to it and never opened.
 BASE = "https://press.invalid/"
 FACE, PICTURE = "font/ttf", "image/jpeg"
 SHELF = {
@@ -39,33 +39,33 @@ SHELF = {
 }
 
 TOKENS = tokens_of(HERE / "print.css")
-# What no file of XML may hold, and a PDF says of itself in XML; somebody's words may hold it.
+# Characters that XML forbids; a PDF's XML metadata may contain users' texts.
 UNSPEAKABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 class Shelf(URLFetcher):  # type: ignore[misc]
-    """Hands out faces, style sheets and pictures by name and refuses every other address before it is opened."""
+    """Return fonts, style sheets and pictures by name, and refuse every other address before it is opened."""
 
     def __init__(self, html: str) -> None:
         super().__init__(allowed_protocols=(), allow_redirects=False)
         self.classes = classes_of(html)
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:  # noqa: ARG002
-        """Return what lies on the shelf."""
+        """Return one of the listed files."""
         if url not in SHELF:
             raise ValueError("not on the shelf")
         file, kind = SHELF[url]
         if kind == PICTURE:
-            said = as_printed(file)
+            content = as_printed(file)
         else:
-            said = file.read_bytes() if kind == FACE else fitted(file.read_text(), TOKENS, self.classes).encode()
-        return URLFetcherResponse(url, said, {"Content-Type": kind})
+            content = file.read_bytes() if kind == FACE else fitted(file.read_text(), TOKENS, self.classes).encode()
+        return URLFetcherResponse(url, content, {"Content-Type": kind})
 
 
 def print_document(order: dict[str, Any]) -> bytes:
-    """Draw the document as a tagged PDF with its faces cut to what is used; one for the archive is PDF/A besides."""
+    """Render the document as tagged PDF with subset fonts; for the archive as PDF/A."""
     shelf = Shelf(order["html"])
-    said = HTML(string=divided(UNSPEAKABLE.sub("", order["html"])), base_url=BASE, url_fetcher=shelf)
+    page_source = HTML(string=divided(UNSPEAKABLE.sub("", order["html"])), base_url=BASE, url_fetcher=shelf)
     options = {
         "pdf_variant": "pdf/a-3a" if order["archive"] else "pdf/ua-1",
         "attachments": [_enclosed(order["enclosed"], shelf)] if order["enclosed"] else (),
@@ -75,7 +75,7 @@ def print_document(order: dict[str, Any]) -> bytes:
     @cache
     def draft(number: int) -> Document:
         hides = [CSS(string=hidden_in(number, last), url_fetcher=shelf)] if last else ()
-        return said.render(font_config=FontConfiguration(), stylesheets=hides, **options)
+        return page_source.render(font_config=FontConfiguration(), stylesheets=hides, **options)
 
     def sheets(number: int) -> int:
         return len(draft(number).pages)
@@ -87,7 +87,7 @@ def print_document(order: dict[str, Any]) -> bytes:
 
 
 def _enclosed(file: dict[str, str], shelf: Shelf) -> Attachment:
-    """Return what the document was printed from, as a machine reads it."""
+    """Return the document's source as an attached, machine-readable file."""
     moment = datetime.fromisoformat(file["moment"])
     return Attachment(
         string=file["text"],

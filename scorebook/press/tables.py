@@ -1,4 +1,4 @@
-"""The tags of tables: what the sheets tore is one table again, and every cell finds its heads."""
+"""Tags of tables in the PDF: a table split across sheets becomes one again, and cells refer to their heads."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import pydyf
 
 
 def at(pdf: Any, reference: bytes) -> Any:
-    """Return the object that a reference leads to."""
+    """Return the object for a reference."""
     return pdf.objects[int(reference.split()[0])]
 
 
 def walk(pdf: Any, root: Any) -> Iterator[Any]:
-    """Yield all tags, each before those below it."""
+    """Yield all tags below and including a root, parents first."""
     waiting = [root]
     while waiting:
         tag = waiting.pop()
@@ -25,17 +25,17 @@ def walk(pdf: Any, root: Any) -> Iterator[Any]:
 
 
 def join_what_was_torn(pdf: Any, top: Any) -> None:
-    """Tell as one table what goes on at the head of the next sheet; its head is drawn there again, and not told again.
+    """Join the parts of a table that continues on the next sheets; the repeated head is dropped from the tags.
 
-    Whatever may be torn has a caption, which stands on its first sheet alone.
+    Each table that can be split has a caption, which is only on its first sheet.
     """
-    told = list(walk(pdf, top))
+    tags = list(walk(pdf, top))
     first, sheet, ends = None, None, 0
-    for place, table in enumerate(told):
+    for place, table in enumerate(tags):
         if table["S"] != "/Table":
             continue
         captioned = any(at(pdf, kid)["S"] == "/Caption" for kid in table["K"])
-        goes_on = table["Pg"] != sheet and _holds_all(pdf, told[ends:place], table) and not captioned
+        goes_on = table["Pg"] != sheet and _holds_all(pdf, tags[ends:place], table) and not captioned
         ends = place + sum(1 for _ in walk(pdf, table))
         sheet = table["Pg"]
         if first is not None and goes_on:
@@ -45,7 +45,7 @@ def join_what_was_torn(pdf: Any, top: Any) -> None:
 
 
 def _holds_all(pdf: Any, tags: list[Any], tag: Any) -> bool:
-    """Tell whether these are nothing but what a tag lies in."""
+    """Say whether these tags are all ancestors of a tag."""
     above, up = set(), tag
     while "P" in up:
         up = at(pdf, up["P"])
@@ -54,23 +54,23 @@ def _holds_all(pdf: Any, tags: list[Any], tag: Any) -> bool:
 
 
 def _take_over(pdf: Any, first: Any, rest: Any, top: Any) -> None:
-    """Move the rows of what is the rest of a table to where it begins, and take away what is empty then."""
+    """Move the rows of a table's continuation to the first part, and delete the tags that become empty."""
     for reference in rest["K"]:
         part = at(pdf, reference)
         if part["S"] != "/THead":
             part["P"] = first.reference
             first["K"].append(reference)
-    gone = rest
+    emptied = rest
     while True:
-        above = at(pdf, gone["P"])
-        above["K"].remove(gone.reference)
+        above = at(pdf, emptied["P"])
+        above["K"].remove(emptied.reference)
         if above["K"] or above is top:
             return
-        gone = above
+        emptied = above
 
 
 class Cell:
-    """A cell of a table while its heads are looked for."""
+    """A cell of a table during the search for its heads."""
 
     def __init__(self, tag: Any, *, top: bool) -> None:
         self.tag, self.top = tag, top
@@ -80,7 +80,7 @@ class Cell:
 
 
 def _rows(pdf: Any, table: Any) -> list[list[Cell]]:
-    """Return the cells of a table row by row; ``top`` are those of its head."""
+    """Return the cells of a table by row; ``top`` marks cells of the table's head."""
     rows = []
     for part in (at(pdf, kid) for kid in table["K"]):
         if part["S"] in {"/THead", "/TBody", "/TFoot"}:
@@ -91,7 +91,7 @@ def _rows(pdf: Any, table: Any) -> list[list[Cell]]:
 
 
 def show_every_cell_its_heads(pdf: Any, table: Any) -> None:
-    """Say of every head whether it heads its column or its row; where a cell would not find it so, name it there."""
+    """Set the scope of every head; if that is not enough for some cell, name the heads in every cell."""
     rows = _rows(pdf, table)
     if not all(row[0].top or _begins_with_its_heads(row) for row in rows):
         _name_the_heads_of_every_cell(rows)
@@ -105,25 +105,25 @@ def show_every_cell_its_heads(pdf: Any, table: Any) -> None:
 
 
 def _begins_with_its_heads(row: list[Cell]) -> bool:
-    """Tell whether a row's heads come before its other cells: whoever looks for heads goes to the left and up.
+    """Say whether a row's heads come before its other cells, since readers look for heads to the left and above.
 
-    A row of nothing but heads would come between the cells below it and the heads on top.
+    A row of heads only would stand between the cells below it and the column heads.
     """
     heads = [cell.heads for cell in row]
     return heads == sorted(heads, reverse=True) and not all(heads)
 
 
 def _name_the_heads_of_every_cell(rows: list[list[Cell]]) -> None:
-    """Name for every cell the heads above it and beside it; a head that fills its row heads the rows below it."""
+    """Name the heads above and beside every cell; a head that fills its row is a head of the rows below."""
     above: dict[int, list[Any]] = {}
     reaching: dict[int, dict[int, list[Any]]] = {}
     group: list[Any] = []
     for y, row in enumerate(rows):
-        found = _laid_out(row, y, reaching)
+        placed = _laid_out(row, y, reaching)
         alone = len(row) == 1 and row[0].heads and not row[0].top
         group = [row[0].name] if alone else group
         beside = list(dict.fromkeys(name for names in reaching.pop(y, {}).values() for name in names))
-        for cell, columns in found:
+        for cell, columns in placed:
             if not cell.heads:
                 over = dict.fromkeys(name for column in columns for name in above.get(column, ()))
                 cell.tag["A"]["Headers"] = pydyf.Array([*group, *beside, *over])
@@ -134,17 +134,17 @@ def _name_the_heads_of_every_cell(rows: list[list[Cell]]) -> None:
 
 
 def _laid_out(row: list[Cell], y: int, reaching: dict[int, dict[int, list[Any]]]) -> list[tuple[Cell, range]]:
-    """Give every cell of a row its columns, past those that a cell further up reaches down to.
+    """Assign columns to every cell of a row, skipping those that a cell above spans.
 
-    ``reaching`` tells for each row yet to come, and this one, which columns are taken and by which heads.
+    ``reaching`` maps this row and later ones to the spanned columns, with the heads that span them.
     """
-    found, x = [], 0
+    placed, x = [], 0
     for cell in row:
         while x in reaching.get(y, {}):
             x += 1
         columns = range(x, x + cell.across)
-        found.append((cell, columns))
+        placed.append((cell, columns))
         names = [cell.name] if cell.heads and not cell.top else []
         for line in range(y, y + cell.down):
             reaching.setdefault(line, {}).update(dict.fromkeys(columns, names))
-    return found
+    return placed

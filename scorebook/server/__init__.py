@@ -1,4 +1,4 @@
-"""How requests reach the application: by whom they are read, and how much of them.  Knows no Django and no game."""
+"""The server process: how requests are read and limited.  This room imports neither Django nor any game."""
 
-# An evening is a few hundred kilobytes of JSON at most; nothing that a browser sends here is larger.
+# The JSON of an evening is at most a few hundred kilobytes, and browsers send nothing larger.
 LARGEST_BODY = 4 * 1024 * 1024

@@ -1,7 +1,7 @@
-"""A copy of the database while everybody goes on writing, and a database from a copy.
+"""Online backup of the database, and restoring it.
 
-SQLite copies itself by its online interface, PostgreSQL by its own programs ``pg_dump`` and ``pg_restore``; each
-copy is one file of one moment.  A copy is written beside its name first, and an interrupted one never bears it.
+SQLite is copied with its online backup API, PostgreSQL with ``pg_dump`` and ``pg_restore``.  Each copy is one file with
+the state of one moment.  It is written under a temporary name first, so an interrupted copy never has the final name.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"
 
 
 class NoCopy(Exception):
-    """What was asked cannot be done; the message says why."""
+    """The backup or restore is not possible; the message says why."""
 
 
 def backup(database: Mapping[str, Any], file: Path) -> None:
-    """Copy a database, as the settings name it, into a file that is not there yet.
+    """Copy a database, as in the settings, into a new file.
 
-    :raises NoCopy: the file is there already, or the database's own program refused.
+    :raises NoCopy: The file exists already, or the database's own program failed.
     """
     if file.exists():
         raise NoCopy(f"{file} is there already: nothing was written over it.")
@@ -44,9 +44,9 @@ def backup(database: Mapping[str, Any], file: Path) -> None:
 
 
 def restore(database: Mapping[str, Any], file: Path) -> None:
-    """Fill a database that has nothing in it from a copy.
+    """Fill an empty database from a copy.
 
-    :raises NoCopy: something is there already, the copy is another database's, or it is damaged.
+    :raises NoCopy: The database is not empty, the copy is of another kind of database, or it is damaged.
     """
     with file.open("rb") as copy:
         begins = copy.read(len(SQLITE))
@@ -69,7 +69,10 @@ def restore(database: Mapping[str, Any], file: Path) -> None:
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy one SQLite file into another in one step, in which writers go on; refuse what is damaged."""
+    """Copy one SQLite file into another while writers continue.
+
+    :raises NoCopy: The file is damaged or no database.
+    """
     try:
         with (
             closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as held,
@@ -77,11 +80,11 @@ def _copy(source: Path, target: Path) -> None:
         ):
             held.backup(copy)
             copy.execute("PRAGMA journal_mode=DELETE")
-            found = copy.execute("PRAGMA integrity_check").fetchone()[0]
+            integrity = copy.execute("PRAGMA integrity_check").fetchone()[0]
     except sqlite3.DatabaseError as error:
         raise NoCopy(f"{source} cannot be copied: {error}.") from error
-    if found != "ok":
-        raise NoCopy(f"{source} is damaged: {found}.")
+    if integrity != "ok":
+        raise NoCopy(f"{source} is damaged: {integrity}.")
 
 
 def _run(database: Mapping[str, Any], *command: str | Path) -> None:
@@ -98,8 +101,8 @@ def _run(database: Mapping[str, Any], *command: str | Path) -> None:
 
 
 def _where(database: Mapping[str, Any]) -> list[str]:
-    said = {"--host": database.get("HOST"), "--port": database.get("PORT"), "--username": database.get("USER")}
-    return [f"--dbname={database['NAME']}", *(f"{name}={value}" for name, value in said.items() if value)]
+    options = {"--host": database.get("HOST"), "--port": database.get("PORT"), "--username": database.get("USER")}
+    return [f"--dbname={database['NAME']}", *(f"{name}={value}" for name, value in options.items() if value)]
 
 
 def _is_sqlite(database: Mapping[str, Any]) -> bool:

@@ -1,6 +1,6 @@
-"""The command line as people use it: what cannot be done ends in one sentence, and a traceback is for whoever asks.
+"""Command-line errors: an expected failure ends with one sentence instead of a traceback.
 
-``--traceback`` shows where it came from, as with every command of Django.
+``--traceback`` shows the traceback, as with every Django command.
 """
 
 from __future__ import annotations
@@ -32,48 +32,48 @@ KNOWN = (
 
 
 def main(argv: Sequence[str]) -> None:
-    """Run a command; what stops it is told on standard error in one sentence, with an exit code that is not 0."""
+    """Run a command; an expected failure is written to standard error as one sentence, with a non-zero exit code."""
     _open_what_is_closed()
-    warnings.simplefilter("ignore", GetPassWarning)  # it warns of an echo where there is nobody to see one
+    warnings.simplefilter("ignore", GetPassWarning)  # it warns about an echo where there is no terminal
     try:
         execute_from_command_line([*argv])
     except KeyboardInterrupt:
         _stop("Stopped.", INTERRUPTED)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # whoever read has gone: nothing is left to be flushed
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # the reader has closed the pipe: nothing must be flushed
         sys.exit(REFUSED)
     except KNOWN as error:
         if "--traceback" in argv:
             raise
         _stop(sentence(error))
     except LookupError as error:
-        if type(error) is not LookupError:  # Django says so of an app there is not; anything finer is a fault of ours
+        if type(error) is not LookupError:  # Django raises this for an unknown app; a subclass is a bug
             raise
         _stop(sentence(error))
 
 
 def _open_what_is_closed() -> None:
-    """Open streams that were closed, as of a service without a terminal: Python leaves nothing in their places."""
+    """Open standard streams that are closed, as in a service without a terminal, where Python sets them to ``None``."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - until the program ends
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - stays open
 
 
-def _stop(told: str, code: int = REFUSED) -> None:
-    sys.stderr.write(f"{told}\n")
+def _stop(message: str, code: int = REFUSED) -> None:
+    sys.stderr.write(f"{message}\n")
     sys.exit(code)
 
 
 def sentence(error: BaseException) -> str:
-    """Say in one line what stopped a command, and what to do about it where that is known."""
-    said = " ".join(str(error).split()) or type(error).__name__
+    """Return one line with the reason for the failure and, if known, the remedy."""
+    text = " ".join(str(error).split()) or type(error).__name__
     if isinstance(error, Error):
         return (
-            f"The database does not answer as it should: {said.rstrip('.')}. Is it there, and has `migrate` been run?"
+            f"The database does not answer as it should: {text.rstrip('.')}. Is it there, and has `migrate` been run?"
         )
     if isinstance(error, EOFError):
         return "This command asks for something, and there is nobody to answer: run it in a terminal."
     if isinstance(error, OSError):
         named = f"{error.filename}: " if error.filename else ""
-        return f"That cannot be read or written: {named}{error.strerror or said}."
-    return said
+        return f"That cannot be read or written: {named}{error.strerror or text}."
+    return text

@@ -1,4 +1,4 @@
-"""One connection: its request is read whole before any thread looks at it, and never more of it than is allowed."""
+"""Connections that read a request completely, up to a size limit, before a thread handles it."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from waitress.utilities import RequestEntityTooLarge
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request as it arrives.
+    """A request while it is received.
 
-    One whose body is too large goes on without it, the length still on it: the application says so in its own words.
+    A request with too large a body continues without the body but with its length, so that the application answers it.
     """
 
     too_large = False
@@ -24,20 +24,20 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         self.begun = time.time()
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the head.
+        """Parse the head.
 
-        :raises ParsingError: it says in two ways where its body ends: a proxy may have believed the other one.
+        :raises ParsingError: The head has two lengths of the body, and a proxy may have used the other one.
         """
         super().parse_header(header_plus)
         if self.chunked and "CONTENT_LENGTH" in self.headers:
             raise ParsingError("Two lengths of one body")
 
     def received(self, data: bytes) -> int:
-        """Take what came in; return how much of it belongs to this request."""
-        taken: int = super().received(data)
+        """Add received bytes; return how many of them belong to this request."""
+        used: int = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
             self._go_on_without_body()
-        return taken
+        return used
 
     def _go_on_without_body(self) -> None:
         self.close()
@@ -47,9 +47,9 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
 
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """A connection.  After a body that was too large it is closed for writing first, and the rest is thrown away.
+    """A connection.  After a body that was too large it stops sending first, and discards the rest.
 
-    Were it closed at once, the sender would be told of a broken connection instead of reading the answer.
+    If it were closed at once, the client would see a connection error instead of the response.
     """
 
     parser_class = Request
@@ -58,12 +58,12 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def waits(self) -> bool:
-        """Whether nobody works for this connection: it may be closed, and no answer is lost."""
+        """Whether the connection is idle: it may be closed without losing a response."""
         return not self.requests and not self.total_outbufs_len
 
     @property
     def since(self) -> float:
-        """Return since when it has kept us waiting: for the rest of a request, or for any."""
+        """Return since when the connection has been idle, or waiting for the rest of a request."""
         return self.ending_since or (self.request.begun if self.request is not None else self.last_activity)
 
     @property
@@ -73,23 +73,23 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     @property
     def weighs(self) -> int:
-        """Return how many bytes of an unfinished body are kept for it."""
+        """Return the bytes in memory for an unfinished body."""
         return self.request.body_bytes_received if self.request is not None else 0
 
     def readable(self) -> bool:
-        """Tell whether more is read from it."""
+        """Say whether more bytes are read from the connection."""
         return self.ending_since is not None or super().readable()
 
     def received(self, data: bytes) -> bool:
-        """Take what came in; what follows a body that was too large is thrown away."""
+        """Add received bytes; discard them after a body that was too large."""
         if self.refused:
             return False
-        taken: bool = super().received(data)
+        used: bool = super().received(data)
         self.refused = any(request.too_large for request in self.requests)
-        return taken
+        return used
 
     def handle_close(self) -> None:
-        """Close it; after a refused body only for writing at first."""
+        """Close the connection; after a refused body close only the sending side first."""
         if self.refused and self.connected and self.ending_since is None:
             self.ending_since, self.will_close, self.close_when_flushed = time.time(), False, False
             try:

@@ -1,8 +1,7 @@
-"""The rules of the games as a phone runs them without a network: what lies ready for it, and whether it is of today.
+"""The offline engine: the games' rules for phones, prepared as files, and a check that they are up to date.
 
-``manage.py engine`` makes the folder: Python for browsers, with what it begins with compiled, ``settlement`` as one
-archive, and the words it speaks in.  Every address in it bears its contents, so that whatever was kept once is never
-asked for again.
+``manage.py engine`` creates the folder: Python for browsers with precompiled modules, ``settlement`` as an archive, and
+the translations.  Every file name contains a digest of its contents, so that a cached file is never requested again.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ PREFIX = "engine"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Engine:
-    """What a phone fetches: ``python`` is a folder, ``rules`` an archive, ``words`` a file for each language."""
+    """The files that a phone downloads: ``python`` is a folder, ``rules`` an archive, ``words`` a file per language."""
 
     version: str
     python: str
@@ -32,24 +31,24 @@ class Engine:
 
 
 def sources() -> Iterator[Path]:
-    """Yield the files of the rules, in one order everywhere."""
+    """Yield the source files of the rules in a fixed order."""
     yield from sorted((ROOT / "settlement").rglob("*.py"))
 
 
 def digest() -> str:
-    """Return a short text that is another one as soon as a rule, a word or the worker is."""
-    made = blake2b(digest_size=8)
+    """Return a short digest that changes with every rule, translation or the worker."""
+    hash_ = blake2b(digest_size=8)
     for path in (*sources(), *sorted((ROOT / "locale").glob("*/LC_MESSAGES/django.po")), WORKER):
-        made.update(path.relative_to(ROOT).as_posix().encode() + b"\n" + path.read_bytes())
-    return made.hexdigest()
+        hash_.update(path.relative_to(ROOT).as_posix().encode() + b"\n" + path.read_bytes())
+    return hash_.hexdigest()
 
 
-def made() -> Engine | None:
-    """Return what was made of the rules as they are now; ``None`` where nothing was, or it is of other rules."""
+def prepared_engine() -> Engine | None:
+    """Return the prepared engine, or ``None`` if there is none or it belongs to other rules."""
     try:
-        told = json.loads((FOLDER / LIST).read_text(encoding="utf-8"))
+        manifest = json.loads((FOLDER / LIST).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
-    if told.pop("of") != digest():
+    if manifest.pop("of") != digest():
         return None
-    return Engine(**{**told, "files": tuple(told["files"])})
+    return Engine(**{**manifest, "files": tuple(manifest["files"])})

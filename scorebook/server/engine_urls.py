@@ -1,4 +1,4 @@
-"""Where a phone finds the rules that lie ready for it (``engine.py``, which the settings ask)."""
+"""Addresses of the offline engine (``engine.py``; the settings read it once)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from scorebook.server.engine import PREFIX
 
 
 def engine_urls() -> dict[str, str]:
-    """Return where a phone finds what it reckons with, and the words for it; nothing where none was made."""
-    made, language = settings.ENGINE, get_language()
-    if made is None or language not in made.words:
+    """Return the addresses of the engine and its translations, empty if it is not prepared."""
+    prepared, language = settings.ENGINE, get_language()
+    if prepared is None or language not in prepared.words:
         return {"engine": "", "words": ""}
-    words = f"{settings.STATIC_URL}{PREFIX}/{made.words[language]}"
-    return {"engine": reverse("engine", args=[made.version]), "words": words}
+    words = f"{settings.STATIC_URL}{PREFIX}/{prepared.words[language]}"
+    return {"engine": reverse("engine", args=[prepared.version]), "words": words}

@@ -1,4 +1,4 @@
-"""Readers of the environment: each refuses nonsense at once and says what it wanted."""
+"""Readers of environment variables; each refuses an invalid value with a message about the allowed ones."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from django.core.exceptions import ImproperlyConfigured
 
 YES = ("1", "true", "yes", "on")
 NO = ("0", "false", "no", "off", "")
-MEMORY = Path("/dev/shm")  # noqa: S108 - the names are unguessable, and each folder has to be our own
+MEMORY = Path("/dev/shm")  # noqa: S108 - the names cannot be guessed, and each folder must belong to this user
 
 
 class Misconfigured(ImproperlyConfigured):
-    """A setting of the environment that cannot be meant."""
+    """An environment variable has an invalid value."""
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """Return a yes or no."""
+    """Return a boolean."""
     value = os.environ.get(name, "yes" if default else "").strip().lower()
     if value in YES:
         return True
@@ -32,7 +32,7 @@ def flag(name: str, *, default: bool = False) -> bool:
 
 
 def whole(name: str, default: int, *, least: int, most: int) -> int:
-    """Return a whole number between two bounds."""
+    """Return a whole number between two limits."""
     value = os.environ.get(name, "").strip() or str(default)
     if not (value.isascii() and value.isdecimal()) or not least <= int(value) <= most:
         raise Misconfigured(f"{name} is {value!r}: say a whole number from {least} to {most}.")
@@ -40,7 +40,7 @@ def whole(name: str, default: int, *, least: int, most: int) -> int:
 
 
 def one_of(name: str, default: str, known: Mapping[str, str] | tuple[str, ...]) -> str:
-    """Return one of the words known."""
+    """Return one of the known words."""
     value = os.environ.get(name, "").strip() or default
     if value not in known:
         raise Misconfigured(f"{name} is {value!r}: say one of {', '.join(known)}.")
@@ -48,33 +48,33 @@ def one_of(name: str, default: str, known: Mapping[str, str] | tuple[str, ...]) 
 
 
 def words(name: str) -> list[str]:
-    """Return words parted by commas."""
+    """Return the words separated by commas."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]
 
 
 def hosts(name: str, *, debug: bool) -> list[str]:
-    """Return host names; outside development there must be one, and none of them an address with a scheme."""
-    found = words(name)
-    if not found and not debug:
+    """Return host names; outside development at least one is required, and none may have a scheme."""
+    names = words(name)
+    if not names and not debug:
         raise Misconfigured(f"{name} is required: the host names this server answers to, parted by commas.")
-    for host in found:
+    for host in names:
         if "/" in host or " " in host:
             raise Misconfigured(f"{name} has {host!r}: say a host name alone, as in tarokk.example.org.")
-    return found or ["localhost", "127.0.0.1", "[::1]"]
+    return names or ["localhost", "127.0.0.1", "[::1]"]
 
 
 def origins(name: str) -> list[str]:
     """Return origins, each with its scheme."""
-    found = words(name)
-    for origin in found:
+    addresses = words(name)
+    for origin in addresses:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or not parts.netloc or parts.path:
             raise Misconfigured(f"{name} has {origin!r}: say scheme and host, as in https://tarokk.example.org.")
-    return found
+    return addresses
 
 
 def secret(name: str, *, debug: bool) -> str:
-    """Return the server's secret; only development may do without."""
+    """Return the server's secret; only development works without one."""
     value = os.environ.get(name, "")
     if not value and debug:
         return "for development only, never for a table where anything is at stake"
@@ -91,37 +91,40 @@ def _unguessable(value: str) -> bool:
 
 
 def secrets_of_before(name: str) -> list[str]:
-    """Return the secrets that were the server's before; what they signed still counts, so they are measured alike."""
-    found = words(name)
-    if not all(map(_unguessable, found)):
+    """Return the server's former secrets.
+
+    Their signatures are still valid, so they must be as strong as the present one.
+    """
+    secrets = words(name)
+    if not all(map(_unguessable, secrets)):
         raise Misconfigured(f"{name} has a secret that was never one: each has at least 50 characters.")
-    return found
+    return secrets
 
 
 def private_folder(secret: str) -> Path:
-    """Return a folder in memory that only this user can read: the same one for every process with this secret.
+    """Return a folder in memory that only this user can read, the same for every process with this secret.
 
-    :raises Misconfigured: somebody else has put something in its place.
+    :raises Misconfigured: The folder belongs to another user, or others can read it.
     """
     mark = sha256(f"private folder {secret}".encode()).hexdigest()[:32]
     folder = (MEMORY if MEMORY.is_dir() else Path(gettempdir())) / f"scorebook-{os.getuid()}-{mark}"
     folder.mkdir(mode=0o700, exist_ok=True)
-    owner = folder.lstat()  # of a link that was laid there instead, others may do anything
+    owner = folder.lstat()  # not stat(): the path could be a symbolic link made by another user
     if owner.st_uid != os.getuid() or owner.st_mode & 0o077:
         raise Misconfigured(f"{folder} belongs to another user, or others may read it: take it away.")
     return folder
 
 
 def database(name: str, default: Path) -> dict[str, Any]:
-    """Return the database of an address.
+    """Return Django's database settings for a URL in the environment.
 
-    It is ``sqlite:///path`` or ``postgres://user:password@host:port/name?sslmode=…``.
+    The URL is ``sqlite:///path`` or ``postgres://user:password@host:port/name?sslmode=…``.
     """
     return database_at(os.environ.get(name, "").strip() or f"sqlite:///{default}", default.parent, name)
 
 
 def database_at(address: str, folder: Path, name: str) -> dict[str, Any]:
-    """Return the database of an address; one of SQLite is looked for in the folder."""
+    """Return Django's database settings for a URL; a relative SQLite path is in the folder."""
     parts = urlsplit(address)
     if parts.scheme == "sqlite" and not parts.netloc and len(parts.path) > 1:
         return _sqlite(unquote(parts.path[1:]), folder)
@@ -136,12 +139,15 @@ SQLITE_OPENING = (
 )
 
 
-# Whoever waits longer than this for somebody else to have written is told to try again.
+# After this many seconds of waiting for another writer the user is asked to try again.
 PATIENCE = 5
 
 
 def _sqlite(path: str, folder: Path) -> dict[str, Any]:
-    """Every transaction takes the write lock when it begins, so two scribes wait for each other instead of failing."""
+    """Return the settings for SQLite.
+
+    Every transaction takes the write lock at its beginning, so two scribes wait for each other instead of failing.
+    """
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": folder / path,
@@ -152,7 +158,7 @@ def _sqlite(path: str, folder: Path) -> dict[str, Any]:
 
 def _postgresql(parts: SplitResult) -> dict[str, Any]:
     options = {"options": f"-c lock_timeout={PATIENCE}s", **dict(parse_qsl(parts.query))}
-    # Behind a pool that lends its connections by the transaction nothing may be said of a session, nor kept in one.
+    # With a transaction pool, settings of a session and cursors that outlive a transaction are not possible.
     pooled = options.pop("pooled", "") in YES
     if pooled:
         del options["options"]

@@ -1,4 +1,4 @@
-"""What the server's log may hold: what happened, never who may open an evening."""
+"""Log filters: the log must not contain tokens."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ LINK = re.compile(r"(/[tiw]/|/reset/[^/\s]+/|/pen/\?word=)[^/\s]+")
 
 
 class WithoutTokens(logging.Filter):
-    """Cuts the token out of every address of a link before a line is written."""
+    """Remove the token from every link address in a log line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let every record pass, its message without tokens."""
+        """Let every record pass, with its message without tokens."""
         record.msg, record.args = LINK.sub(r"\1…", record.getMessage()), ()
         return True
 
 
 class NoMistakes(logging.Filter):
-    """Leaves out what may be asked again in a moment: it is no mistake of ours, and has a line of its own."""
+    """Leave out responses with 503: the client retries, and another log line reports them."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Tell whether the record is worth a line."""
+        """Say whether the record is logged."""
         return getattr(record, "status_code", None) != HTTPStatus.SERVICE_UNAVAILABLE

@@ -1,7 +1,7 @@
-"""A whole server from one database into another, of either kind: every row of every table, and its number.
+"""Move a whole server to another database, of either kind, with all rows and primary keys.
 
-Rows go over by so many at a time, so that a million take no more memory than a thousand.  What they say is summed up on
-both sides whatever the order they are read in, for two databases sort words differently.
+Rows are copied in batches, so that memory use does not depend on their number.  The checksums of both sides do not
+depend on the order of rows, because two databases sort texts differently.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from django.db.migrations.recorder import MigrationRecorder
 
 FROM, TO = "from", DEFAULT_DB_ALIAS
 AT_ONCE = 1000
-# What `migrate` itself puts into a database: the rows of where we come from stand in for them.
+# Tables that `migrate` fills: their rows are replaced by those of the source.
 PUT_BY_MIGRATING = ("auth_permission", "django_content_type")
 OF_MIGRATING = MigrationRecorder.Migration._meta.db_table
 
 
 class NotMoved(Exception):
-    """What was asked cannot be done; the message says why."""
+    """The move is not possible; the message says why."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
-    """What a table holds: how many rows, a digest of all they say, and the last number that was given to one."""
+    """The contents of a table: number of rows, a digest of all values, and the last primary key assigned."""
 
     table: str
     rows: int
@@ -47,21 +47,20 @@ class Held:
 
 
 def tables() -> list[type[models.Model]]:
-    """Return the model of every table, in an order in which each names only rows of those before it, and its own."""
-    found = apps.get_models(include_auto_created=True)
-    named = {model: [field.related_model for field in _fields(model) if field.related_model] for model in found}
+    """Return the models of all tables, each after the models to which its foreign keys refer."""
+    every_model = apps.get_models(include_auto_created=True)
+    named = {model: [field.related_model for field in _fields(model) if field.related_model] for model in every_model}
     before = {model: {other for other in others if other is not model} for model, others in named.items()}
     return list(TopologicalSorter(before).static_order())
 
 
 @contextmanager
 def moving(target: Mapping[str, Any]) -> Iterator[None]:
-    """Make another database the one of this process, for a block; the one it had is asked as ``FROM``.
+    """Make another database the default one within the block; the former one has the alias ``FROM``.
 
-    In the block nobody writes to where everything is from, and what was done to the target is done at its end, or not
-    at all.
+    During the block nobody can write to the source.
 
-    :raises NotMoved: the two are one, one of them does not answer, or the target holds something.
+    :raises NotMoved: Both are the same database, one does not answer, or the target is not empty.
     """
     source = connections.settings[DEFAULT_DB_ALIAS]
     if _place(source) == _place(target):
@@ -93,20 +92,20 @@ def _place(database: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _own(database: Mapping[str, Any]) -> None:
-    """Make the file of a database, for its owner alone, where there is none yet."""
+    """Create a missing SQLite file, readable for its owner only."""
     file = Path(database["NAME"])
     if str(database["ENGINE"]).endswith("sqlite3") and file.parent.is_dir() and not file.exists():
         os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _behind(database: BaseDatabaseWrapper) -> bool:
-    """Tell whether migrations are left to be run."""
+    """Say whether migrations are pending."""
     executor = MigrationExecutor(database)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def _there(database: BaseDatabaseWrapper) -> str:
-    """Return the name of a table that holds something, or is none of ours; nothing where there is none."""
+    """Return the name of a table that is not empty or unknown, or ``""``."""
     ours = {_table(model) for model in tables()}
     with database.cursor() as cursor:
         for table in database.introspection.table_names(cursor):
@@ -121,7 +120,7 @@ def _there(database: BaseDatabaseWrapper) -> str:
 
 
 def _hold(database: BaseDatabaseWrapper) -> None:
-    """Let nobody write until the transaction ends; SQLite has taken its lock when that began."""
+    """Prevent writing until the transaction ends; SQLite is locked since the transaction began."""
     if database.vendor == "postgresql":
         with database.cursor() as cursor:
             cursor.execute(f"LOCK TABLE {_every_table(database)} IN SHARE MODE")
@@ -132,60 +131,61 @@ def _every_table(database: BaseDatabaseWrapper) -> str:
 
 
 def left_behind() -> list[str]:
-    """Return the tables of where everything is from that are none of ours: nobody takes them along."""
+    """Return the source's tables that do not belong to Scorebook and are not copied."""
     ours = {OF_MIGRATING, *map(_table, tables())}
     return [table for table in connections[FROM].introspection.table_names() if table not in ours]
 
 
 def copy_all() -> Iterator[tuple[Held, Held]]:
-    """Copy table by table; yield what each held, and what it holds now as the target itself tells it."""
+    """Copy all tables; yield for each what the source held and what the target holds now."""
     target = connections[TO]
     with target.cursor() as cursor:
         for table in PUT_BY_MIGRATING:
             cursor.execute(f"DELETE FROM {target.ops.quote_name(table)}")  # noqa: S608 - our own words
         for model in tables():
-            said = Sum()
+            source_sum = Sum()
             for rows in _read(model, FROM):
-                said.add(rows)
+                source_sum.add(rows)
                 _write(model, rows, cursor)
             given = _given(model, FROM)
             if given is not None:
                 _give(model, given)
-            again = Sum()
+            target_sum = Sum()
             for rows in _read(model, TO):
-                again.add(rows)
-            yield said.of(model, given), again.of(model, _given(model, TO))
+                target_sum.add(rows)
+            yield source_sum.of(model, given), target_sum.of(model, _given(model, TO))
         if target.vendor == "postgresql":
-            # Or whoever asks next would search the largest tables from end to end.  Ours alone: what all databases of a
-            # server share would be held, until everything has been audited, from whoever else moves there.
+            # Without statistics the next queries would scan the largest tables.  Only our tables are analysed: on
+            # shared system tables the locks would be held until the audit has ended, and block others who move data on
+            # this server.
             cursor.execute(f"ANALYZE {_every_table(target)}")
 
 
 class Sum:
-    """A digest of rows in whatever order they come."""
+    """A checksum of rows that does not depend on their order."""
 
     def __init__(self) -> None:
         self.rows, self.total = 0, 0
 
     def add(self, rows: Sequence[Sequence[Any]]) -> None:
-        """Take rows in."""
+        """Add rows."""
         self.rows += len(rows)
         for row in rows:
-            told = json.dumps(row, sort_keys=True, default=str, separators=(",", ":"))
-            self.total += int.from_bytes(hashlib.sha256(told.encode()).digest())
+            text = json.dumps(row, sort_keys=True, default=str, separators=(",", ":"))
+            self.total += int.from_bytes(hashlib.sha256(text.encode()).digest())
 
     def of(self, model: type[models.Model], given: int | None) -> Held:
-        """Return what the table of a model holds."""
+        """Return the contents of a model's table."""
         return Held(table=_table(model), rows=self.rows, digest=f"{self.total % 2**256:064x}", given=given or 0)
 
 
 def whole(held: Iterable[Held]) -> str:
-    """Return one digest of all tables."""
+    """Return one digest over all tables."""
     return hashlib.sha256("".join(f"{one.table} {one.rows} {one.digest}" for one in held).encode()).hexdigest()
 
 
 def _read(model: type[models.Model], alias: str) -> Iterator[Sequence[tuple[Any, ...]]]:
-    """Yield all rows in the order of their numbers, so many at a time; a pooled connection can hold no cursor open."""
+    """Yield all rows by primary key in batches; a pooled connection cannot keep a cursor open."""
     columns = [field.attname for field in _fields(model)]
     key = columns.index(model._meta.pk.attname)
     every = model._base_manager.using(alias).order_by("pk").values_list(*columns)
@@ -198,21 +198,23 @@ def _read(model: type[models.Model], alias: str) -> Iterator[Sequence[tuple[Any,
 def _write(model: type[models.Model], rows: Sequence[Sequence[Any]], cursor: Any) -> None:
     target, fields = connections[TO], _fields(model)
     columns = ", ".join(target.ops.quote_name(field.column) for field in fields)
-    told = ([field.get_db_prep_save(value, target) for field, value in zip(fields, row, strict=True)] for row in rows)
+    rows_of_params = (
+        [field.get_db_prep_save(value, target) for field, value in zip(fields, row, strict=True)] for row in rows
+    )
     if target.vendor == "postgresql":
         with cursor.copy(f"COPY {target.ops.quote_name(_table(model))} ({columns}) FROM STDIN") as copy:
-            for row in told:
+            for row in rows_of_params:
                 copy.write_row(row)
         return
     marks = ", ".join(["%s"] * len(fields))
     cursor.executemany(
         f"INSERT INTO {target.ops.quote_name(_table(model))} ({columns}) VALUES ({marks})",  # noqa: S608 - our own
-        list(told),
+        list(rows_of_params),
     )
 
 
 def _given(model: type[models.Model], alias: str) -> int | None:
-    """Return the last number that a table gave to a row, which may be gone; ``None`` where it gives none."""
+    """Return the last primary key a table assigned, even if the row is deleted; ``None`` if it assigns none."""
     if not isinstance(model._meta.pk, models.AutoField):
         return None
     database = connections[alias]
@@ -229,7 +231,7 @@ def _given(model: type[models.Model], alias: str) -> int | None:
 
 
 def _give(model: type[models.Model], given: int) -> None:
-    """Let the next row of a table of the target have the number after this one."""
+    """Set the primary key after which the target table continues."""
     target = connections[TO]
     with target.cursor() as cursor:
         if target.vendor == "postgresql":

@@ -1,4 +1,4 @@
-"""Static files under names made from their contents, so that a browser may keep them for ever."""
+"""Static files with a digest in their names, so that browsers can cache them for ever."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from scorebook.server.engine import PREFIX
 
 Paths = Mapping[str, tuple[Storage, str]]
 JOINED = (".js", ".css")
-"""The ends of names of files that a page loads together with everything they import."""
+"""The kinds of files that are bundled with everything they import."""
 
 
 class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
-    """Whatever a page loads is one file with everything it imports, without comments and indents.
+    """Collect each file that a page loads as one bundle with its imports, without comments and indentation.
 
-    What refers to another file is renamed with it.  What others import lies in their files and in none of its own, and
-    nothing lies there under the name of its source.  What phones reckon with is packed and named already.
+    References to other files are renamed too.  A file that is only imported is not published on its own, and no file is
+    published under its original name.  The files of the offline engine are named already and stay unchanged.
     """
 
     keep_only_hashed_files = True
@@ -34,7 +34,7 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
         dry_run: bool = False,  # noqa: FBT001, FBT002
         **options: Any,
     ) -> Iterator[Any]:
-        """Bundle what pages load, shorten the styles, and go on with what was collected."""
+        """Bundle modules and style sheets, minify the styles, and continue with the collected files."""
         paths = {name: where for name, where in paths.items() if not name.startswith(f"{PREFIX}/")}
         if not dry_run:
             texts = {name: _text(*paths[name]) for name in paths if splitext(name)[1] in JOINED}
@@ -53,6 +53,6 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
 
 
 def _text(storage: Storage, path: str) -> str:
-    """Return what a file holds, read as UTF-8."""
+    """Return the contents of a file as UTF-8."""
     with storage.open(path) as file:
         return bytes(file.read()).decode()

@@ -1,1 +1,1 @@
-"""The score sheet as rows of text; its history; its rádlis."""
+"""The score sheet: rows, history and rádlis."""

@@ -1,4 +1,4 @@
-"""A table of a cup day that has handed in: whether a second player has agreed to its result, and who may."""
+"""The result of a cup table after closing: whether a second player has confirmed it, and who may."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from settlement.vocabulary import as_read
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Result:
-    """Who ``agreed`` to it, or else whom this device may ask, by seat and name: all but whoever wrote the sheet.
+    """The player who ``agreed`` to the result, or else those who may be asked, by seat and name.
 
-    ``late`` are the numbers of the hands that were written after the time was called.
+    The writer of the sheet is not among those asked.  ``late`` are the numbers of the hands written after the time ran
+    out.
     """
 
     agreed: str
@@ -23,7 +24,7 @@ class Result:
 
 
 def result_of(access: Access) -> Result | None:
-    """Return how it stands with the result of a table; nothing where there is none, or it counts for nobody."""
+    """Return the state of a table's result, or ``None`` if there is none or it counts for nobody."""
     evening = access.evening
     at = CupTable.objects.select_related("agreed_by__player", "round__cup_day").filter(night=evening.night_id).first()
     if at is None or evening.closed_at is None or at.ended == Ended.DECIDED:

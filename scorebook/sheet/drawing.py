@@ -1,7 +1,7 @@
-"""The rows of a sheet as they are drawn, kept by what they are made of: after a save one row is drawn, not fifty.
+"""Rendered rows of a sheet, cached by their contents: after a save one row is rendered, not fifty.
 
-The key of a row is a digest of everything that it is made of: what is stored of it and of the standing before it, what
-is said of it, and what holds for the whole sheet.  So nothing has to be cleared, and nothing old can be shown.
+The cache key of a row is a digest of everything it shows: its stored columns, the standing before it, its remarks, and
+the values shared by all rows.  So nothing has to be invalidated, and no outdated row can appear.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ from scorebook.sheet.whole import EveningSheet
 from settlement import GAMES
 from settlement.settle import Standing
 
-KEPT = 60 * 60  # seconds after the last save
+CACHE_SECONDS = 60 * 60  # after the last save
 PK, NUMBER, PLACE, STRUCK, COUNT, AFTER = (
     kept.ENTRY.place(name) for name in ("id", "number", "place", "struck", "revisions_count", "after")
 )
 
 
 class Drawn(NamedTuple):
-    """A row as it is drawn for a phone, ``narrow``, and for a large screen, ``wide``, with what a sheet asks of it.
+    """A row rendered for phones (``narrow``) and for large screens (``wide``), with values that the sheet needs.
 
-    ``shape`` is what of the whole sheet its columns depend on.  Fifty of them are packed and unpacked at every save,
-    which takes a tuple a quarter of the time of a dataclass.
+    ``shape`` holds the properties of the whole sheet that change its columns.  Fifty rows are pickled at every save; a
+    tuple takes a quarter of a dataclass's time.
     """
 
     number: int
@@ -57,15 +57,15 @@ class Drawn(NamedTuple):
 
 
 def drawn_sheet(evening: Evening, last: int | None) -> dict[str, Any]:
-    """Return the sheet, or its ``last`` entries, and its rows as they are drawn: ``narrow`` the newest first, ``wide``.
+    """Return the sheet, or its ``last`` entries, with the rendered rows: ``narrow`` newest first, and ``wide``.
 
-    Of the last ones the drawings are kept.
+    The rows of the last entries are cached.
     """
     place = f"rows/{evening.slug}/{get_language()}"
     names, absent = kept.names_of(evening), absent_from(evening)
-    made_of = _digest(_whole(evening, names, absent))
+    whole_digest = _digest(_whole(evening, names, absent))
     of, known = caches["drawn"].get(place) or ("", {})
-    known = known if of == made_of else {}
+    known = known if of == whole_digest else {}
     lines = Lines(evening, last)
     sheet, keys = _sheet(evening, names, absent, lines, known)
     shape = _shape(sheet)
@@ -73,7 +73,7 @@ def drawn_sheet(evening: Evening, last: int | None) -> dict[str, Any]:
         sheet, keys = _sheet(evening, names, absent, lines, {})
     rows = tuple(_drawings(sheet))
     if last is not None and any(key not in known for key in keys):
-        caches["drawn"].set(place, (made_of, dict(zip(keys, rows, strict=True))), KEPT)
+        caches["drawn"].set(place, (whole_digest, dict(zip(keys, rows, strict=True))), CACHE_SECONDS)
     return {
         "sheet": replace(sheet, rows=cast("tuple[Row, ...]", rows)),
         "narrow": SafeString("".join(row.narrow for row in reversed(rows))),
@@ -82,26 +82,26 @@ def drawn_sheet(evening: Evening, last: int | None) -> dict[str, Any]:
 
 
 class Lines:
-    """The entries to show as they are stored, each with the one ``before`` it; which were inserted or rewritten."""
+    """The stored entries to show, each with the one ``before`` it, and which were inserted or rewritten."""
 
     def __init__(self, evening: Evening, last: int | None) -> None:
-        found = kept.last_entries(evening, last)
-        counting = next((entry[PLACE] for entry in reversed(found) if not entry[STRUCK]), 0)
+        entries = kept.last_entries(evening, last)
+        counting = next((entry[PLACE] for entry in reversed(entries) if not entry[STRUCK]), 0)
         older = last is not None and counting > last
-        self.entries = found[1:] if older else found
-        self.before = found[:-1] if older else [None, *found][: len(found)]
+        self.entries = entries[1:] if older else entries
+        self.before = entries[:-1] if older else [None, *entries][: len(entries)]
         self.inserted = insertions_among(entry[NUMBER] for entry in self.entries)
         self.rewritten = rewritten_among(kept.ENTRY.read(entry) for entry in self.entries if entry[COUNT] > 1)
 
 
 def _whole(evening: Evening, names: Sequence[str], absent: frozenset[int]) -> tuple[Any, ...]:
-    """Return what every row of a sheet depends on."""
+    """Return the values on which every row of a sheet depends."""
     began = (evening.began_with, evening.first_dealer)
     return evening.pk, evening.game, evening.rules, began, names, evening.sat, sorted(absent), get_language()
 
 
-def _digest(said: object) -> bytes:
-    return hashlib.blake2b(repr(said).encode(), digest_size=16).digest()
+def _digest(values: object) -> bytes:
+    return hashlib.blake2b(repr(values).encode(), digest_size=16).digest()
 
 
 def _shape(sheet: EveningSheet) -> tuple[bool, bool]:
@@ -111,15 +111,15 @@ def _shape(sheet: EveningSheet) -> tuple[bool, bool]:
 def _sheet(
     evening: Evening, names: tuple[str, ...], absent: frozenset[int], lines: Lines, known: Mapping[bytes, Drawn]
 ) -> tuple[EveningSheet, list[bytes]]:
-    """Return the sheet with the rows that are known as they were drawn and the others described, and all their keys."""
-    game, said = GAMES[evening.game], read_remarks(evening)
+    """Return the sheet, with cached rows as they are and the others described, and the keys of all rows."""
+    game, remarks = GAMES[evening.game], read_remarks(evening)
     radli = radli_after(evening, game, lines.entries[0][PLACE] - 1 if lines.entries else 0)
     rows: list[Any] = []
     keys = []
     for entry, before in zip(lines.entries, lines.before, strict=True):
-        told, rewritten = said.get(entry[NUMBER], ()), lines.rewritten
+        entry_remarks, rewritten = remarks.get(entry[NUMBER], ()), lines.rewritten
         became = entry[PK] in rewritten.undone, entry[PK] in rewritten.corrected
-        keys.append(_digest((entry, before and before[AFTER], told, became, radli)))
+        keys.append(_digest((entry, before and before[AFTER], entry_remarks, became, radli)))
         row: Drawn | Row | None = known.get(keys[-1])
         if row is None:
             standing = Standing.from_json(kept.ENTRY.read(before).after) if before else beginning(evening)
@@ -133,14 +133,14 @@ def _sheet(
                 radli=radli,
                 sat=evening.sat,
             )
-            row = replace(row, absent=absent, said=told, inserted=lines.inserted.get(row.number, 0))
+            row = replace(row, absent=absent, said=entry_remarks, inserted=lines.inserted.get(row.number, 0))
         radli += bool(radli and row.radli)
         rows.append(row)
-    return sheet_around(evening, names, rows, said, absent, radli=radli, counted=True), keys
+    return sheet_around(evening, names, rows, remarks, absent, radli=radli, counted=True), keys
 
 
 def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:
-    """Yield the rows as drawings: those that are none yet are drawn."""
+    """Yield the rendered rows; rows that are not rendered yet are rendered now."""
     narrow, wide = get_template("sheet/narrow/_row.html"), get_template("sheet/wide/_row.html")
     whole = {"sheet": sheet, "here": reverse("sheet", args=[sheet.evening.slug]), "crossed": _("struck out:")}
     shape = _shape(sheet)

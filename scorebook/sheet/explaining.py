@@ -1,4 +1,4 @@
-"""A row explained: its lines, their prices and paragraphs."""
+"""The explanation of a row: its lines with prices and sections of the rulebook."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from settlement.vocabulary import Rules, Who
 
 
 def explain(evening: Evening, number: int) -> Explained | None:
-    """Explain an entry: every line that made its payouts, and who pays whom; ``None`` where there is no such entry."""
+    """Return an entry with every line of its settlement and who pays whom, or ``None`` if there is no such entry."""
     game, names = GAMES[evening.game], names_of(evening)
     entry = evening.entries.filter(number=number).first()
     if entry is None:
@@ -51,13 +51,13 @@ def explain(evening: Evening, number: int) -> Explained | None:
         radli=radli_after(evening, game, entry.place - 1),
         sat=evening.sat,
     )
-    said = read_remarks(evening, number).get(number, ())
-    row = replace(row, said=said, inserted=inserted_before(entry))
+    remarks = read_remarks(evening, number).get(number, ())
+    row = replace(row, said=remarks, inserted=inserted_before(entry))
     return explain_row(game, evening.rules, before, entry, row)
 
 
 def explain_all(sheet: EveningSheet) -> Iterator[Explained]:
-    """Explain every entry of a sheet that was read whole, oldest first."""
+    """Yield the explanation of every entry of a complete sheet, oldest first."""
     evening, game = sheet.evening, sheet.game
     before = beginning(evening)
     for entry, row in zip(evening.entries.order_by("place"), sheet.rows, strict=True):
@@ -66,7 +66,7 @@ def explain_all(sheet: EveningSheet) -> Iterator[Explained]:
 
 
 def explain_row(game: Game, rules: Rules, before: Standing, entry: Entry, row: Row) -> Explained:
-    """Explain an entry that is described already; ``before`` is the standing it was written on."""
+    """Return the explanation of an entry that is already described; ``before`` is the standing before it."""
     settled = None if entry.struck else settled_again(game, rules, before, entry)
     if settled is None:
         return Explained(row=row, lines=(), payments=())
@@ -76,13 +76,13 @@ def explain_row(game: Game, rules: Rules, before: Standing, entry: Entry, row: R
 
 
 def settled_again(game: Game, rules: Rules, before: Standing, entry: Entry) -> Settled | None:
-    """Settle a stored entry once more, for its lines; ``None`` where its facts no longer make a record."""
-    written, _problems = document.parse(game, entry.kind, entry.facts, document.seat_number(MOST_PEOPLE))
-    return None if written is None else settle(game, rules, before, entry.kind, written)
+    """Settle a stored entry again to get its lines; ``None`` if its facts no longer form a record."""
+    record, _problems = document.parse(game, entry.kind, entry.facts, document.seat_number(MOST_PEOPLE))
+    return None if record is None else settle(game, rules, before, entry.kind, record)
 
 
 def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | None) -> LineView:
-    """Put one line into words; its value is seen from the declarer's side where it touches him as one of a side."""
+    """Return a line as text; its value has the declarer's sign if the line concerns the declarer's side."""
     moves = tuple(
         Move(name=account_name(game, names, account), points=line.moves[account], account=account)
         for account in (*range(len(names)), *dict(game.pots))
@@ -110,14 +110,14 @@ def line_view(game: Game, names: tuple[str, ...], line: Line, declarer: int | No
 
 
 def _is_of_one(line: Line) -> bool:
-    """Tell whether the only player whom a line names gains or pays it against everybody else in it."""
+    """Say whether the line names a single player who wins from or pays to everyone else in it."""
     named = [value.seat for value in line.label.values.values() if isinstance(value, Who)]
     own = line.moves.get(named[0], 0) if len(named) == 1 else 0
     return own != 0 and all(points * own < 0 for account, points in line.moves.items() if account not in named)
 
 
 def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
-    """Return who pays whom in one entry, as the table does it."""
+    """Return who pays whom for one entry, as at the table."""
     order = playing_order(settled.after.seated, settled.dealer, settled.sitting_out)
     return tuple(
         Payment(

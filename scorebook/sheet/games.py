@@ -1,4 +1,4 @@
-"""A night as one thing: its games in their order, what they are called, and which comes before and after which."""
+"""The games of a night in order, their labels, and the games before and after one of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from settlement import GAMES
 
 
 def labels_of(evenings: Sequence[Evening]) -> list[str]:
-    """Return what the evenings of a night are called beside each other: their games, numbered where one comes again."""
+    """Return the labels of a night's evenings: the games' names, numbered if a game was played twice."""
     games = [evening.game for evening in evenings]
     again = [games[:place].count(game) + 1 for place, game in enumerate(games)]
     labels = [capfirst(_(GAMES[game].label)) for game in games]
@@ -25,7 +25,7 @@ def labels_of(evenings: Sequence[Evening]) -> list[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Neighbours:
-    """What a game is called among those of its night, and the games before and after it with their names."""
+    """The label of a game within its night, and the games before and after it with their labels."""
 
     here: str
     before: tuple[Evening, str] | None
@@ -33,7 +33,7 @@ class Neighbours:
 
 
 def neighbours_of(evening: Evening) -> Neighbours:
-    """Return the games before and after this one in its night."""
+    """Return the label and the neighbours of a game in its night."""
     played = list(Evening.objects.filter(night=evening.night_id).order_by("opened_at", "pk"))
     named = list(zip(played, labels_of(played), strict=True))
     place = [one.pk for one in played].index(evening.pk)
@@ -46,7 +46,7 @@ def neighbours_of(evening: Evening) -> Neighbours:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightAtAGlance:
-    """A night on the first page: its evenings with what they are called, the first game first, and who was there."""
+    """A night on the home page: its evenings with labels, the first game first, and its people."""
 
     title: str
     evenings: tuple[tuple[Evening, str], ...]
@@ -56,12 +56,12 @@ class NightAtAGlance:
 
     @property
     def latest(self) -> Evening:
-        """Return the evening the night came to last."""
+        """The night's last evening."""
         return self.evenings[-1][0]
 
 
 def nights_of(evenings: list[Evening], writable: set[int]) -> list[NightAtAGlance]:
-    """Return the nights of these evenings (the newest first), each as one thing with its games in their order."""
+    """Return the nights of these evenings (the newest first), each with its games in order."""
     nights: dict[int, list[Evening]] = {}
     for evening in evenings:
         nights.setdefault(evening.night_id, []).append(evening)

@@ -1,4 +1,4 @@
-"""The history of an evening: every version of every entry, who wrote it, when and why, and what it changed."""
+"""The history of an evening: every version of every entry, with author, time, reason and changes."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from scorebook.words.reasons import as_read
 from settlement import GAMES
 from settlement.game import Game
 
-VERSIONS = 300  # on a page
+VERSIONS = 300  # number of versions on a page
 
 
 class Posted(NamedTuple):
-    """What was moved on the account of a seat, or of a pot, for an entry."""
+    """Points moved on a seat's or a pot's account for an entry."""
 
     seat: int | None
     pot: str
@@ -36,9 +36,10 @@ class Posted(NamedTuple):
 class Version:
     """One version of an entry.
 
-    ``changes`` are facts before and after; a ``stated`` version says them all, having none to compare with.
-    ``moves`` is what the revision moved on every account, counter-postings included; ``also`` the later entries whose
-    payouts it changed, ``dealt_on`` those that got another dealer; ``inserted`` is the line it was inserted before.
+    ``changes`` are facts before and after.  A ``stated`` version lists all facts, because there is none to compare
+    with.  ``moves`` are the points moved on every account, counter-postings included.  ``also`` are the later entries
+    whose payouts changed, ``dealt_on`` those that got another dealer.  ``inserted`` is the line before which it was
+    inserted, or 0.
     """
 
     entry: int
@@ -61,49 +62,54 @@ class Version:
 def read_history(
     evening: Evening, names: tuple[str, ...], number: int | None = None, *, page: str = ""
 ) -> Page[Version]:
-    """Return a page of the versions of one entry, or of the whole evening, the newest first; five queries at most."""
+    """Return a page of the versions of one entry or of the whole evening, the newest first; five queries at most."""
     game = GAMES[evening.game]
-    written = evening.revisions.select_related("entry").order_by("-head")
+    revisions_by_head = evening.revisions.select_related("entry").order_by("-head")
     if number is not None:
-        written = written.filter(entry__number=number)
-    found: Page[Any] = Paginator(written, VERSIONS).get_page(page)
-    revisions = list(found.object_list)
+        revisions_by_head = revisions_by_head.filter(entry__number=number)
+    versions: Page[Any] = Paginator(revisions_by_head, VERSIONS).get_page(page)
+    revisions = list(versions.object_list)
     before, postings = _before(evening, revisions), _postings(revisions)
     speech = speech_of(game, evening.rules, names)
-    found.object_list = [
-        _version(game, speech, before.get((one.entry_id, one.number - 1)), one, postings.get(one.pk, ()))
-        for one in revisions
+    versions.object_list = [
+        _version(
+            game, speech, before.get((revision.entry_id, revision.number - 1)), revision, postings.get(revision.pk, ())
+        )
+        for revision in revisions
     ]
-    return found
+    return versions
 
 
 def read_left(evening: Evening) -> Collection[Left]:
-    """Return what phones had written that gave the pen away, the latest first, and whether each is ``written`` now."""
+    """Return unsent entries of phones that gave the pen away, the latest first.
+
+    ``written`` says if they are on the sheet.
+    """
     if not evening.left:
         return ()
-    written = Exists(Revision.objects.filter(evening=evening, key=OuterRef("key")))
-    return evening.left_there.exclude(deed={}).annotate(written=written).order_by("-pk")
+    is_written = Exists(Revision.objects.filter(evening=evening, key=OuterRef("key")))
+    return evening.left_there.exclude(deed={}).annotate(written=is_written).order_by("-pk")
 
 
 def _before(evening: Evening, revisions: Collection[Revision]) -> Mapping[tuple[int, int], Revision]:
-    """Return the versions by entry and number, and those before them that stand on a later page."""
-    known = {(one.entry_id, one.number): one for one in revisions}
+    """Return the versions by entry and number, with the previous versions from a later page."""
+    known = {(revision.entry_id, revision.number): revision for revision in revisions}
     missing = {(entry, number - 1) for entry, number in known if number > 1} - known.keys()
     if missing:
         entries, numbers = zip(*missing, strict=True)
-        for one in evening.revisions.filter(entry__in=set(entries), number__in=set(numbers)):
-            known[one.entry_id, one.number] = one
+        for revision in evening.revisions.filter(entry__in=set(entries), number__in=set(numbers)):
+            known[revision.entry_id, revision.number] = revision
     return known
 
 
 def _postings(revisions: Iterable[Revision]) -> Mapping[int, list[Posted]]:
-    """Return what each revision posted, by rows: a model of each would take a third of the page's time."""
-    found: dict[int, list[Posted]] = defaultdict(list)
-    made = Posting.objects.filter(revision__in=[revision.pk for revision in revisions])
-    rows = made.values_list("revision", "seat__number", "pot", "points", "entry__number")
+    """Return the postings of each revision as tuples; model instances would take a third of the page's time."""
+    by_revision: dict[int, list[Posted]] = defaultdict(list)
+    postings = Posting.objects.filter(revision__in=[revision.pk for revision in revisions])
+    rows = postings.values_list("revision", "seat__number", "pot", "points", "entry__number")
     for revision, seat, pot, points, entry in rows:
-        found[revision].append(Posted(seat=seat, pot=pot, points=points, entry=entry))
-    return found
+        by_revision[revision].append(Posted(seat=seat, pot=pot, points=points, entry=entry))
+    return by_revision
 
 
 def _version(
@@ -135,7 +141,7 @@ def _version(
 
 
 def _changes(game: Game, speech: Speech, before: Revision | None, revision: Revision) -> tuple[Change, ...]:
-    """Say what differs from the version before."""
+    """Return the differences from the previous version."""
     if before is None or _stands_alone(before, revision):
         return speech.stated(game, revision.kind, revision.facts)
     if before.kind == revision.kind:
@@ -144,5 +150,5 @@ def _changes(game: Game, speech: Speech, before: Revision | None, revision: Revi
 
 
 def _stands_alone(before: Revision | None, revision: Revision) -> bool:
-    """Tell whether a version has none to be compared with: the first, and a hand written where one was taken back."""
+    """Say whether a version cannot be compared: a first one, or a hand written in place of an undone one."""
     return before is None or revision.action == Action.REWRITTEN

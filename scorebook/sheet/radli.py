@@ -1,6 +1,6 @@
-"""The rádlis of an evening: how far everybody is in the one being played, and how each of them ended.
+"""The rádlis of an evening: every player's progress in the present one, and the results of those that ended.
 
-In a rádli points are only written down, until somebody reaches the limit; then its result is settled at once.
+In a rádli points are only written down until a player reaches the limit; then the result is settled at once.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from settlement.game import Game
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Rules
 
-LONGEST_BESIDE = 14  # letters of a name that stand beside three numbers on a phone
+LONGEST_BESIDE = 14  # the longest name that fits beside three numbers on a phone
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """How far a player is: so many points written of the limit, and whether he is ``there``."""
+    """A player's progress: points written, limit, and whether the limit is reached."""
 
     name: str
     written: int
@@ -32,14 +32,14 @@ class Way:
     there: bool
 
     @property
-    def shown(self) -> int:
-        """Return how much of the bar is full: no more than all of it."""
+    def bar_value(self) -> int:
+        """The filled part of the progress bar, at most the limit."""
         return min(self.written, self.limit)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Underway:
-    """The rádli being played; ``title`` bears its number in the evening where that is known."""
+    """The rádli being played; ``title`` has its number in the evening if the number is known."""
 
     title: str
     limit: int
@@ -47,18 +47,18 @@ class Underway:
 
     @property
     def begun(self) -> bool:
-        """Tell whether anything is written in it that is not paid yet."""
+        """Whether any points are written that are not settled yet."""
         return any(way.written for way in self.ways)
 
     @property
     def tall(self) -> bool:
-        """Tell whether the players stand below each other on a phone."""
+        """Whether the players are stacked on a phone."""
         return too_wide([way.written for way in self.ways])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """What a rádli came to for one player: written, rewarded, won."""
+    """A player's result of a rádli: points written, reward, result."""
 
     seat: int
     name: str
@@ -69,13 +69,13 @@ class Share:
 
     @property
     def total(self) -> int:
-        """Return what the result is reckoned from."""
+        """The points from which the result is computed."""
         return self.written + self.reward
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """A rádli at its end; one that is not ``finished`` was closed before anybody had reached the limit."""
+    """A rádli that has ended; it is not ``finished`` if the evening was closed before the limit was reached."""
 
     title: str
     limit: int
@@ -84,17 +84,17 @@ class Ended:
 
     @property
     def won(self) -> dict[int, int]:
-        """Return what everybody won who played it, by seat."""
+        """The result of every player by seat."""
         return {share.seat: share.result for share in self.shares}
 
     @property
     def heading(self) -> str:
-        """Say that it is over, or that the evening was."""
+        """The heading: the count is over, or was broken off."""
         return (_("%(count)s is over") if self.finished else _("%(count)s, broken off")) % {"count": self.title}
 
     @property
     def winner(self) -> str:
-        """Say who won it, or who share the first place."""
+        """The sentence with the winner, or those who share the first place."""
         names = [share.name for share in self.shares if share.first]
         if len(names) == len(self.shares):
             return _("Nobody won it.")
@@ -104,7 +104,7 @@ class Ended:
 
     @property
     def formula(self) -> str:
-        """Say how the result is reckoned."""
+        """The formula of the result."""
         others = len(self.shares) - 1
         if others == 1:
             return _("own points − the other’s")
@@ -112,55 +112,55 @@ class Ended:
 
     @property
     def tall(self) -> bool:
-        """Tell whether names stand in lines of their own on a phone, above what is theirs."""
+        """Whether names are on lines of their own on a phone, above their numbers."""
         longest = max(len(share.name) for share in self.shares)
         return longest > LONGEST_BESIDE or too_wide([share.result for share in self.shares])
 
     @property
     def rewarded(self) -> bool:
-        """Tell whether anybody was rewarded for reaching the limit."""
+        """Whether a player was rewarded for reaching the limit."""
         return any(share.reward for share in self.shares)
 
 
 def title_of_count(game: Game, number: int) -> str:
-    """Return what the game calls it: by its number in the evening, where that is known (0: it is not)."""
+    """Return the game's title of a count, with its number in the evening (0: unknown)."""
     if game.count is None:
         return ""
     return _(game.count.numbered) % {"number": roman(number)} if number else _(game.count.title)
 
 
 def underway(game: Game, rules: Rules, standing: Standing, names: Sequence[str], number: int) -> Underway | None:
-    """Return the rádli being played, or ``None`` where nothing is written."""
+    """Return the rádli being played, or ``None`` if the game has none."""
     progress = game.progress(table_for(game, rules, standing))
     if not progress:
         return None
     ways = tuple(
-        Way(name=names[one.seat], written=one.written, limit=one.limit, there=one.written >= one.limit)
-        for one in progress
+        Way(name=names[player.seat], written=player.written, limit=player.limit, there=player.written >= player.limit)
+        for player in progress
     )
     return Underway(title=title_of_count(game, number), limit=ways[0].limit, ways=ways)
 
 
 def ended_before(evening: Evening, first: int) -> int:
-    """Count the rádlis that had ended before the entry in a place."""
+    """Return the number of rádlis that ended before the entry in a place."""
     return evening.entries.filter(place__lt=first, struck=False, radli__isnull=False).count()
 
 
 def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, number: int) -> dict[str, Any]:
-    """Return what an entry wrote for everybody, where that left them, and the rádli it ended."""
+    """Return the points that an entry wrote, each player's points afterwards, and the rádli that it ended."""
     if entry.written is None or entry.struck:
         return {}
     progress = game.progress(table_for(game, rules, Standing.from_json(entry.after)))
-    after = {one.seat: one.written for one in progress}
+    after = {player.seat: player.written for player in progress}
     ended = None
     if entry.radli is not None:
         radli = Radli.from_json(entry.radli)
         after = dict(zip(radli.seats, radli.written, strict=True))
         title = title_of_count(game, number)
         ended = _ended(radli, names, progress[0].limit if progress else 0, title)
-    written = (*entry.written, *(0 for _name in names[len(entry.written) :]))[: len(names)]
+    points_written = (*entry.written, *(0 for _name in names[len(entry.written) :]))[: len(names)]
     return {
-        "written": written,
+        "written": points_written,
         "written_after": tuple(after.get(seat, 0) for seat in range(len(names))),
         "radli": ended,
     }

@@ -1,8 +1,8 @@
-"""The score sheet as rows of text: what every page, print and far view of an evening reads.
+"""Read the score sheet as rows of text for pages, prints and the far view.
 
-Two or three queries, whatever the number of hands: the seats, the entries shown with the one before them, and the
-versions of entries that have several; where anybody said something of a line, the remarks.  Nothing is settled here;
-payouts and totals are the ledger's own projections.
+Reading takes two or three queries: the seats, the shown entries with the one before them, and the versions of entries
+with several.  Remarks take another query if there are any.  Nothing is settled here: payouts and totals are the
+ledger's projections.
 """
 
 from __future__ import annotations
@@ -46,29 +46,29 @@ def names_of(evening: Evening) -> tuple[str, ...]:
 
 
 def title_of(evening: Evening) -> str:
-    """Return what the evening is called: by its own name, or by its game's."""
+    """Return the evening's title, or the game's name if it has none."""
     return evening.title or capfirst(_(GAMES[evening.game].label))
 
 
 def standing_of(evening: Evening) -> Standing:
-    """Return the table as the last entry left it."""
+    """Return the table after the last entry."""
     return Standing.from_json(evening.standing)
 
 
 def passes_the_deal(kind: EntryKind, table: Table) -> bool:
-    """Tell whether a kind passes the deal on as a rule: one of which something must be told does, any other says so."""
+    """Say whether a kind of entry usually passes the deal on: if it has a required fact, or by its own rule."""
     return any(fact.required for fact in facts(kind.record)) or kind.passes_deal(kind.record(), table)
 
 
 def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = True) -> EveningSheet:
-    """Read the sheet, or only its ``last`` entries; the hands left out are ``counted`` by a query of their own."""
+    """Read the sheet, or only its ``last`` entries; ``counted`` counts the omitted hands with another query."""
     names = names_of(evening)
     entries, before = _entries(evening, last)
     return _sheet(evening, names, entries, before, counted=counted)
 
 
 def sheet_of_the_last(evening: Evening, names: tuple[str, ...], entry: Entry, before: Standing) -> EveningSheet:
-    """Return the sheet with nothing but the entry just written on it, without reading anything again."""
+    """Return the sheet with only the entry just written, without reading it again."""
     return _sheet(evening, names, [entry], before, counted=False)
 
 
@@ -77,16 +77,16 @@ def _sheet(
 ) -> EveningSheet:
     game, rewritten, absent = GAMES[evening.game], rewritten_among(entries), absent_from(evening)
     radli = radli_after(evening, game, entries[0].place - 1 if entries else 0) if counted else 0
-    rows, said, before_last, sat = [], read_remarks(evening), None, evening.sat
+    rows, all_remarks, before_last, sat = [], read_remarks(evening), None, evening.sat
     inserted = insertions_among(entry.number for entry in entries)
     for entry in entries:
         before_last = before_last if entry.struck else before
         row = describe_entry(game, evening.rules, names, before, entry, rewritten=rewritten, radli=radli, sat=sat)
         radli += bool(radli and row.radli)
-        remarks = said.get(entry.number, ())
+        remarks = all_remarks.get(entry.number, ())
         rows.append(replace(row, absent=absent, said=remarks, inserted=inserted.get(entry.number, 0)))
         before = Standing.from_json(entry.after)
-    sheet = sheet_around(evening, names, rows, said, absent, radli=radli, counted=counted)
+    sheet = sheet_around(evening, names, rows, all_remarks, absent, radli=radli, counted=counted)
     return replace(sheet, before_last=before_last)
 
 
@@ -100,7 +100,7 @@ def sheet_around(
     radli: int,
     counted: bool,
 ) -> EveningSheet:
-    """Return the sheet with these rows on it; ``radli`` is the number of the one being played."""
+    """Return the sheet with these rows; ``radli`` is the number of the one being played."""
     game, standing, sat = GAMES[evening.game], standing_of(evening), evening.sat
     left_out, last = (rows[0].place - 1, rows[-1].place) if rows else (0, 0)
     table = table_for(game, evening.rules, standing)
@@ -128,7 +128,7 @@ def sheet_around(
 
 
 def radli_after(evening: Evening, game: Game, left_out: int) -> int:
-    """Return the number of the rádli that is played after the entries left out; 0 where there are none at all."""
+    """Return the number of the rádli being played after the omitted entries; 0 if the game has none."""
     if not game.writes(evening.rules):
         return 0
     return 1 + (ended_before(evening, left_out + 1) if left_out else 0)
@@ -137,7 +137,7 @@ def radli_after(evening: Evening, game: Game, left_out: int) -> int:
 def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]:
     """Return the entries to show, oldest first, and the standing before the first of them.
 
-    The ``last`` are counted from the last that is not crossed out: however many were taken back, it is among them.
+    The ``last`` entries are counted back from the last one that is not struck, so it is included even after many undos.
     """
     if last == 0:
         return [], standing_of(evening)
@@ -152,7 +152,7 @@ def _entries(evening: Evening, last: int | None) -> tuple[list[Entry], Standing]
 
 
 def beginning(evening: Evening) -> Standing:
-    """Return how the table stood before the first entry."""
+    """Return the table before the first entry."""
     return opening(GAMES[evening.game], evening.began_with, evening.first_dealer)
 
 
@@ -163,7 +163,7 @@ def _hands(evening: Evening, game: Game, rows: Sequence[Row], left_out: int) -> 
 
 
 def cell_of(game: Game, indicator: Indicator, names: tuple[str, ...], standing: Standing) -> Cell:
-    """Put one cell of the state strip into words; a pot's is drawn as a cup with what lies in it beside."""
+    """Return one cell of the state strip as text; a pot's cell may be drawn as a cup with its points."""
     worn = game.worn if game.worn and game.worn.key == indicator.key else None
     value, lies = indicator.value, standing.pots.get(indicator.key)
     return Cell(
@@ -189,9 +189,9 @@ def describe_entry(  # noqa: PLR0913
     radli: int = 0,
     sat: int | None = None,
 ) -> Row:
-    """Return an entry, as it stands now, as a row of the sheet.
+    """Return an entry in its present state as a row of the sheet.
 
-    ``before`` is the standing it was written on, ``radli`` the number of its rádli; so many have ``sat`` and a column.
+    ``before`` is the standing before it, ``radli`` the number of its rádli.  The first ``sat`` players have a column.
     """
     shown, kind = names[:sat], game.kinds[entry.kind]
     table = table_for(game, rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
@@ -201,7 +201,7 @@ def describe_entry(  # noqa: PLR0913
     figures = tuple(figure_of(levels, names, mark, summary.declarer) for mark in summary.marks)
     factor_label = _factor_label(game, table, summary)
     out = table.sitting_out if kind.deals else ()
-    # Where everybody plays for himself there is a result that is nobody's in particular.
+    # Games without sides have a result that belongs to no single player.
     played = won is not None or (kind.key == face.kind and any(entry.payouts))
     texts = _texts(levels, names, summary, won)
     items = _items(texts, names, summary, (*(figure.text for figure in figures), *_transfers(game, names, entry)))
@@ -225,7 +225,7 @@ def describe_entry(  # noqa: PLR0913
         sitting_out=out,
         payouts=_parts(entry, shown, out, before.seated if played else ()),
         there=before.seated,
-        **_left(game, shown, entry),
+        **_totals_and_pots(game, shown, entry),
         struck=entry.struck,
         undone=entry.pk in rewritten.undone,
         corrected=entry.pk in rewritten.corrected,
@@ -240,8 +240,8 @@ def describe_entry(  # noqa: PLR0913
     )
 
 
-def _left(game: Game, names: tuple[str, ...], entry: Entry) -> dict[str, Any]:
-    """Return what an entry moved in the pots, and the totals and pots it left; nought for whoever sits down later."""
+def _totals_and_pots(game: Game, names: tuple[str, ...], entry: Entry) -> dict[str, Any]:
+    """Return an entry's points in the pots, and totals and pots afterwards; 0 for people who sit down later."""
     totals = Standing.from_json(entry.after).totals
     return {
         "totals": (*totals, *(0,) * (len(names) - len(totals))),
@@ -252,7 +252,7 @@ def _left(game: Game, names: tuple[str, ...], entry: Entry) -> dict[str, Any]:
 
 
 def _cups(game: Game, entry: Entry) -> tuple[tuple[str, int, int], ...]:
-    """Return what went into each cup, and what lies there now."""
+    """Return the label, the points put in, and the contents of each cup after the entry."""
     if not game.pots_are_cups or entry.struck or not any(entry.pots.values()):
         return ()
     return tuple((_(label), entry.pots.get(key, 0), entry.after["pots"][key]) for key, label in game.pots)
@@ -261,7 +261,7 @@ def _cups(game: Game, entry: Entry) -> tuple[tuple[str, int, int], ...]:
 def _cells(
     game: Game, names: tuple[str, ...], summary: Summary, figures: tuple[Figure, ...]
 ) -> tuple[tuple[str, ...], ...]:
-    """Return the game's own columns; the last of them has the card points too, by first letters."""
+    """Return the texts of the game's own columns; the last one also has the card points, with first letters."""
     if not game.columns:
         return ()
     cells = [
@@ -273,11 +273,11 @@ def _cells(
 
 
 def summary_of(game: Game, kind: EntryKind, facts: Mapping[str, Any], table: Table) -> Summary:
-    """Describe stored facts; those that no longer make a record, or name who is not there, by their kind alone."""
-    written, _problems = document.parse(game, kind.key, facts, document.seat_number(MOST_PEOPLE))
-    if written is None or any(one.code in NOT_THERE for one in described(written, "", table)):
+    """Describe stored facts; facts that form no valid record any more are described by their kind alone."""
+    record, _problems = document.parse(game, kind.key, facts, document.seat_number(MOST_PEOPLE))
+    if record is None or any(problem.code in NOT_THERE for problem in described(record, "", table)):
         return Summary(title=kind.label)
-    return kind.describe(written, table)
+    return kind.describe(record, table)
 
 
 def _texts(
@@ -312,60 +312,60 @@ def _texts(
 
 
 def _score(names: tuple[str, ...], summary: Summary) -> str:
-    """Say what was counted: for the declarers, or for everybody where nobody plays against the rest."""
+    """Return the card points: of the declarers, or of every player if there is no declarer."""
     if summary.declarer is None and summary.scores:
         return counts_of(names, summary.scores)
     score = summary.score
-    told = score.read(names, _) if isinstance(score, Text) else _(score) if score else ""
-    return told.replace(" : ", f"{NO_BREAK}:{NO_BREAK}")  # the counts of several players stand on one line
+    text = score.read(names, _) if isinstance(score, Text) else _(score) if score else ""
+    return text.replace(" : ", f"{NO_BREAK}:{NO_BREAK}")  # the counts of several players stay on one line
 
 
 def _factor_label(game: Game, table: Table, summary: Summary) -> str:
-    """Name what multiplies the whole hand, as the state strip names it."""
+    """Return the label of the whole hand's factor, as in the state strip."""
     if summary.factor == 1:
         return ""
     return next((_(cell.label) for cell in game.strip(table) if cell.factor > 1), "")
 
 
 def _transfers(game: Game, names: tuple[str, ...], entry: Entry) -> tuple[str, ...]:
-    """Say who pays whom how much by agreement of the table; nothing of any other entry."""
+    """Return the payments of a transfer as texts; ``()`` for other entries."""
     if entry.kind != ADJUSTMENT.key:
         return ()
-    written, _problems = document.parse(game, entry.kind, entry.facts, document.seat_number(len(names)))
-    if written is None:
+    record, _problems = document.parse(game, entry.kind, entry.facts, document.seat_number(len(names)))
+    if record is None:
         return ()
     return tuple(
-        f"{account_name(game, names, one.payer)} → {account_name(game, names, one.payee)} {bare(one.points)}"
-        for one in written.transfers
+        f"{account_name(game, names, move.payer)} → {account_name(game, names, move.payee)} {bare(move.points)}"
+        for move in record.transfers
     )
 
 
 def _items(
-    texts: Mapping[str, Any], names: tuple[str, ...], summary: Summary, told: tuple[str, ...]
+    texts: Mapping[str, Any], names: tuple[str, ...], summary: Summary, figures_and_transfers: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Return how it was played: why alone, what was ``told``, kontra on the game, what each counted, a note."""
-    said = [texts["alone"], *told]
+    """Return how the hand was played: why alone, the texts in ``told``, kontra on the game, counts, and note."""
+    parts = [texts["alone"], *figures_and_transfers]
     if summary.kontra:
-        said.append(pgettext("item", "%(level)s on the game") % {"level": texts["kontra_label"]})
+        parts.append(pgettext("item", "%(level)s on the game") % {"level": texts["kontra_label"]})
     if summary.declarer is not None:
-        said.append(counts_of(names, summary.scores))
+        parts.append(counts_of(names, summary.scores))
     if summary.note:
-        said.append(f"„{summary.note}”")
-    return tuple(words for words in said if words)
+        parts.append(f"„{summary.note}”")
+    return tuple(words for words in parts if words)
 
 
 def _multiplied_and_moved(game: Game, entry: Entry, summary: Summary, factor_label: str) -> list[str]:
-    """Return what multiplied the whole hand, and what the pots got or gave; cups are told apart."""
-    said = [f"{factor_label} ×{summary.factor}".strip()] if summary.factor > 1 else []
+    """Return the factor of the whole hand, and the points that pots received or paid; cups are shown elsewhere."""
+    texts = [f"{factor_label} ×{summary.factor}".strip()] if summary.factor > 1 else []
     if game.pots_are_cups:
-        return said
-    return said + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
+        return texts
+    return texts + [f"{_(label)} {points(entry.pots[key])}" for key, label in game.pots if entry.pots.get(key)]
 
 
 def _parts(
     entry: Entry, names: tuple[str, ...], out: tuple[int, ...], playing: tuple[int, ...]
 ) -> tuple[int | None, ...]:
-    """Return the payouts, ``None`` for who had no part: a 0 is printed only where it was the result of playing."""
+    """Return the payouts by seat, ``None`` for players without a part; 0 only for those who played."""
     if entry.struck:
         return (None,) * len(names)
     paid = dict(enumerate(entry.payouts))
@@ -374,7 +374,7 @@ def _parts(
 
 
 def _passed(game: Game, names: tuple[str, ...], before: Standing, entry: Entry) -> Passed | None:
-    """Return to whom what is worn went by this entry, if it went to somebody."""
+    """Return the player who received the worn thing with this entry, or ``None``."""
     wearer, worn = game.wearer(entry.after["carry"]), game.worn
     if worn is None or wearer is None or wearer == game.wearer(before.carry):
         return None
@@ -393,6 +393,6 @@ def account_name(game: Game, names: tuple[str, ...], account: Account) -> str:
 
 
 def playing_order(there: tuple[int, ...], dealer: int | None, out: tuple[int, ...]) -> tuple[int, ...]:
-    """Return who plays a hand, from the dealer's right-hand neighbour on; everybody where no cards were dealt."""
+    """Return the players of a hand from the dealer's right-hand neighbour on; everyone if no cards were dealt."""
     first = 0 if dealer is None else there.index(dealer) + 1
     return tuple(seat for seat in (*there[first:], *there[:first]) if seat not in out)

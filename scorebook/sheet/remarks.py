@@ -1,4 +1,4 @@
-"""What people at the table say of the lines of a sheet, in words: on the sheet, in the history, on paper."""
+"""Remarks of people at the table as text, for the sheet, the history and paper."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ RIGHTS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """Somebody's latest word on a line, about one ``version`` of it; ``stale`` tells that it was changed since.
+    """A person's latest remark on a line, about one ``version`` of it; ``stale`` means that the line was changed since.
 
-    An overruled dispute keeps its word; ``because`` is why it was overruled, and ``overruled_by`` by whom.
+    An overruled dispute keeps its own words; ``because`` is the reason for overruling, ``overruled_by`` the author.
     """
 
     line: int
@@ -45,38 +45,38 @@ class Said:
 
     @property
     def agrees(self) -> bool:
-        """Tell whether he agrees with the line as it stands now."""
+        """Whether the person agrees with the present version of the line."""
         return self.says == Says.RIGHT and not self.stale
 
     @property
     def disputes(self) -> bool:
-        """Tell whether he disputes it, which a correction does not settle."""
+        """Whether the person disputes the line; a correction does not settle the dispute."""
         return self.says == Says.WRONG
 
     @property
     def overruled(self) -> bool:
-        """Tell whether his dispute was overruled."""
+        """Whether the person's dispute was overruled."""
         return self.says == Says.OVERRULED
 
     @property
     def contested(self) -> bool:
-        """Tell whether it is a dispute, open or overruled: paper tells of both."""
+        """Whether it is a dispute, open or overruled; both are printed."""
         return self.disputes or self.overruled
 
     @property
     def sentence(self) -> str:
-        """Return a dispute in one line: what of, whose, his word, and how it ended."""
+        """A dispute in one sentence: line, person, words, and how it ended."""
         head = _("Line %(number)s, disputed by %(name)s") % {"number": self.line, "name": self.name}
-        told = f"{head}: {self.word}" if self.word else head
+        sentence = f"{head}: {self.word}" if self.word else head
         if not self.overruled:
-            return f"{told}."
+            return f"{sentence}."
         end = _("overruled by %(name)s") % {"name": self.overruled_by} if self.overruled_by else _("overruled")
-        return f"{told}; {end}: {self.because}."
+        return f"{sentence}; {end}: {self.because}."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoken:
-    """One remark as it was made, whatever was said since."""
+    """One remark as it was made, regardless of later ones."""
 
     line: int
     version: int
@@ -92,27 +92,33 @@ Remarks = Mapping[int, tuple[Said, ...]]
 
 
 def read_remarks(evening: Evening, line: int | None = None) -> Remarks:
-    """Return everybody's latest word on each line, by its number; no query where nobody said anything."""
-    found: dict[tuple[int, int], Said] = {}
+    """Return every person's latest remark on each line, by line number; no query without remarks."""
+    latest: dict[tuple[int, int], Said] = {}
     for remark in _remarks(evening, line):
         who = (remark.entry.number, remark.seat.number)
-        told = _said(remark)
-        if told.overruled and (of := found.get(who)):
-            told = replace(told, word=of.word, version=of.version, because=told.word, overruled_by=remark.author)
-        found[who] = told
+        remark_view = _latest(remark)
+        if remark_view.overruled and (disputed := latest.get(who)):
+            remark_view = replace(
+                remark_view,
+                word=disputed.word,
+                version=disputed.version,
+                because=remark_view.word,
+                overruled_by=remark.author,
+            )
+        latest[who] = remark_view
     by_line: dict[int, list[Said]] = defaultdict(list)
-    for (number, _seat), said in sorted(found.items()):
+    for (number, _seat), said in sorted(latest.items()):
         by_line[number].append(said)
     return {number: tuple(said) for number, said in by_line.items()}
 
 
 def _remarks(evening: Evening, line: int | None) -> Iterator[Remark]:
     if evening.said:
-        made = Remark.objects.filter(evening=evening).order_by("pk").select_related("entry", "seat")
-        yield from made if line is None else made.filter(entry__number=line)
+        rows = Remark.objects.filter(evening=evening).order_by("pk").select_related("entry", "seat")
+        yield from rows if line is None else rows.filter(entry__number=line)
 
 
-def _said(remark: Remark) -> Said:
+def _latest(remark: Remark) -> Said:
     return Said(
         line=remark.entry.number,
         seat=remark.seat.number,
@@ -127,7 +133,7 @@ def _said(remark: Remark) -> Said:
 
 
 def read_spoken(evening: Evening, line: int | None = None) -> tuple[Spoken, ...]:
-    """Return every remark ever made, the newest first; both of who changed his mind are there."""
+    """Return every remark, the newest first, including those that were revised later."""
     return tuple(_spoken(remark) for remark in _remarks(evening, line))[::-1]
 
 
@@ -145,6 +151,6 @@ def _spoken(remark: Remark) -> Spoken:
 
 
 def disputes_since(evening: Evening, heard: int) -> tuple[str, ...]:
-    """Return the disputes among the remarks beyond the first so many, for whoever heard those already."""
+    """Return the disputes after the first ``heard`` remarks, for clients that have seen those."""
     new = list(_remarks(evening, None))[heard:]
-    return tuple(_said(remark).sentence for remark in new if remark.says == Says.WRONG)
+    return tuple(_latest(remark).sentence for remark in new if remark.says == Says.WRONG)

@@ -1,4 +1,4 @@
-"""Which entries of a sheet have more behind them than one version: taken back at once, or saying something else now."""
+"""Entries with several versions: those undone at once, and those with other contents than before."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from scorebook.models import Action, Entry, Revision
 
 SAYS = {Action.WRITTEN, Action.CORRECTED, Action.REWRITTEN}
-"""What puts words on the sheet; to cross them out, or to put them back, says nothing new."""
+"""The actions that change the contents; striking and restoring do not."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rewritten:
-    """Struck entries that were taken back at once, and entries that once said something else, by primary key."""
+    """Struck entries that were undone, and entries that had other contents before, by primary key."""
 
     undone: frozenset[int] = frozenset()
     corrected: frozenset[int] = frozenset()
 
 
 def rewritten_among(entries: Iterable[Entry]) -> Rewritten:
-    """Look up the versions of those entries that have several; where none has, nothing is asked."""
+    """Read the versions of entries that have several; no query if none has."""
     several = {entry.pk: entry for entry in entries if entry.revisions_count > 1}
     if not several:
         return Rewritten()

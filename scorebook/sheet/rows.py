@@ -1,4 +1,4 @@
-"""The rows of the score sheet: words and numbers, translated, ready for a page or for paper."""
+"""The rows of the score sheet: translated texts and numbers for pages and paper."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from scorebook.words.points import too_wide
 from settlement.vocabulary import Account
 
 LARGEST_SHOWN_LARGE = 999
-TOP, BOTTOM, WIDE, NARROW = 4.0, 15.0, 6.5, 3.0  # the bowl of the sprite's goblet
+TOP, BOTTOM, WIDE, NARROW = 4.0, 15.0, 6.5, 3.0  # the bowl of the goblet in the sprite
 
 
 def where_inserted(before: int) -> str:
-    """Say before which line another was inserted; nothing for 0, where it was written in its turn."""
+    """Return the text that a line was inserted before another; ``""`` for 0, a line written in turn."""
     return _("inserted before %(number)s") % {"number": before} if before else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure, announcement or event of an entry, translated: ``label`` names it, ``text`` says all of it.
+    """A figure, announcement or event of an entry, translated: ``label`` is its name, ``text`` the complete text.
 
-    ``when`` is the key of the phase it was said in, ``steps`` are the levels of its kontra (phase, times) where these
-    differ, ``column`` the game's own column of the paper sheet.
+    ``when`` is the key of its phase.  ``steps`` are the levels of its kontra (phase, factor) if they differ.
+    ``column`` is the game's own column on the paper sheet.
     """
 
     label: str
@@ -45,7 +45,7 @@ class Figure:
 
 
 class Company:
-    """Who sits at the table: what a played hand and the next one say alike of who deals and who sits out."""
+    """The players at the table; shared by rows and the sheet for dealer and sitting out."""
 
     __slots__ = ()
 
@@ -55,18 +55,18 @@ class Company:
 
     @property
     def dealer_rests(self) -> bool:
-        """Tell whether whoever deals sits out."""
+        """Whether the dealer sits out."""
         return self.dealer in self.resting
 
     @property
     def resting(self) -> tuple[str, ...]:
-        """Return who sits out, by name."""
+        """The names of the players who sit out."""
         return tuple(self.names[seat] for seat in self.sitting_out)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """What is worn at the table, and to whom it went: ``sign`` draws it, ``goes_to`` stands before the name."""
+    """A thing worn at the table and its new wearer: ``sign`` draws it, ``goes_to`` stands before the name."""
 
     name: str
     sign: str
@@ -78,17 +78,24 @@ class Passed:
 class Row(Company):
     """An entry as a row of the sheet.
 
-    ``payouts`` are by seat, ``None`` where somebody had no part in it; ``totals`` and ``pots_after`` are as the entry
-    left them, 0 where somebody had not sat down yet; ``there`` is who sat there in playing order, ``accounts`` how many
-    had sat down so far, by seat the first so many.  ``pots`` is what went in or came out.  ``who`` is the pair in
-    words, ``items`` how it was played (figures, kontra, a note), ``details`` besides what multiplied it and what the
-    pots got, ``sentence`` the whole row read aloud.  An ``undone`` entry is a struck one taken back at once.
-    ``scores`` are card points by seat where everybody counts for himself.  In a rádli, ``written`` is what the entry
-    wrote for each seat, ``written_after`` how far that brought them, ``radli`` the rádli it ended, whose result is part
-    of the payouts.  Where the pots are cups, ``cups`` are the label, what went in and what lies in each
-    afterwards; ``cells`` are the game's own columns; ``played`` tells that it is a hand that was played out, or has a
-    result all the same.  Whoever is ``absent`` has a seat and no column; ``said`` is what people at the table say of
-    it; ``inserted`` is the line that it was inserted before, 0 where it was written in its turn.
+    - ``payouts`` are by seat, ``None`` without a part in it.
+    - ``totals`` and ``pots_after`` are those after the entry, 0 for people who sit down later.
+    - ``there`` are the seated players in playing order.
+    - ``accounts`` is how many had sat down so far; they are the first seats.
+    - ``pots`` are the points put into or taken from each pot.
+    - ``who`` is the declarer's side as text.
+    - ``items`` say how it was played (figures, kontra, note); ``details`` also have factors and the pots' points.
+    - ``sentence`` is the whole row for reading aloud.
+    - ``undone`` means struck by an undo.
+    - ``scores`` are card points by seat in games where each player counts.
+    - ``written`` are the points a rádli's entry wrote by seat, ``written_after`` the points so far.
+    - ``radli`` is the rádli that the entry ended; its result is part of the payouts.
+    - ``cups`` are label, points put in and contents of each cup.
+    - ``cells`` are the texts of the game's own columns.
+    - ``played`` is true for a hand that was played out or has a result.
+    - ``absent`` seats have no column.
+    - ``said`` are the remarks.
+    - ``inserted`` is the line before which it was inserted, or 0.
     """
 
     names: tuple[str, ...]
@@ -141,42 +148,42 @@ class Row(Company):
 
     @property
     def inserted_where(self) -> str:
-        """Say before which line it was inserted; nothing where it was written in its turn."""
+        """The text that the entry was inserted before another; ``""`` for an entry written in turn."""
         return where_inserted(self.inserted)
 
     @property
     def agreed(self) -> tuple[Said, ...]:
-        """Return who agrees with it as it stands."""
+        """The people who agree with the present version."""
         return tuple(one for one in self.said if one.agrees)
 
     @property
     def disputed(self) -> tuple[Said, ...]:
-        """Return who disputes it still."""
+        """The people who dispute it."""
         return tuple(one for one in self.said if one.disputes)
 
     @property
     def overruled(self) -> tuple[Said, ...]:
-        """Return whose dispute was overruled."""
+        """The people whose dispute was overruled."""
         return tuple(one for one in self.said if one.overruled)
 
     @property
     def contested(self) -> tuple[Said, ...]:
-        """Return the disputes that are open or were overruled."""
+        """The disputes, open or overruled."""
         return tuple(one for one in self.said if one.contested)
 
     @property
     def named(self) -> tuple[tuple[str, int | None], ...]:
-        """Return (name, payout) by seat."""
+        """Pairs of name and payout by seat."""
         return tuple(zip(self.names, self.payouts, strict=True))
 
     @property
     def wrote(self) -> tuple[tuple[str, int], ...]:
-        """Return (name, points written) by seat; nothing where nobody wrote any."""
+        """Pairs of name and points written by seat; ``()`` if nobody wrote any."""
         return tuple(zip(self.names, self.written, strict=True)) if any(self.written) else ()
 
     @property
     def apart(self) -> tuple[int | None, ...]:
-        """Return the payouts apart from the result of a rádli, which stands by itself."""
+        """The payouts without the result of a rádli, which is shown separately."""
         if self.radli is None:
             return self.payouts
         won = self.radli.won
@@ -184,7 +191,7 @@ class Row(Company):
 
     @property
     def worth(self) -> tuple[int, ...]:
-        """Return where everybody stands: in a rádli as if it were broken off after this entry."""
+        """Every player's total; in a rádli as if it were broken off after this entry."""
         if self.radli is not None or not self.written_after:
             return self.totals
         everything = sum(self.written_after)
@@ -193,7 +200,7 @@ class Row(Company):
 
     @property
     def written_columns(self) -> tuple[tuple[int, int, int | None], ...]:
-        """Return (written, written so far, paid besides) of everybody who has a column."""
+        """Points written, points so far, and other payouts, for everyone with a column."""
         nothing = (0,) * len(self.names)
         written, after = self.written or nothing, self.written_after or nothing
         columns = enumerate(zip(written, after, self.apart, strict=True))
@@ -201,31 +208,31 @@ class Row(Company):
 
     @property
     def columns(self) -> tuple[tuple[int | None, int | None], ...]:
-        """Return (payout, total afterwards) of everybody who has a column."""
+        """Payout and total afterwards, for everyone with a column."""
         return tuple((paid, self.stands(seat)) for seat, paid in enumerate(self.payouts) if seat not in self.absent)
 
     def plays(self, seat: int) -> bool:
-        """Tell whether somebody sat there and did not sit the hand out."""
+        """Say whether a seat played the hand: it was seated and did not sit out."""
         return seat in self.there and seat not in self.sitting_out
 
     def stands(self, seat: int) -> int | None:
-        """Return somebody's total afterwards, ``None`` where he had not sat down yet."""
+        """Return a seat's total afterwards, ``None`` before it had sat down."""
         return self.totals[seat] if seat < self.accounts else None
 
     @property
-    def left(self) -> tuple[int, ...]:
-        """Return what lies in each pot afterwards, in the game's order."""
+    def pots_left(self) -> tuple[int, ...]:
+        """The contents of each pot afterwards, in the game's order."""
         return tuple(self.pots_after.values())
 
     @property
     def tall(self) -> bool:
-        """Tell whether the payouts stand below each other on a phone."""
+        """Whether the payouts are stacked on a phone."""
         return too_wide(self.payouts) or too_wide(self.written or (0,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Move:
-    """What a line moved on one account, a player's by seat or a pot's by key."""
+    """Points moved by a line on one account: a seat's, or a pot's by key."""
 
     name: str
     points: int
@@ -234,12 +241,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LineView:
-    """One item of a settlement, explained.
+    """One line of a settlement with its explanation.
 
-    ``value`` is seen from the declarers' side where the line is ``sided``, else a bare amount; ``points`` × ``factors``
-    is its size.  ``how`` says the same arithmetic in words; ``writes`` is what everybody wrote for it; ``rule`` is the
-    § of the rulebook and ``anchor`` its place on the rulebook's page.  A line of ``nothing`` has no moves: its
-    ``price`` says why nobody pays.
+    ``value`` has the declarers' sign if the line is ``sided``, else no sign.  ``points`` × ``factors`` is its size, and
+    ``how`` the same as text.  ``writes`` are the points written for it.  ``rule`` is the section of the rulebook,
+    ``anchor`` its place on the rulebook's page.  A line with ``nothing`` has no moves; its ``price`` says why nobody
+    pays.
     """
 
     item: str
@@ -260,7 +267,7 @@ class LineView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Payment:
-    """Who pays whom; either may be a pot."""
+    """A payment; payer or payee may be a pot."""
 
     payer: str
     payee: str
@@ -269,7 +276,7 @@ class Payment:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explained:
-    """An entry with everything that made its payouts."""
+    """An entry with all lines of its settlement."""
 
     row: Row
     lines: tuple[LineView, ...]
@@ -278,10 +285,10 @@ class Explained:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenHand:
-    """The hand being written: what is known of it, in words; ``roles`` says who is what, by seat.
+    """The open hand as text; ``roles`` are the players' roles by seat.
 
-    ``due`` is what it has moved already, by the names of players and pots, where something is paid before its end; a
-    hand that ``contradicts`` itself as it stands has moved nothing anybody could rely on.
+    ``due`` are the points already moved, by name of player or pot, in games that pay before the end of a hand.  A hand
+    that ``contradicts`` itself has no ``due``.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Stored facts in words: what the history prints before and after a change, and the open hand while it is written."""
+"""Stored facts as text: for changes in the history, and for the open hand."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ from settlement.own_figures import choices_of
 from settlement.settle import Standing, so_far, table_of
 from settlement.vocabulary import Rules, Table
 
-KONTRA = "kontra"  # the fact that holds a level of kontra in the small records of every game
+KONTRA = "kontra"  # the fact with a level of kontra in the nested records of every game
 NO = {
     "made": pgettext_lazy("figure", "lost"),
     "won": pgettext_lazy("figure", "lost"),
     "announced": pgettext_lazy("figure", "silent"),
 }
-"""What a yes or no of a figure is called where it was no, by the names that every game uses."""
+"""The words for false in a figure's facts; all games use these names."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """One fact as it was and as it is; either side is empty where the fact was not stated."""
+    """One fact before and after a change; a side is empty if the fact was not stated."""
 
     label: str
     before: str
@@ -43,9 +43,9 @@ class Change:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speech:
-    """Who and what the facts of one evening may name; ``levels`` are the words for kontra and its answers.
+    """The names that the facts of an evening refer to; ``levels`` are the words for kontra and its answers.
 
-    ``rules`` are those of the table, which name its own figures.
+    ``rules`` are the table's; they name figures of its own.
     """
 
     names: tuple[str, ...]
@@ -55,7 +55,7 @@ class Speech:
     rules: Rules = field(default_factory=dict)
 
     def value(self, fact: Fact, value: Any) -> str:
-        """Say the value of a fact; anything that is not of the fact's kind is printed as it is stored."""
+        """Return a fact's value as text; a value of another kind is printed as stored."""
         if value is None:
             return ""
         if fact.name in self.kontra and isinstance(value, int) and 0 < value <= len(self.levels):
@@ -83,20 +83,20 @@ class Speech:
         return str(value)
 
     def record(self, record: type, stored: Any) -> str:
-        """Say a small record: values in order, labelled where the value alone would not be understood."""
+        """Return a nested record as text: its values in order, with a label if the value alone is unclear."""
         if not isinstance(stored, dict):
             return str(stored)
-        said = (self.within(fact, stored.get(fact.name)) for fact in facts(record))
-        return ", ".join(part for part in said if part)
+        texts = (self.within(fact, stored.get(fact.name)) for fact in facts(record))
+        return ", ".join(part for part in texts if part)
 
     def within(self, fact: Fact, value: Any) -> str:
-        """Say a fact among others: a flag by its label, what names itself bare, a number or a player labelled.
+        """Return a fact among others as text: a flag's label, a plain choice or text, else label and value.
 
-        A no is said where silence would not mean it.
+        False is included if an absent value would not mean false.
         """
         if value is False and fact.kind is Kind.FLAG and fact.default is not False:
             return str(NO.get(fact.name) or f"{_(fact.label)}: {self.value(fact, value)}")
-        if not _is_said(value):
+        if not _is_stated(value):
             return ""
         if fact.name in self.kontra and isinstance(value, int):
             return self.value(fact, value) if value else ""
@@ -108,9 +108,9 @@ class Speech:
         return f"{_(fact.label)}: {self.value(fact, value)}"
 
     def alone(self, fact: Fact, value: Any) -> str:
-        """Say a fact that stands by itself: whose the trull is, or who caught the XXI, needs the fact's own label."""
-        said = self.within(fact, value)
-        return f"{_(fact.label)}: {said}" if said and fact.kind in {Kind.CHOICE, Kind.PART} else said
+        """Return a single fact as text; a choice or a nested record needs the fact's own label."""
+        text = self.within(fact, value)
+        return f"{_(fact.label)}: {text}" if text and fact.kind in {Kind.CHOICE, Kind.PART} else text
 
     def _no_seat(self, fact: Fact, value: str) -> str:
         before, label = fact.before
@@ -123,33 +123,33 @@ class Speech:
         return known.get(str(seat), str(seat))
 
     def stated(self, game: Game, kind: str, stored: Mapping[str, Any]) -> tuple[Change, ...]:
-        """Return every fact stated, with nothing before it."""
+        """Return every stated fact as a change from nothing."""
         return self.changes(game, kind, {}, stored)
 
     def changes(self, game: Game, kind: str, before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[Change, ...]:
-        """Return the facts of one kind of entry that differ, in the order in which they are asked."""
-        found = []
+        """Return the facts that differ, in the order of the record."""
+        differing = []
         for fact in facts(game.kinds[kind].record):
             old, new = before.get(fact.name), after.get(fact.name)
             if old != new:
-                found.append(Change(label=_(fact.label), before=self.value(fact, old), after=self.value(fact, new)))
-        return tuple(found)
+                differing.append(Change(label=_(fact.label), before=self.value(fact, old), after=self.value(fact, new)))
+        return tuple(differing)
 
 
 def speech_of(game: Game, rules: Rules, names: Sequence[str]) -> Speech:
-    """Return the words of an evening."""
+    """Return the vocabulary of an evening."""
     face = game.face(rules)
     kontra = tuple(name for name in (KONTRA, face.game_kontra) if name)
     return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=kontra, rules=rules)
 
 
 def kind_change(game: Game, before: str, after: str) -> Change:
-    """Say that an entry became one of another kind."""
+    """Return the change of an entry's kind."""
     return Change(label=pgettext("sheet", "Kind"), before=_(game.kinds[before].label), after=_(game.kinds[after].label))
 
 
 def heading_of(game: Game, rules: Rules, kind: str, number: int) -> str:
-    """Return what an entry is headed by: a hand that was played by its number, any other by what it is as well."""
+    """Return the heading of an entry: its number for a hand, number and kind for others."""
     if kind == game.face(rules).kind:
         return _("Hand %(number)s") % {"number": number}
     return f"{number}. {capfirst(_(game.kinds[kind].label))}"
@@ -158,13 +158,13 @@ def heading_of(game: Game, rules: Rules, kind: str, number: int) -> str:
 def open_hand(
     game: Game, rules: Rules, names: tuple[str, ...], draft: Draft | None, standing: Standing | None = None
 ) -> OpenHand | None:
-    """Say what is known of the hand being written, or ``None`` where nobody has begun one.
+    """Return the open hand as text, or ``None`` if none was begun.
 
-    On the ``standing`` it is written on, it says too what is paid already.
+    With a ``standing`` it includes what is paid already.
     """
     if draft is None or draft.kind not in game.kinds or not isinstance(draft.facts, dict):
         return None
-    stored = {name: value for name, value in draft.facts.items() if _is_said(value)}
+    stored = {name: value for name, value in draft.facts.items() if _is_stated(value)}
     stored.pop("dealer", None)
     if not stored:
         return None
@@ -175,40 +175,40 @@ def open_hand(
     contract = described.get(face.contract)
     title = speech.value(contract, stored.get(face.contract)) if contract else ""
     alone = described.get(face.alone_by)
-    said = [
+    texts = [
         speech.within(fact, stored.get(fact.name)) if fact == alone else speech.alone(fact, stored.get(fact.name))
         for fact in described.values()
         if fact.name not in (*pair, face.contract)
     ]
-    written, wrong = _written_so_far(game, names, draft), False
-    if written is not None and standing is not None:
-        table = table_of(game, rules, standing, written)
-        said = _described(game, kind, rules, names, table, written)
-        wrong = any(problem.contradicts for problem in check.reasons(game, kind.key, written, table))
+    record, wrong = _written_so_far(game, names, draft), False
+    if record is not None and standing is not None:
+        table = table_of(game, rules, standing, record)
+        texts = _described(game, kind, rules, names, table, record)
+        wrong = any(problem.contradicts for problem in check.reasons(game, kind.key, record, table))
     return OpenHand(
         title=capfirst(title or _(kind.label)),
         who=_pair(names, seats, pair, alone and stored.get(alone.name)),
-        said=tuple(words for words in said if words),
+        said=tuple(words for words in texts if words),
         author=draft.author,
         roles={seat: _(described[name].label) for name, seat in seats.items()},
-        due=_due(game, kind, rules, names, standing, written) if standing and written and not wrong else (),
+        due=_due(game, kind, rules, names, standing, record) if standing and record and not wrong else (),
         contradicts=wrong,
     )
 
 
 def _written_so_far(game: Game, names: tuple[str, ...], draft: Draft) -> Any:
-    """Return the record of a hand that pays before its end, as far as it is written; nothing of any other."""
+    """Return the record of a hand that pays before its end, as far as it is entered; ``None`` in other games."""
     if game.kinds[draft.kind].so_far is None:
         return None
-    written, _problems = document.parse(game, draft.kind, draft.facts, document.seat_number(len(names)))
-    return written
+    record, _problems = document.parse(game, draft.kind, draft.facts, document.seat_number(len(names)))
+    return record
 
 
 def _described(
-    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], table: Table, written: Any
+    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], table: Table, record: Any
 ) -> list[str]:
-    """Say what happened so far as the sheet will say it."""
-    summary = kind.describe(written, table)
+    """Return the events so far as the sheet will show them."""
+    summary = kind.describe(record, table)
     return [
         *(figure_of(game.face(rules).kontra, names, mark, summary.declarer).text for mark in summary.marks),
         counts_of(names, summary.scores),
@@ -216,11 +216,11 @@ def _described(
 
 
 def _due(
-    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], standing: Standing, written: Any
+    game: Game, kind: EntryKind, rules: Rules, names: tuple[str, ...], standing: Standing, record: Any
 ) -> tuple[Move, ...]:
-    """Return what an open hand has moved already; nothing where it grows beyond all counting."""
+    """Return the points that an open hand has moved already; ``()`` if they exceed the limit."""
     try:
-        lines = so_far(game, rules, standing, kind.key, written)
+        lines = so_far(game, rules, standing, kind.key, record)
     except TooLarge:
         return ()
     accounts: list[tuple[int | str, str]] = [*enumerate(names), *((pot, _(label)) for pot, label in game.pots)]
@@ -228,13 +228,13 @@ def _due(
     return tuple(Move(name=name, points=points) for name, points in moved if points)
 
 
-def _is_said(value: object) -> bool:
-    """Tell whether a fact was stated; the first seat is 0, which Python takes for a no."""
+def _is_stated(value: object) -> bool:
+    """Say whether a fact was stated; seat 0 counts, although it is falsy."""
     return value not in (None, "", [], {}) and value is not False
 
 
 def _pair(names: tuple[str, ...], seats: Mapping[str, int], asked: list[str], alone: object) -> str:
-    """Name the declarer and the partner as far as they are known; only a called partner can still be secret."""
+    """Return the declarer and the partner as far as they are known; only a called partner can still be secret."""
     if not asked or asked[0] not in seats:
         return ""
     declarer = names[seats[asked[0]]]

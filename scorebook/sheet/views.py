@@ -1,4 +1,4 @@
-"""Views: the sheet of an evening, one hand of it, its history, the far view, and the news for whoever watches."""
+"""Views for an evening's sheet, one entry, the history, the far view, and updates for watchers."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ from scorebook.words.dates import clock
 from settlement import GAMES
 from settlement.vocabulary import as_read
 
-SHOWN = 50  # entries on the sheet before one asks for all of them
+SHOWN_ENTRIES = 50  # entries on the sheet, unless all are requested
 SHOWN_FAR = 1
-KEPT = 60  # seconds for which a drawn sheet is kept for the next phone that asks
+CACHE_SECONDS = 60  # for other phones that request the same version
 
 
 @require_safe
 @watcher
 def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show the sheet; the last entries only, unless all are asked for."""
+    """Show the sheet: the last entries, or all on request."""
     context = {
         "evening": access.evening,
         "access": access,
@@ -79,9 +79,9 @@ def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def evening_news(request: HttpRequest, access: Access) -> HttpResponse:
-    """Answer whoever watches: nothing where nothing is new, else the part of the page that changes.
+    """Polling clients get 204 when nothing changed, else the changed part of the page.
 
-    Where nothing but the open hand was tapped that is the open hand alone.
+    If only the open hand changed, that part is the open hand.
     """
     draft = draft_of(access.evening)
     if request.GET.get("since") == version(access.evening, draft):
@@ -111,20 +111,20 @@ def evening_far(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show every version of every entry, some hundred on a page."""
+    """Show every version of every entry, in pages."""
     evening = access.evening
     versions, spoken = read_history(evening, names_of(evening), page=request.GET.get("page", "")), read_spoken(evening)
-    left = read_left(evening)
-    context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken, "left": left}
+    unsent = read_left(evening)
+    context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken, "left": unsent}
     return render(request, "sheet/history.html", context)
 
 
 @require_safe
 @watcher
 def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Show one entry: what it came to, why, who pays whom, and how it came to stand as it does.
+    """Show one entry: result, explanation, payments, and its versions.
 
-    Whoever follows it is answered nothing where nothing is new.
+    Polling clients get 204 when nothing changed.
     """
     if request.GET.get("since") == version(access.evening, None):
         response = HttpResponse(status=HTTPStatus.NO_CONTENT)
@@ -137,7 +137,7 @@ def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpRespo
 @require_POST
 @scribe
 def entry_strike(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Strike an entry out, or put it back."""
+    """Strike an entry, or restore it."""
     entry_context(request, access, number)
     try:
         key, head = read_key(request)
@@ -151,7 +151,7 @@ def entry_strike(request: HttpRequest, access: Access, number: int) -> HttpRespo
 
 
 def _refused(request: HttpRequest, access: Access, number: int, error: Exception | Refusal) -> HttpResponse:
-    """Say on the page of the entry, as it is now, why nothing was written; what was typed stays."""
+    """Show the entry's page in its present state with the refusal; the input stays."""
     access.evening.refresh_from_db()
     refusal = error if isinstance(error, Refusal) else in_words(error, names_of(access.evening))
     context = {**entry_context(request, access, number), "refusal": refusal, "wrong": wrong_fields(error)}
@@ -161,31 +161,31 @@ def _refused(request: HttpRequest, access: Access, number: int, error: Exception
 @require_POST
 @watcher
 def entry_said(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Say that a line was so, or that it was not: as oneself, or by a link as the one that the phone's owner is."""
+    """Store a remark that a line was right or wrong: as the signed-in member, or with a link as the chosen person."""
     entry_context(request, access, number)
     if not voices(access):
         return not_at_the_table(request)
     if access.link_id is not None and (wait := spend(SAYING, request)):
         return _refused(request, access, number, asked_too_often(wait))
-    asked = request.POST
+    data = request.POST
     try:
         key, version = read_key(request, "version")
-        said = {"says": asked.get("says", ""), "word": asked.get("word", "")}
-        made = ledger.remark(
-            access.evening, number, key=key, version=version, voice=voice_of(access, asked.get("who", "")), **said
+        content = {"says": data.get("says", ""), "word": data.get("word", "")}
+        remark = ledger.remark(
+            access.evening, number, key=key, version=version, voice=voice_of(access, data.get("who", "")), **content
         )
     except REASONS as error:
         return _refused(request, access, number, error)
     response = redirect(f"{reverse('entry', args=[access.evening.slug, number])}#said")
-    if access.speaks_by == By.WATCH:  # a phone that writes keeps the name of its scribe
-        remember_scribe(response, request, made.seat.name)
+    if access.speaks_by == By.WATCH:  # a phone that writes keeps its scribe's name
+        remember_scribe(response, request, remark.seat.name)
     return response
 
 
 @require_POST
 @scribe
 def entry_overruled(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """Overrule what is disputed of a line, with a reason."""
+    """Overrule the disputes of a line, with a reason."""
     entry_context(request, access, number)
     try:
         key, seen = read_key(request, "said")
@@ -196,19 +196,19 @@ def entry_overruled(request: HttpRequest, access: Access, number: int) -> HttpRe
 
 
 def told_at() -> str:
-    """Return the time of day in the reader's form."""
+    """Return the present time of day in the user's format."""
     return clock(timezone.now())
 
 
 def tap(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
-    """Return the open hand as the sheet shows it, drawn once for every version however many phones ask."""
+    """Return the rendered open hand, cached by version for all phones."""
     place, now = _place("tap", access), version(access.evening, draft)
     of, drawn = caches["drawn"].get(place) or (None, SafeString())
     if of != now:
         sheet = read_sheet(access.evening, last=1, counted=False)
         context = {"sheet": sheet, **_fresh(access, sheet.known, draft)}
         drawn = render_to_string("sheet/_tap.html", context, request)
-        caches["drawn"].set(place, (now, drawn), KEPT)
+        caches["drawn"].set(place, (now, drawn), CACHE_SECONDS)
     return drawn
 
 
@@ -218,25 +218,25 @@ def _place(part: str, access: Access) -> str:
 
 
 def news(request: HttpRequest, access: Access, draft: Draft | None) -> SafeString:
-    """Return the part of the sheet that changes, drawn once for every version of it however many phones ask.
+    """Return the rendered part of the sheet that changes, cached by version for all phones.
 
-    One version is kept for a right and a language, with its name, and one for strangers; everything else it is drawn
-    from moves the version.  A long sheet is drawn anew each time.
+    One version is cached for each right and language, and one for strangers.  Everything it shows changes the version.
+    A complete long sheet is not cached.
     """
     every = bool(request.GET.get("all"))
     place, now = _place("news", access), version(access.evening, draft)
     of, drawn = (None, SafeString()) if every else caches["drawn"].get(place) or (None, SafeString())
     if of != now:
-        context = drawn_sheet(access.evening, None if every else SHOWN)
+        context = drawn_sheet(access.evening, None if every else SHOWN_ENTRIES)
         context |= _fresh(access, context["sheet"].known, draft)
         drawn = render_to_string("sheet/_news.html", context, request)
         if not every:
-            caches["drawn"].set(place, (now, drawn), KEPT)
+            caches["drawn"].set(place, (now, drawn), CACHE_SECONDS)
     return drawn
 
 
 def far_context(access: Access) -> dict[str, Any]:
-    """Return what the far view shows: for each player what is his, and who leads."""
+    """Return the context of the far view: every player's points and role, and the leader."""
     sheet = read_sheet(access.evening, last=SHOWN_FAR)
     fresh = _fresh(access, sheet.known, draft_of(access.evening))
     hand = fresh["open_hand"]
@@ -272,7 +272,10 @@ def _fresh(access: Access, names: tuple[str, ...], draft: Draft | None) -> dict[
 
 
 def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str, Any]:
-    """Return what the page of an entry shows; there is no page for a number that was never written."""
+    """Return the context of an entry's page.
+
+    :raises Http404: There is no entry with this number.
+    """
     evening, game = access.evening, GAMES[access.evening.game]
     explained = explain(evening, number)
     if explained is None:

@@ -1,4 +1,4 @@
-"""A whole sheet: its head, its rows, its pots."""
+"""The complete sheet: its head, rows and pots."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
-    """One cell of the state strip; ``name`` is a player's where the thing is somebody's.
+    """One cell of the state strip; ``name`` is a player's if the cell belongs to one.
 
-    A pot's cell is drawn as a ``cup``; ``brings`` says what is played for it.
+    A pot's cell is drawn as a ``cup``.  ``brings`` says what it is played for.
     """
 
     key: str
@@ -39,14 +39,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cup:
-    """A cup as it is drawn: so much of what it holds when it is full lies in it."""
+    """A drawing of a cup: the contents, and the contents when full."""
 
     lies: int
     full: int
 
     @property
     def outline(self) -> str:
-        """Return the corners of what lies in it, in the sprite's measure: the cup is wider above than below."""
+        """The corners of the contents' polygon in the sprite's units; the cup is wider at the top."""
         part = min(self.lies, self.full) / self.full if self.full else 0
         level, half = BOTTOM - (BOTTOM - TOP) * part, NARROW + (WIDE - NARROW) * part
         return f"{12 - NARROW:g},{BOTTOM:g} {12 + NARROW:g},{BOTTOM:g} {12 + half:g},{level:g} {12 - half:g},{level:g}"
@@ -54,7 +54,7 @@ class Cup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pot:
-    """A pot of the table: its key, its label and what lies in it."""
+    """A pot of the table: its key, label and contents."""
 
     key: str
     label: str
@@ -65,14 +65,17 @@ class Pot:
 class EveningSheet(Company):
     """The sheet of an evening.
 
-    ``names`` are of those who have sat down, by seat; ``known`` has besides whoever was brought by nothing but lines
-    that were taken back, of whom these still tell; whoever is ``absent`` has a number among those who have sat down,
-    but his coming was crossed out: he has no column.  ``rows`` stand oldest first; ``left_out`` counts the older
-    entries not among them; ``hands`` counts the hands dealt and not struck.  ``next_number`` is the number the next
-    entry gets: an undone last entry gives its number away.  ``dealer`` and ``sitting_out`` are those of the next hand,
-    ``there`` is who sits there in playing order, ``radli`` is the one being played (``None`` on a closed sheet too).
-    ``said`` is what people say of every line, by its number; ``before_last`` is the table before the last row that
-    counts.
+    - ``names`` are those of the players who have sat down, by seat.
+    - ``known`` also has people who came only by lines that were undone; those lines still name them.
+    - ``absent`` are seats among ``names`` whose coming was struck; they have no column.
+    - ``rows`` are the oldest first; ``left_out`` counts older entries that are not shown.
+    - ``hands`` counts the hands dealt and not struck.
+    - ``next_number`` is the number of the next entry; an undone last entry gives up its number.
+    - ``dealer`` and ``sitting_out`` are those of the next hand.
+    - ``there`` are the seated players in playing order.
+    - ``radli`` is the one being played, ``None`` on a closed sheet.
+    - ``said`` are the remarks by line number.
+    - ``before_last`` is the table before the last row that counts.
     """
 
     evening: Evening
@@ -97,135 +100,135 @@ class EveningSheet(Company):
 
     @property
     def sat(self) -> tuple[int, ...]:
-        """Return who has a column, by seat."""
+        """The seats with a column."""
         return tuple(seat for seat in range(len(self.names)) if seat not in self.absent)
 
     @property
     def people(self) -> tuple[str, ...]:
-        """Return the names of those who have a column."""
+        """The names of the players with a column."""
         return self.of_them(self.names)
 
     def of_them(self, by_seat: Sequence[T]) -> tuple[T, ...]:
-        """Return what is theirs of what everybody has by his seat."""
+        """Return the items of seats with a column from a sequence by seat."""
         return tuple(by_seat[seat] for seat in self.sat)
 
     @property
     def worn(self) -> str:
-        """Return who wears what is worn now; somebody who leaves takes it off, and does not have it on coming back."""
+        """The name of the player who wears the worn thing; a player who leaves loses it for good."""
         seat = self.game.wearer(self.evening.standing["carry"])
         return "" if seat is None else self.known[seat]
 
     @property
     def disputed(self) -> tuple[Said, ...]:
-        """Return the disputes that are open, whichever rows are shown."""
+        """All open disputes, also of rows that are not shown."""
         return tuple(one for said in self.said.values() for one in said if one.disputes)
 
     @property
     def disputed_lines(self) -> tuple[int, ...]:
-        """Return the numbers of the lines that somebody disputes."""
+        """The numbers of the disputed lines."""
         return tuple(dict.fromkeys(one.line for one in self.disputed))
 
     @property
     def contested(self) -> tuple[Said, ...]:
-        """Return the disputes that are open or were overruled: paper tells of both."""
+        """All disputes, open or overruled; both are printed."""
         return tuple(one for said in self.said.values() for one in said if one.contested)
 
     @property
     def newest_first(self) -> tuple[Row, ...]:
-        """Return the rows as a phone shows them."""
+        """The rows in the order for phones."""
         return self.rows[::-1]
 
     @property
     def last_row(self) -> Row | None:
-        """Return the row written last that still counts."""
+        """The last row that is not struck."""
         return next((row for row in reversed(self.rows) if not row.struck), None)
 
     @property
     def players_sum(self) -> int:
-        """Return what the players hold together: minus what lies in the pots."""
+        """The sum of the players' totals: the negative of the pots' contents."""
         return sum(self.totals)
 
     @property
     def pots_sum(self) -> int:
-        """Return what lies in all pots together."""
+        """The contents of all pots."""
         return sum(pot.points for pot in self.pots)
 
     @property
     def together(self) -> int:
-        """Return the sum of everything on the sheet, which is 0 or the sheet is wrong."""
+        """The sum of all accounts; it must be 0."""
         return self.players_sum + self.pots_sum
 
     @property
     def crowded(self) -> bool:
-        """Tell whether a total is too long for the large figures of a phone."""
+        """Whether a total is too long for the large digits on a phone."""
         return any(abs(total) > LARGEST_SHOWN_LARGE for total in self.totals)
 
     @property
     def tall(self) -> bool:
-        """Tell whether the totals stand below each other on a phone, and by themselves on a screen at the wall."""
+        """Whether the totals are stacked on a phone, and on lines of their own on a wall screen."""
         return too_wide(self.totals)
 
     @property
     def closed(self) -> bool:
-        """Tell whether the evening was closed."""
+        """Whether the evening is closed."""
         return self.evening.closed_at is not None
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """Return the labels of the game's own columns."""
+        """The labels of the game's own columns."""
         return tuple(str(_(label)) for _key, label in self.game.columns)
 
     @property
     def partners(self) -> bool:
-        """Tell whether a declarer may have a partner."""
+        """Whether a declarer may have a partner."""
         return bool(self.game.face(self.evening.rules).partner)
 
     @property
     def uncounted(self) -> bool:
-        """Tell whether a hand has no one count of card points: whether it was won stands beside the game."""
+        """Whether a hand has no single count of card points; the result is then shown beside the game."""
         return isinstance(self.game.face(self.evening.rules), Board)
 
     @property
     def pots_in_play(self) -> tuple[Pot, ...]:
-        """The pots that the rules of the evening play with, or in which something lies."""
+        """The pots in use under the evening's rules, and pots that are not empty."""
         return tuple(pot for pot in self.pots if any(cell.key == pot.key for cell in self.strip))
 
     @property
     def doubles(self) -> bool:
-        """Tell whether the sheet has a column for what multiplies a whole hand."""
+        """Whether the sheet has a column for the factor of a whole hand."""
         return not self.uncounted or any(row.factor > 1 for row in self.rows)
 
     @property
     def own_columns(self) -> int:
-        """Return how many columns of the game's own the sheet has, who sits out counted in."""
+        """The number of the game's own columns, with the one for sitting out."""
         return len(self.game.columns) + self.rests_beside
 
     @property
     def left_columns(self) -> int:
-        """Return the number of columns before the players'."""
+        """The number of columns before the players'."""
         return 2 + self.own_columns if self.game.columns else 6 + self.doubles
 
     @property
     def rests_beside(self) -> bool:
-        """Tell whether somebody sits out though another deals."""
+        """Whether in some row a player other than the dealer sits out."""
         return any(row.resting and not row.dealer_rests for row in self.rows)
 
     @property
     def settled(self) -> bool:
-        """Tell whether anything was settled already."""
+        """Whether any total differs from 0."""
         return any(self.totals)
 
     @property
     def writes(self) -> bool:
-        """Tell whether points are only written until a count ends."""
+        """Whether points are only written down until a count ends."""
         return self.count is not None
 
     @property
     def count(self) -> Count | None:
-        """Return what is written until it ends, in the words of the game, where its rules write points."""
+        """The game's count for which points are written, or ``None`` if the rules write none."""
         return self.game.count if self.game.writes(self.evening.rules) else None
 
     @property
     def standing(self) -> tuple[tuple[str, int, bool], ...]:
-        """Return (name, points, sits out next) by seat."""
+        """Name, points, and whether sitting out next, by seat."""
         return tuple((self.names[seat], self.totals[seat], seat in self.sitting_out) for seat in self.sat)

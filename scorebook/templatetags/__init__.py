@@ -1,1 +1,1 @@
-"""What templates print that Django does not."""
+"""Template tags and filters."""

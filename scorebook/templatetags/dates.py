@@ -1,4 +1,4 @@
-"""Days and times of day as they are said everywhere."""
+"""Filters for dates and times."""
 
 from django import template
 
@@ -6,5 +6,5 @@ from scorebook.words import dates
 
 register = template.Library()
 
-for said in (dates.clock, dates.lately, dates.short_day, dates.stamp):
-    register.filter(said)
+for filter_function in (dates.clock, dates.lately, dates.short_day, dates.stamp):
+    register.filter(filter_function)

@@ -1,8 +1,6 @@
-"""Markup of many small parts: charts, lines, a card's evenings, a hand's payouts.
+"""HTML of many small parts: charts, sparklines, the evenings of a card, the payouts of a hand.
 
-A template takes four times as long to write it.
-
-Text that people wrote is escaped here; lengths, numbers and the house's own words need not be.
+Templates would take four times as long.  Text from users is escaped here; numbers and Scorebook's own texts are safe.
 """
 
 from __future__ import annotations
@@ -31,7 +29,7 @@ LOWER, BELOW = ' class="lo"', ' class="below"'
 
 @register.filter
 def chart(picture: Picture) -> SafeString:
-    """Draw a chart as SVG, with what it shows in words as its title."""
+    """Return a chart as SVG, with a description as the title."""
     one = picture.chart
     return SafeString(
         f'<div class="drawing"><svg class="chart" xmlns="http://www.w3.org/2000/svg" role="img" '
@@ -42,29 +40,29 @@ def chart(picture: Picture) -> SafeString:
     )
 
 
-def _bands(one: Chart) -> str:
+def _bands(chart: Chart) -> str:
     return "".join(
-        f'<rect class="band" x="{band.x}" y="{one.top}" width="{band.width}" height="{one.depth}"/>'
+        f'<rect class="band" x="{band.x}" y="{chart.top}" width="{band.width}" height="{chart.depth}"/>'
         f'<text class="soft" x="{band.middle}" y="20" text-anchor="middle">{band.label}</text>'
-        for band in one.bands
+        for band in chart.bands
     )
 
 
-def _grid(one: Chart) -> str:
+def _grid(chart: Chart) -> str:
     looks = {True: ("nought", "1"), False: ("rule", "0.5")}
     return "".join(
-        f'<line class="{looks[line.zero][0]}" x1="{one.left}" x2="{one.right}" y1="{line.y}" y2="{line.y}" '
-        f'stroke-width="{looks[line.zero][1]}"/><text class="soft" x="{one.axis_x}" y="{line.label_y}" '
+        f'<line class="{looks[line.zero][0]}" x1="{chart.left}" x2="{chart.right}" y1="{line.y}" y2="{line.y}" '
+        f'stroke-width="{looks[line.zero][1]}"/><text class="soft" x="{chart.axis_x}" y="{line.label_y}" '
         f'text-anchor="end">{escape(line.label)}</text>'
-        for line in one.grid
+        for line in chart.grid
     )
 
 
-def _marks(one: Chart) -> str:
+def _marks(chart: Chart) -> str:
     return "".join(
-        f'<text class="soft" x="{mark.x}" y="{one.number_y}" text-anchor="middle">{escape(mark.label)}</text>'
-        f'<line class="tick" x1="{mark.x}" x2="{mark.x}" y1="{one.bottom}" y2="{one.tick_end}" stroke-width="1"/>'
-        for mark in one.marks
+        f'<text class="soft" x="{mark.x}" y="{chart.number_y}" text-anchor="middle">{escape(mark.label)}</text>'
+        f'<line class="tick" x1="{mark.x}" x2="{mark.x}" y1="{chart.bottom}" y2="{chart.tick_end}" stroke-width="1"/>'
+        for mark in chart.marks
     )
 
 
@@ -78,7 +76,7 @@ def _path(path: Path) -> str:
 
 
 def _marker(path: Path) -> str:
-    """Draw what stands at the end of a line."""
+    """Return the marker at the end of a line."""
     x, y, left, right, top, foot = path.x, path.y, path.left, path.right, path.top, path.foot
     match path.marker:
         case "disc":
@@ -95,7 +93,7 @@ def _marker(path: Path) -> str:
 
 @register.filter
 def line(spark: Spark, label: str) -> SafeString:
-    """Draw a line through somebody's evenings as SVG; ``label`` says what it is a line of."""
+    """Return a sparkline of a player's evenings as SVG; ``label`` names its values."""
     dots = "".join(f'<circle cx="{dot.x}" cy="{dot.y}" r="4.5"{LOWER if dot.lower else ""}/>' for dot in spark.dots)
     first, last = spark.days
     return SafeString(
@@ -109,38 +107,39 @@ def line(spark: Spark, label: str) -> SafeString:
 
 
 @register.filter
-def occasion(one: Occasion, page: str) -> SafeString:
-    """Name a night by its day, what it is called and its games; each game leads to its ``page``, where there is one."""
+def occasion(night: Occasion, page: str) -> SafeString:
+    """Return the day, name and games of a night; each game links to its ``page``, if that is not empty."""
 
     def linked(slug: str, text: str) -> str:
         return f'<a href="{escape(reverse(page, args=[slug]))}">{text}</a>' if page else text
 
-    first = one.games[0][0]
-    day = linked(first, f'<time datetime="{one.day.isoformat()}">{escape(date_format(one.day))}</time>')
-    games = ", ".join([linked(slug, escape(label)) for slug, label in one.games]) if len(one.games) > 1 else ""
-    beside = ": ".join([part for part in (escape(one.name), games) if part])
+    first = night.games[0][0]
+    day = linked(first, f'<time datetime="{night.day.isoformat()}">{escape(date_format(night.day))}</time>')
+    games = ", ".join([linked(slug, escape(label)) for slug, label in night.games]) if len(night.games) > 1 else ""
+    beside = ": ".join([part for part in (escape(night.name), games) if part])
     return SafeString(f"{day} <small>{beside}</small>" if beside else day)
 
 
 @register.filter
-def evening_rows(evenings: Iterable[CardEvening], linked: bool) -> SafeString:  # noqa: FBT001 - so a template asks
-    """Write a row for every evening of a card; ``linked`` tells whether the sheets open."""
+def evening_rows(evenings: Iterable[CardEvening], linked: bool) -> SafeString:  # noqa: FBT001
+    """Return a table row for every evening of a card; ``linked`` links them to their sheets."""
     won, out = pgettext("evening", "won"), _("does not count")
     won, out = f' <span class="tag green">{escape(won)}</span>', f' <span class="tag">{escape(out)}</span>'
     rows = []
-    for one in evenings:
-        day = occasion(one.occasion, "sheet" if linked else "")
-        worth = f'<td class="num">{escape(one.worth)}</td>' if one.worth else ""
+    for evening in evenings:
+        day = occasion(evening.occasion, "sheet" if linked else "")
+        worth = f'<td class="num">{escape(evening.worth)}</td>' if evening.worth else ""
         rows.append(
-            f'<tr{"" if one.counts else BELOW}><th scope="row">{day}{won if one.first else ""}'
-            f'{"" if one.counts else out}</th>{worth}<td class="num {one.tone}">{escape(one.amount)}</td></tr>'
+            f'<tr{"" if evening.counts else BELOW}><th scope="row">{day}{won if evening.first else ""}'
+            f"{'' if evening.counts else out}</th>{worth}"
+            f'<td class="num {evening.tone}">{escape(evening.amount)}</td></tr>'
         )
     return SafeString("".join(rows))
 
 
 @register.filter
 def payouts(named: Iterable[tuple[str, int | None]]) -> SafeString:
-    """Write what a hand came to for everybody, the name for who hears it."""
+    """Return every player's payout of a hand; the names are for screen readers."""
     return SafeString(
         "\n".join(
             f'<span class="{tone(paid)}"><span class="sr">{escape(name)}: </span>{points(paid)}</span>'
@@ -151,7 +150,7 @@ def payouts(named: Iterable[tuple[str, int | None]]) -> SafeString:
 
 @register.filter
 def accounts(columns: Iterable[tuple[int | None, int | None]]) -> SafeString:
-    """Write the cells of every account: what the hand came to and what it stands at, which not every line says."""
+    """Return the cells of every account: payout and total, with a dash for a missing total."""
     return SafeString(
         "\n".join(
             f'<td class="n d {tone(paid)}">{points(paid)}</td>'

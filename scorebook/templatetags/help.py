@@ -1,4 +1,4 @@
-"""The way from a screen to what the guide says of it."""
+"""The tag for a screen's link to the guide."""
 
 from django import template
 

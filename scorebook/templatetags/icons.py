@@ -1,4 +1,4 @@
-"""Icons of the sprite that every page bears (``templates/page/_sprite.html``)."""
+"""The tag for icons of the sprite that every page contains (``templates/page/_sprite.html``)."""
 
 from django import template
 from django.utils.html import format_html
@@ -10,6 +10,6 @@ DECORATION = SafeString('aria-hidden="true"')
 
 @register.simple_tag
 def icon(name: str, look: str = "", label: str = "") -> SafeString:
-    """Draw an icon: ``look`` is ``s`` (small) or ``no`` (a refusal); without a label it is decoration."""
+    """Return an icon: ``look`` is ``s`` (small) or ``no`` (a refusal); without a label it is decorative."""
     role = format_html('role="img" aria-label="{}"', label) if label else DECORATION
     return format_html('<svg class="{}" {}><use href="#i-{}"/></svg>', f"i {look}".rstrip(), role, name)

@@ -1,4 +1,4 @@
-"""Places as they are said everywhere."""
+"""Filters for rankings."""
 
 from django import template
 
@@ -6,5 +6,5 @@ from scorebook.words import places
 
 register = template.Library()
 
-for said in (places.place_text, places.printed_place):
-    register.filter(said)
+for filter_function in (places.place_text, places.printed_place):
+    register.filter(filter_function)

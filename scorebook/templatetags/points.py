@@ -1,4 +1,4 @@
-"""Points and money as they are said everywhere."""
+"""Filters for points and money."""
 
 from django import template
 
@@ -6,6 +6,14 @@ from scorebook.words import points
 
 register = template.Library()
 
-for said in (points.points, points.bare, points.tone, points.money, points.signed_money, points.stake, points.in_cash):
-    register.filter(said)
+for filter_function in (
+    points.points,
+    points.bare,
+    points.tone,
+    points.money,
+    points.signed_money,
+    points.stake,
+    points.in_cash,
+):
+    register.filter(filter_function)
 register.filter(points.signed_amount)

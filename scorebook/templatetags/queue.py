@@ -1,4 +1,4 @@
-"""What a page of an evening tells its program about the queue of the phone: addresses and words."""
+"""The tag for the data that an evening's page needs for the phone's queue: addresses and texts."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ register = template.Library()
 
 @register.simple_tag
 def queue_of(evening: Evening, access: Any) -> dict[str, Any]:
-    """Return what the program needs to send what waits on this phone, and to say so."""
+    """Return the data that the page's script needs to send queued entries and to report on them."""
     return described(evening, access)

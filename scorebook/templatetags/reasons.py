@@ -1,4 +1,4 @@
-"""How the reason of a change is printed on a page."""
+"""The filter for reasons of changes."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def as_read(reason: str) -> str:
-    """Return a reason in the reader's language where it was chosen from those offered, else as it was written."""
+    """Return a suggested reason in the user's language, or any other text unchanged."""
     return reasons.as_read(reason)

@@ -1,4 +1,4 @@
-"""Where a paragraph of a rulebook page stands."""
+"""The filter for anchors of a rulebook's sections."""
 
 from django import template
 

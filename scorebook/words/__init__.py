@@ -1,1 +1,1 @@
-"""How a number, an amount, a day, a name and a deed is said and read."""
+"""How numbers, amounts, days and names are written and read."""

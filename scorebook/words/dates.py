@@ -1,4 +1,4 @@
-"""Dates and times as they are written on paper, in the table's own time zone and the reader's language."""
+"""Dates and times as printed, in the table's time zone and the user's language."""
 
 from __future__ import annotations
 
@@ -15,38 +15,38 @@ CLOCK = {"hu": "{hour}.{minute:02}", "en": "{hour:02}:{minute:02}", "da": "kl. {
 
 
 def in_utc(moment: datetime) -> str:
-    """Return a moment for programs, always in the same zone: "2026-11-20T22:58:00+00:00"."""
+    """Return a moment in UTC for programs: "2026-11-20T22:58:00+00:00"."""
     return moment.astimezone(UTC).isoformat()
 
 
 def day_in_words(moment: date) -> str:
-    """Return the day with its name: "2026. november 20., péntek"."""
+    """Return the day with the weekday: "2026. november 20., péntek"."""
     return _day(moment, IN_WORDS)
 
 
 def day(moment: date) -> str:
-    """Return the day without its name: "2026. november 20."."""
+    """Return the day without the weekday: "2026. november 20."."""
     return _day(moment, DAY)
 
 
 def clock(moment: datetime) -> str:
-    """Return the time of day: "23.58", "1.05"; only English writes the nought before it."""
+    """Return the time of day: "23.58", "1.05"; only English has a leading zero."""
     local = timezone.localtime(moment)
     return CLOCK[_language()].format(hour=local.hour, minute=local.minute)
 
 
 def stamp(moment: datetime) -> str:
-    """Return day and time; only English parts them by a comma."""
+    """Return day and time; only English separates them with a comma."""
     return f"{day(moment)}{',' if _language() == 'en' else ''} {clock(moment)}"
 
 
 def short_stamp(moment: datetime) -> str:
-    """Return day and time in figures, for narrow cells: "2026. 11. 20. 23.58"."""
+    """Return day and time in digits, for narrow cells: "2026. 11. 20. 23.58"."""
     return f"{_day(moment, IN_FIGURES)} {clock(moment)}"
 
 
 def span(start: datetime, end: datetime) -> str:
-    """Return from when to when something lasted: "19.05–23.48"; Danish says "kl." once."""
+    """Return a period of time: "19.05–23.48"; Danish has "kl." only once."""
     return f"{clock(start)}–{clock(end).removeprefix('kl. ')}"
 
 
@@ -62,13 +62,13 @@ def _language() -> str:
 
 
 def lately(moment: datetime) -> str:
-    """Return the time of day of a moment of today; of any other, the day in short before it: "nov. 6. 23.58"."""
+    """Return the time of day; on another day than today with the short day before it: "nov. 6. 23.58"."""
     today = timezone.localdate(moment) == timezone.localdate()
     return clock(moment) if today else f"{short_day(moment)} {clock(moment)}"
 
 
 def short_day(moment: datetime) -> str:
-    """Return the day in short, without its year only where that is the present one: "nov. 19.", "2025. nov. 19."."""
+    """Return the short day, with the year if it is not the present one: "nov. 19.", "2025. nov. 19."."""
     local = timezone.localdate(moment)
     skeleton = "MMMd" if local.year == timezone.localdate().year else "yMMMd"
     return str(format_skeleton(skeleton, local, locale=(get_language() or "en").replace("-", "_")))

@@ -1,4 +1,4 @@
-"""What was done to an entry, said in a word."""
+"""The words for the actions on an entry."""
 
 from __future__ import annotations
 

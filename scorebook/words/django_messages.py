@@ -1,6 +1,6 @@
-"""Sentences of Django's forms that Scorebook translates in the words of the table.
+"""Messages of Django's forms that Scorebook translates in its own words.
 
-Django ships formal translations of them. The marks below keep ours in the catalogues; nothing imports this module.
+Django ships formal translations.  These calls keep Scorebook's own in the catalogues; nothing imports this module.
 """
 
 from __future__ import annotations

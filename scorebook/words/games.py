@@ -1,4 +1,4 @@
-"""What a game calls its contracts and figures: the labels of its entry screen, of its record and of its rates."""
+"""The names of a game's contracts and figures, from its entry screen, records and rates."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from settlement.vocabulary import EMPTY
 
 
 def contract_label(game: str, contract: str) -> str:
-    """Name a contract by its key."""
+    """Return the name of a contract."""
     return _label(_contracts(game), contract)
 
 
 def figure_label(game: str, figure: str, own: Mapping[str, str] = EMPTY) -> str:
-    """Name a figure by its key; ``own`` has the names that tables gave to figures of their own."""
+    """Return the name of a figure; ``own`` are the names of figures that tables defined themselves."""
     return own.get(figure) or _label(_figures(game), figure)
 
 
 def is_contract(key: str) -> bool:
-    """Tell whether any game calls something so that a hand is played as."""
+    """Say whether any game has a contract with this key."""
     return any(key in _contracts(game) for game in GAMES)
 
 
 def is_figure(key: str) -> bool:
-    """Tell whether any game, or a table of its own, may have a figure of this key."""
+    """Say whether any game or table may have a figure with this key."""
     return is_own(key) or any(key in _figures(game) for game in GAMES)
 
 
 def kontra_words(game: str) -> tuple[str, ...]:
-    """Return the words of a game for the levels of kontra."""
+    """Return a game's words for the levels of kontra."""
     played = GAMES[game]
     return played.face(played.defaults()).kontra
 

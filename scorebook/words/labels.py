@@ -1,4 +1,4 @@
-"""Labels of games and tables: those of a game are translated, a name that a table gave is printed as it stands."""
+"""Labels: those of games are translated, names that a table chose are printed unchanged."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from settlement.vocabulary import Name
 
 
 def label_words(label: str) -> str:
-    """Return a label in the reader's language."""
+    """Return a label in the user's language."""
     return str(label) if isinstance(label, Name) else _(label)
 
 
@@ -19,5 +19,5 @@ def chip_words(label: str, count: int | None) -> str:
 
 
 def label_heading(label: str) -> str:
-    """Return a label in the reader's language as it begins a line."""
+    """Return a label in the user's language, capitalised for the start of a line."""
     return str(label) if isinstance(label, Name) else capfirst(_(label))

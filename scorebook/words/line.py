@@ -1,8 +1,8 @@
 """A company in one line: "Anna, Béla és Cili".
 
-A comma, a semicolon, a line's end and the word "and" divide; a name that has one of them in it stands in quotes, as
-``"Rum, Kata"``.  A number before a name, as in a list, is no part of it.  The page's own program divides in the same
-way: ``static/scorebook/evening/line.js``.
+Names are separated by a comma, a semicolon, a line break or the word "and".  A name with a separator in it is quoted:
+``"Rum, Kata"``.  A number before a name, as in a list, is dropped.  The page's script splits in the same way:
+``static/scorebook/evening/line.js``.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ BEGINS = re.compile(r"(?:^|(?<=[\s-]))[^\W\d_]")
 
 
 def divided(line: str) -> tuple[str, ...]:
-    """Return the names of a line in their order; what is left empty between two of them is no name."""
-    found = (quoted.replace('""', '"') or NUMBER.sub("", typed_name(bare)) for quoted, bare in ONE.findall(line))
-    return tuple(name for name in map(spelt, found) if name)
+    """Return the names of a line in order, without empty ones."""
+    names = (quoted.replace('""', '"') or NUMBER.sub("", typed_name(bare)) for quoted, bare in ONE.findall(line))
+    return tuple(name for name in map(spelt, names) if name)
 
 
 def joined(names: Iterable[str]) -> str:
-    """Return names as one line that is divided into the same names."""
+    """Return names as one line; :func:`divided` returns the same names again."""
     return ", ".join(name if divided(name) == (spelt(name),) else quoted(name) for name in names)
 
 
 def quoted(name: str) -> str:
-    """Return a name in quotes, in which nothing divides."""
+    """Return a name in quotes, so that it is not split."""
     return '"{}"'.format(name.replace('"', '""'))
 
 
 def spelt(name: str) -> str:
-    """Return a name in composed letters, with single spaces, and with capitals where nobody has set any."""
+    """Return a name in normal form (NFC) with single spaces; a name in lower case gets capitals."""
     name = typed_name(unicodedata.normalize("NFC", name))
     return BEGINS.sub(_capital, name) if name == name.lower() else name
 

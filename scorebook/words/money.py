@@ -1,7 +1,7 @@
-"""Reading an amount of money that somebody typed, as whole minor units.
+"""Parse amounts of money into minor units.
 
-People write 20, 1 500, 1.500, 0,50, 1.234,50 and 20 Ft; a number that could mean two things is refused, not guessed:
-whoever writes decimals with a comma may mean either by 1,500.
+People write 20, 1 500, 1.500, 0,50, 1.234,50 and 20 Ft.  An ambiguous number is refused, not guessed: in languages with
+a decimal comma, 1,500 may mean either.
 """
 
 from __future__ import annotations
@@ -44,36 +44,39 @@ SPACES = dict.fromkeys((0x00A0, 0x202F, 0x2009), " ")
 
 
 class NotMoney(ValueError):
-    """What was typed is no amount, or not one that can be meant: ``key`` is permanent, ``text`` says why."""
+    """The text is no amount, or an ambiguous one: ``key`` is a permanent code, ``text`` the reason."""
 
-    def __init__(self, key: str, **said: str) -> None:
+    def __init__(self, key: str, **params: str) -> None:
         super().__init__(key)
-        self.key, self.text = key, str(REASONS[key]) % said
+        self.key, self.text = key, str(REASONS[key]) % params
 
     @property
     def is_nought(self) -> bool:
-        """Whether it is an amount, but of nothing: in some fields that is an answer."""
+        """Whether the amount is zero; some fields accept that."""
         return self.key == "amount_out_of_range"
 
 
 def of_language(language: str | None) -> str:
-    """Return the currency of those who read a language of the interface: the euro where that is not one country's."""
+    """Return the default currency for a language of the interface; the euro if no single country fits."""
     return OF_LANGUAGES.get(language or "", "EUR")
 
 
 def minor_units(typed: str, currency: str) -> int:
-    """Return the amount in the currency's minor units; raise :class:`NotMoney` where it cannot be read or paid."""
+    """Return the amount in the currency's minor units.
+
+    :raises NotMoney: The text cannot be read as an amount, or the amount cannot be paid.
+    """
     text = _bare(typed, currency)
-    found = AMOUNT.fullmatch(text)
-    if found is None or (found["part"] and found["group"] and text[-len(found["part"]) - 1] == found["group"]):
+    match = AMOUNT.fullmatch(text)
+    if match is None or (match["part"] and match["group"] and text[-len(match["part"]) - 1] == match["group"]):
         raise NotMoney("amount_unreadable")
-    if (sign := found["group"]) == decimal_sign() and text.count(sign) == 1 and not found["part"]:
+    if (sign := match["group"]) == decimal_sign() and text.count(sign) == 1 and not match["part"]:
         raise NotMoney("amount_in_two_ways", **both_readings(text, sign))
     digits = get_currency_precision(currency)
-    part = found["part"] or ""
+    part = match["part"] or ""
     if len(part) > digits:
         raise NotMoney("amount_too_fine")
-    whole = re.sub(r"\D", "", found["whole"])
+    whole = re.sub(r"\D", "", match["whole"])
     amount: int = int(whole) * 10**digits + int(part.ljust(digits, "0") or 0)
     if amount < 1:
         raise NotMoney("amount_out_of_range")
@@ -83,12 +86,12 @@ def minor_units(typed: str, currency: str) -> int:
 
 
 def both_readings(text: str, sign: str) -> dict[str, str]:
-    """Return what a number may mean in which a sign parts thousands or decimals."""
+    """Return both readings of a number whose sign may separate thousands or decimals."""
     return {"whole": text.replace(sign, ""), "part": text.rstrip("0").removesuffix(sign)}
 
 
 def _bare(typed: str, currency: str) -> str:
-    """Return the number alone: no-break spaces made plain, the currency's sign or code taken off either end."""
+    """Return the number alone, without the currency's sign or code at either end and with plain spaces."""
     text = typed.translate(SPACES).strip()
     printed = {get_currency_symbol(currency, language) for language, _name in settings.LANGUAGES}
     for sign in sorted({currency, SIGNS[currency], *printed}, key=len, reverse=True):

@@ -1,7 +1,7 @@
-"""Names of people: when two of them are one, which stands before which, and where one is spoken of.
+"""People's names: comparison, sorting, and searching texts for them.
 
-Who looks for a name to take it out finds it whatever accents and capitals it was typed with, and with signs inside that
-nobody sees.  What he finds for sure is told from what is only like it: not every *nagy* is Nagy Lajos.
+The search for a name to erase ignores accents, case and invisible characters.  Certain matches are distinguished from
+similar words: not every *nagy* is Nagy Lajos.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ NAME_LENGTH = LONGEST_NAME
 
 SPELT = "ø=o Ø=O æ=ae Æ=Ae œ=oe Œ=Oe ß=ss ẞ=SS ł=l Ł=L đ=d Đ=D ð=d Ð=D þ=th Þ=Th ħ=h Ħ=H ı=i"
 RESEMBLING = str.maketrans(dict(pair.split("=") for pair in SPELT.split()))
-UNSEEN = ("Mn", "Me", "Cf")  # accents and other marks, and what only tells a program how to set the rest
+UNSEEN = ("Mn", "Me", "Cf")  # accents and other combining marks, and invisible formatting characters
 BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-LONG = {"a": "á", "e": "é", "o": "ó", "ö": "ő"}  # Anna, Annának: a last vowel grows long before an ending
+LONG = {"a": "á", "e": "é", "o": "ó", "ö": "ő"}  # Anna, Annának: a last vowel becomes long before an ending
 
 
 def free(name: str, taken: set[str]) -> str:
-    """Return a name that is read like none of those ``taken``, numbered where it has to be, and take it."""
+    """Return a name that differs from all in ``taken``, with a number if necessary, and add it to ``taken``."""
     called, number = name, 1
     while as_read(called) in taken:
         number += 1
@@ -43,20 +43,20 @@ def free(name: str, taken: set[str]) -> str:
 
 
 def typed_name(text: str) -> str:
-    """Return a name as somebody typed or pasted it without what shows nothing, one space between two words."""
+    """Return a typed or pasted name without invisible characters, with single spaces between words."""
     return cleaned(" ".join(text.split()))
 
 
 def is_nobodys(name: str) -> bool:
-    """Tell whether a name is what stands where one was taken out, numbered where there are several at a table."""
+    """Say whether a name is the placeholder of an erased name, possibly numbered."""
     return re.fullmatch(rf"{re.escape(Erasure.NOBODY)}( \d+)?", name) is not None
 
 
 def in_order(name: str) -> tuple[bytes, str]:
-    """Return the key by which lists of names are sorted: the alphabet is that of the reader's language.
+    """Return the sort key of a name for the alphabet of the user's language.
 
-    In Hungarian cs stands after c and ő beside ö, in Danish aa is å after ø.  Every list that people read is put into
-    this order here and never by the database, whose order is another one on another server.
+    In Hungarian cs comes after c and ő beside ö; in Danish aa is sorted as å, after ø.  All lists for people are sorted
+    here, never by the database, whose order depends on the server.
     """
     return _alphabet(get_language() or settings.LANGUAGE_CODE).getSortKey(name), name
 
@@ -67,38 +67,39 @@ def _alphabet(language: str) -> Any:
 
 
 def by_name(rows: Iterable[Any], name: str = "name") -> list[Any]:
-    """Return rows in the order of their names; ``name`` is the way from a row to its name, as in ``player.name``."""
+    """Return rows in the order of their names; ``name`` is the attribute path, for example ``player.name``."""
     called = attrgetter(name)
     return sorted(rows, key=lambda row: in_order(called(row)))
 
 
 def unaccented(name: str) -> str:
-    """Return a name in plain letters; one that has no accent to take off is spelt by the letter it resembles."""
+    """Return a name in ASCII letters; letters such as ø are replaced by similar ones."""
     return "".join(letter for letter in normalize("NFD", name.translate(RESEMBLING)) if not combining(letter))
 
 
 def bare(text: str) -> str:
-    """Return a text in plain letters, its capitals and words as they are, without anything that is not seen."""
+    """Return a text in plain letters without invisible characters; case and words stay."""
     seen = (letter for letter in normalize("NFKD", text) if category(letter) not in UNSEEN)
     return " ".join("".join(seen).translate(str.maketrans("", "", BLANK_LETTERS)).translate(RESEMBLING).split())
 
 
 def _seen(text: str) -> str:
-    """Return a text with its accents, without what is not seen in it."""
+    """Return a text with its accents, without invisible characters."""
     return "".join(one for one in normalize("NFC", text) if category(one) != "Cf" and one not in BLANK_LETTERS)
 
 
 def is_named(text: str, names: Iterable[str]) -> bool:
-    """Tell whether a line names somebody: ``Anna`` and ``Anna (phone)``, but not ``Annamari``."""
+    """Say whether an author line contains a name: ``Anna`` and ``Anna (phone)``, but not ``Annamari``."""
     line = bare(text).casefold()
     plain = (bare(name).casefold() for name in names)
     return any(re.search(rf"(?<!\w){re.escape(name)}(?!\w)", line) for name in plain if name)
 
 
 def is_spoken_of(text: str, names: Iterable[str]) -> bool:
-    """Tell whether a sentence surely speaks of somebody, with any ending; of several words each may stand alone.
+    """Say whether a sentence certainly mentions a person, with any grammatical ending.
 
-    A whole name is found however it is typed; a part of it, and a name of one word without its accents, with a capital.
+    The whole name matches in any spelling.  A part of a name, or a single-word name without its accents, must begin
+    with a capital.
     """
     line, plain = _seen(text), bare(text)
     for name in names:
@@ -113,24 +114,26 @@ def is_spoken_of(text: str, names: Iterable[str]) -> bool:
 
 
 def may_speak_of(text: str, names: Iterable[str]) -> bool:
-    """Tell whether a sentence has a word that is like a part of somebody's name, in any letters."""
+    """Say whether a sentence has a word that resembles a part of a person's name."""
     plain = bare(text)
     return any(True for name in names for _found in _each(bare(name).split(), plain))
 
 
 def _each(words: Collection[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield where the words of a name stand; of a name of several words those that are longer than initials."""
+    """Yield the matches of a name's words; of several words only those longer than initials."""
     for word in words:
         if len(word) > 2 or len(words) == 1:
             yield from re.finditer(_with_endings(word), text, re.IGNORECASE)
 
 
 def without(text: str, names: Collection[str], instead: str) -> str:
-    """Return a title without the words that are like a name's; ``instead`` where nothing is left to tell."""
+    """Return a title without the words that resemble the names; ``instead`` if nothing useful is left."""
     words = ["…" if may_speak_of(word, names) else word for word in text.split()]
-    kept = " ".join(word for before, word in zip(["", *words], words, strict=False) if word != "…" or before != "…")
-    told = re.search(r"\w", kept) is not None
-    return instead if not told or may_speak_of(kept, names) or is_spoken_of(kept, names) else kept
+    remaining = " ".join(
+        word for before, word in zip(["", *words], words, strict=False) if word != "…" or before != "…"
+    )
+    readable = re.search(r"\w", remaining) is not None
+    return instead if not readable or may_speak_of(remaining, names) or is_spoken_of(remaining, names) else remaining
 
 
 def _words(names: Iterable[str]) -> set[str]:
@@ -140,47 +143,47 @@ def _words(names: Iterable[str]) -> set[str]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sought:
-    """The names that are taken out, the texts that only seem to speak of them, and who else there is."""
+    """The names to erase, similar texts to ``keep``, and the names of ``others``."""
 
     names: frozenset[str]
     keep: frozenset[str] = frozenset()
     others: frozenset[str] = frozenset()
 
     def wrote(self, author: str) -> bool:
-        """Tell whether a line of who wrote something names him, also by one of his names that is nobody else's."""
+        """Say whether an author line means the person, by a name that no other person has."""
         if as_read(author.strip()) in self.others:
             return False
         own = _words(self.names) - _words(self.others)
         return is_named(author, self.names) or not own.isdisjoint(_words([author]))
 
     def is_in(self, text: str) -> bool:
-        """Tell whether a text is to be struck: it speaks of him, or is like it and nobody has said otherwise."""
+        """Say whether a text must be struck: it mentions the person, or resembles the name and is not in ``keep``."""
         if is_spoken_of(text, self.names):
             return True
         return text not in self.keep and may_speak_of(text, self.names)
 
     def but(self, others: Collection[str]) -> Sought:
-        """Return what is sought where others bear some of the names."""
+        """Return the search without the names that other people also have."""
         names = frozenset(one for one in self.names if as_read(one) not in others)
         return Sought(names=names, keep=self.keep, others=frozenset(others))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Everybody(Sought):
-    """Whatever people wrote is taken out, whoever wrote it and whoever it is about."""
+    """Every author and every text is erased."""
 
     names: frozenset[str] = frozenset()
 
     def wrote(self, author: str) -> bool:
-        """Tell whether anybody did."""
+        """Say whether there is an author."""
         return bool(author)
 
     def is_in(self, text: str) -> bool:
-        """Tell whether there is a text at all."""
+        """Say whether there is a text."""
         return bool(text)
 
     def but(self, _others: Collection[str]) -> Sought:
-        """Return the same: nobody is left out."""
+        """Return the search itself: all names are erased."""
         return self
 
 
@@ -189,7 +192,7 @@ def _with_endings(name: str) -> str:
     return rf"(?<!\w){re.escape(stem)}[{re.escape(last)}{LONG.get(last, '')}]\w*"
 
 
-# Letters of which nothing is seen: the fillers of Hangul, and Braille without a dot.
+# Invisible letters: the Hangul fillers and the empty Braille pattern.
 BLANKS = frozenset("\u3164\u115f\u1160\uffa0\u2800")
 
 
@@ -197,17 +200,20 @@ OF_A_POT = "name_of_a_pot", say("This name belongs to the pot.")
 
 
 def is_seen(text: str) -> bool:
-    """Tell whether a text begins with a sign of its own, not a mark on another, and something of it is seen."""
+    """Say whether a text is visible and does not begin with a combining mark."""
     return category(text[0])[0] != "M" and any(category(sign)[0] not in "MZC" for sign in text if sign not in BLANKS)
 
 
 def can_be_printed(line: str) -> bool:
-    """Tell whether a line can be put on a page as it is; an empty one can."""
+    """Say whether a line can be printed unchanged; an empty line can."""
     return not line or (line.isprintable() and is_seen(line))
 
 
 def name_problem(name: str) -> tuple[str, Text] | None:
-    """Return why nobody can be called so at any table; the name is cleaned already (see ``settlement.names``)."""
+    """Return why a name is not allowed at any table, or ``None``.
+
+    The name is cleaned already (``settlement.names``).
+    """
     if fault := name_fault(name):
         return fault
     if not is_seen(name):

@@ -1,4 +1,4 @@
-"""Nights as lists of somebody's evenings name them: by the day, and by what tells two of one day apart."""
+"""Names of nights in lists of evenings: the day, and a difference between nights of one day."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ class Game(Protocol):
 
     @property
     def slug(self) -> str:
-        """What it is called by in addresses."""
+        """The slug of the game's address."""
 
     @property
     def title(self) -> str:
-        """Its title, if it has one."""
+        """The game's title, or ``""``."""
 
     @property
     def game(self) -> str:
-        """The key of what was played."""
+        """The key of the game that was played."""
 
     @property
     def cup(self) -> str:
-        """The name of the cup day, if it was a table of one."""
+        """The name of the cup day, or ``""``."""
 
     @property
     def began_at(self) -> datetime:
@@ -42,7 +42,7 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
-    """The day of a night, what it is called beside the day, and the address and label of each game."""
+    """The name of a night: its day, a name beside the day, and the slug and label of each game."""
 
     day: date
     name: str
@@ -50,34 +50,34 @@ class Occasion:
 
     @property
     def together(self) -> str:
-        """What the night is called, and its games where it has several."""
+        """The name beside the day, followed by the games if there are several."""
         several = ", ".join(label for _slug, label in self.games) if len(self.games) > 1 else ""
         return ": ".join(part for part in (self.name, several) if part)
 
 
 def occasions(nights: Sequence[Sequence[Game]]) -> list[Occasion]:
-    """Return how each night is named; two of one day that would be named alike say when they began."""
+    """Return the name of each night; nights of one day with equal names get the time of their beginning."""
     named = [
         Occasion(
             day=timezone.localdate(games[0].began_at),
             name=games[0].cup or (games[0].title if len(games) == 1 else ""),
-            games=tuple((one.slug, _label(one)) for one in games),
+            games=tuple((game.slug, _label(game)) for game in games),
         )
         for games in nights
     ]
-    alike = Counter((one.day, one.together) for one in named)
+    alike = Counter((occasion.day, occasion.together) for occasion in named)
     hours = [clock(games[0].began_at) for games in nights]
     return [
-        replace(one, name=", ".join(part for part in (one.name, hour) if part))
-        if alike[one.day, one.together] > 1
-        else one
-        for one, hour in zip(named, hours, strict=True)
+        replace(occasion, name=", ".join(part for part in (occasion.name, hour) if part))
+        if alike[occasion.day, occasion.together] > 1
+        else occasion
+        for occasion, hour in zip(named, hours, strict=True)
     ]
 
 
-def _label(one: Game) -> str:
-    """Return what a game is called among those of its night; a table of a cup day, by its round and number."""
-    if one.cup:
-        return one.title.removeprefix(f"{one.cup}, ")
-    label = capfirst(_(GAMES[one.game].label))
-    return f"{label} ({one.title})" if one.title else label
+def _label(game: Game) -> str:
+    """Return the label of a game within its night; a table of a cup day is named by round and number."""
+    if game.cup:
+        return game.title.removeprefix(f"{game.cup}, ")
+    label = capfirst(_(GAMES[game.game].label))
+    return f"{label} ({game.title})" if game.title else label

@@ -1,4 +1,4 @@
-"""Roman numerals, and places as they are shown: Roman on paper, and for the first three of a list on a screen."""
+"""Roman numerals and rankings: Roman on paper, and for the first three places on screens."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ EN_DASH = "–"
 
 def roman(number: int) -> str:
     """Return a whole number from 1 in Roman numerals."""
-    written = ""
+    numeral = ""
     for value, letters in ROMAN:
         times, number = divmod(number, value)
-        written += letters * times
-    return written
+        numeral += letters * times
+    return numeral
 
 
 def rank_of(ahead: int) -> str:
-    """Return the place of whoever has so many people ahead of him at one table, in Roman numerals."""
+    """Return the place of a player with this many players ahead at one table, in Roman numerals."""
     return printed_place(ahead + 1)
 
 
 def place_text(place: int | None) -> str:
-    """Return a place, counted from 1, as a screen shows it: Roman for the first three; a dash where there is none."""
+    """Return a place from 1 as on screens: Roman for the first three; a dash without a place."""
     if place is None:
         return EN_DASH
     return f"{roman(place) if place <= PODIUM else place}."
 
 
 def printed_place(place: int | None) -> str:
-    """Return a place, counted from 1, as paper shows it: Roman; a dash where there is none."""
+    """Return a place from 1 as on paper, in Roman numerals; a dash without a place."""
     return EN_DASH if place is None else f"{roman(place)}."

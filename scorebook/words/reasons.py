@@ -1,6 +1,6 @@
-"""Why something is changed: the reasons a tap chooses from, the commonest first, and how a chosen one is read.
+"""Reasons for a change: suggestions, the most frequent first, and the translation of stored ones.
 
-A reason is stored in the words it was given in; one of those offered here is read in whatever language the reader has.
+A reason is stored in the language in which it was chosen.  A suggested one is shown in the user's language.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ OF_A_REOPENING = (
 
 
 def offered(reasons: Iterable[str]) -> list[str]:
-    """Return reasons as the scribe chooses from them."""
+    """Return reasons in the user's language, for the scribe to choose from."""
     return [_(reason) for reason in reasons]
 
 
 def as_read(reason: str) -> str:
-    """Return a reason in the reader's language where it was chosen from those offered, else as it was written."""
+    """Return a suggested reason in the user's language, or any other text unchanged."""
     known = _in_every_language().get(reason)
     return _(known) if known else reason
 
 
 @cache
 def _in_every_language() -> Mapping[str, str]:
-    """Return every reason ever offered, in every language, with the words it is translated from."""
+    """Return every suggested reason in every language, with its source text."""
     known: dict[str, str] = {}
     for language, _name in settings.LANGUAGES:
         with override(language):

@@ -1,4 +1,4 @@
-"""Short names for the narrow cells of a sheet; heads, balances, payments and signatures always show the whole name."""
+"""Short names for narrow cells of a sheet; heads, balances, payments and signatures always have the full name."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ LONGEST = 10
 
 
 def short_names(names: Sequence[str], language: str) -> tuple[str, ...]:
-    """Return a name for each player that is short, and the only one of its kind at the table.
+    """Return a short and unique name for each player.
 
-    A name of one short word stays; else its given name (the last word in Hungarian, the first in other languages), the
-    whole name where that is a single letter; else the initials, numbered where two players have the same.
+    A short single word stays.  Otherwise it is the given name (the last word in Hungarian, the first elsewhere), or the
+    full name if the given name is a single letter.  Otherwise it is the initials, numbered if two players have the
+    same.
     """
     return _short(tuple(names), language)
 
 
 @lru_cache(maxsize=256)
 def _short(names: tuple[str, ...], language: str) -> tuple[str, ...]:
-    """Return the short names, found once for what asks for them again and again: every part of a screen."""
+    """Return the short names; they are cached because every part of a screen uses them."""
     given = [_given(name, language) for name in names]
     used = Counter(_seen(name) for name in given)
     short = [
@@ -32,7 +33,7 @@ def _short(names: tuple[str, ...], language: str) -> tuple[str, ...]:
 
 
 def first_letters(names: Sequence[str]) -> tuple[str, ...]:
-    """Return the shortest beginnings of the names that tell them apart: K, Å, B; or Ma, Mo."""
+    """Return the shortest prefixes that distinguish the names: K, Å, B; or Ma, Mo."""
     letters = 1
     while letters < LONGEST and len({_seen(name[:letters]) for name in names}) < len(names):
         letters += 1
@@ -46,7 +47,7 @@ def _given(name: str, language: str) -> str:
 
 
 def _seen(name: str) -> str:
-    """Return a name as a hasty reader sees it: Ö and Ő are one letter to him."""
+    """Return a name as a hasty reader sees it, with Ö and Ő alike."""
     return "".join(letter for letter in normalize("NFKD", name.casefold()) if not combining(letter))
 
 

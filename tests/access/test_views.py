@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 
 from scorebook.access import links
-from scorebook.access.evening import KEPT
+from scorebook.access.evening import MOST_TOKENS
 from scorebook.models import Evening, Link
 
 pytestmark = pytest.mark.both_databases
@@ -121,11 +121,11 @@ def test_a_keyring_of_nonsense_opens_nothing(evening: Evening, stranger: Client,
 
 
 def test_a_full_keyring_drops_the_oldest(evening: Evening, token: Token, stranger: Client):
-    stranger.cookies["keyring"] = ".".join(f"{n:024d}" for n in range(KEPT))
+    stranger.cookies["keyring"] = ".".join(f"{n:024d}" for n in range(MOST_TOKENS))
     held = stranger.get(f"/t/{token('write')}/").cookies["keyring"].value.split(".")
-    assert len(held) == KEPT
+    assert len(held) == MOST_TOKENS
     assert held[0] == token("write")
-    assert f"{KEPT - 1:024d}" not in held
+    assert f"{MOST_TOKENS - 1:024d}" not in held
     assert len(".".join(held)) < 4000
 
 

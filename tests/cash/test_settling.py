@@ -22,7 +22,7 @@ from scorebook.night.dues import WAYS, owed_to_pots, paid_otherwise, read_dues, 
 from scorebook.night.statement import statements_of_night
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from tests.cash.bills import BOX, bill_of, dues_of, parts_of, sums_of, tick
 from tests.cash.conftest import PLAIN, RULES, THIRTEENTH, TWENTIETH, book_of, opened, prove
 from tests.club.conftest import Circle
@@ -339,7 +339,7 @@ def test_a_bill_of_other_money_stays_so_and_says_what_was_charged(circle, rules,
         assert "Charged to the accounts with the club: Anna HUF 500 · Béla HUF 500" in page.replace("\xa0", " ")
     sheet = payout_sheet(bill, None, read_payments(bill, "fewest", None))
     assert sheet.apart == bill.apart_said
-    assert "Anna HUF 500" in written("paper/payout/payout.html", sheet, "a4").replace("\xa0", " ")
+    assert "Anna HUF 500" in document_html("paper/payout/payout.html", sheet, "a4").replace("\xa0", " ")
     assert read_bill(evening.night).apart_said == "", "a stranger is told nothing of it"
 
 

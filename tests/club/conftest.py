@@ -15,7 +15,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
 from scorebook.club.circle import write_rules
-from scorebook.club.members import add, found
+from scorebook.club.members import add, found_club
 from scorebook.club.seating import seat_members
 from scorebook.models import (
     Account,
@@ -59,7 +59,7 @@ def joined(club: Club, name: str, role: str, login: str = "") -> Member:
 
 def founded(name: str, owner: str) -> Circle:
     account = Account.objects.create_account(login=f"{owner}@example.org", name=owner, password="jelszó-jelszó")
-    club = found(name, account)
+    club = found_club(name, account)
     members = {"owner": club.members.get()}
     return Circle(club=club, members=members, player=members["owner"])
 

@@ -228,10 +228,10 @@ ERASURES: dict[str, Callable[[Circle, Evening], None]] = {
 def test_no_document_with_the_name_is_kept(
     how: str, circle: Circle, evening: Evening, django_capture_on_commit_callbacks: Any
 ) -> None:
-    pdf._keep("payout", b"%PDF-Cili", 60)
+    pdf._cache("payout", b"%PDF-Cili", 60)
     with django_capture_on_commit_callbacks(execute=True):
         ERASURES[how](circle, evening)
-    assert pdf._kept("payout") is None
+    assert pdf._cached("payout") is None
 
 
 def test_a_drawn_sheet_is_drawn_anew(circle: Circle, full_evening: Pen, client: Client):

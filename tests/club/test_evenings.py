@@ -238,7 +238,7 @@ def test_an_evening_exported_and_read_in_again_is_known_by_its_hands(circle: Cir
 def test_the_clubs_page_lists_the_latest_evenings_and_the_earlier_ones_when_asked(
     circle: Circle, phone, evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("scorebook.club.views.club.SHOWN", 1)
+    monkeypatch.setattr("scorebook.club.views.club.SHOWN_EVENINGS", 1)
     for title in ("Régi", "Mai"):
         evening_of(club=circle.club, title=title)
     latest = phone("viewer").get(page_of(circle, "")).content.decode()

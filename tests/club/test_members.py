@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scorebook import ledger
-from scorebook.club.members import add, found
+from scorebook.club.members import add, found_club
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Trace
 from tests.club.conftest import Circle, joined, signed_in
 from tests.world.folds import forms_of
@@ -50,7 +50,7 @@ def test_a_club_needs_a_name_that_can_be_written(circle: Circle, name: str):
     ],
 )
 def test_a_club_has_an_address_of_its_own(circle: Circle, name: str, slug: str):
-    assert re.fullmatch(slug, found(name, circle.by()).slug)
+    assert re.fullmatch(slug, found_club(name, circle.by()).slug)
 
 
 def test_a_player_is_added_once(circle: Circle, phone):

@@ -23,7 +23,7 @@ from scorebook.access import links
 from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club import members
-from scorebook.club.members import add, found
+from scorebook.club.members import add, found_club
 from scorebook.club.seating import seat_members
 from scorebook.league.params import all_evenings
 from scorebook.league.queries import Span, pairs
@@ -103,7 +103,7 @@ def _played(circle: Circle) -> Season:
         circle.club, since=date(2026, 12, 1), currency="HUF", entry_fee=0, lost_hand_fee=0, loss_cap=None, coin=1
     )
     for name in names:
-        found(name, circle.by())
+        found_club(name, circle.by())
     return season
 
 

@@ -11,7 +11,7 @@ from django.db.models import Sum
 from django.test import Client, override_settings
 
 from scorebook.cash.queries import current_rules, read_book
-from scorebook.club.members import found
+from scorebook.club.members import found_club
 from scorebook.demo import club
 from scorebook.demo.club import club_data
 from scorebook.league.queries import Span
@@ -99,5 +99,7 @@ def test_built_once_it_is_not_built_again_nor_over_somebody_of_that_name(the_clu
 def test_where_a_circle_has_a_club_of_its_own_the_first_page_says_no_password(the_club: Club) -> None:
     with override_settings(DEMO=True):
         assert club.password() in Client().get("/").content.decode()
-        found("Csütörtöki kör", Account.objects.create_account(login="anna", name="Anna", password="jelszó-jelszó"))
+        found_club(
+            "Csütörtöki kör", Account.objects.create_account(login="anna", name="Anna", password="jelszó-jelszó")
+        )
         assert club.password() not in Client().get("/").content.decode()

@@ -244,7 +244,7 @@ def radli(evening_of: Callable[..., Evening]) -> Evening:
     """Three who play to a rádli in which something is written."""
     evening = evening_of(game="alsos", preset="radli", house_rules={}, players=NAMES[:3], first_dealer=2)
     rules, random = evening.rules, Random(5)
-    while not any(Seats.now(evening).written.values()):
+    while not any(Seats.now(evening).points_written.values()):
         table = table_for(GAMES["alsos"], rules, standing_of(evening))
         facts = document.as_json(legal_hand(GAMES["alsos"], table, random))
         ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=AUTHOR)

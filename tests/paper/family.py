@@ -31,7 +31,7 @@ from scorebook.paper.rules.card import evening_card
 from scorebook.paper.session.sheet import session_sheet
 from scorebook.paper.standings import wall_sheet
 from scorebook.paper.statement import statement_of
-from scorebook.paper.views.printing import PAPERS, written
+from scorebook.paper.views.printing import PAPERS, document_html
 from scorebook.sheet.reading import read_sheet
 from scorebook.statistics.recap import recap_of
 from scorebook.words.points import money, points
@@ -186,7 +186,7 @@ def html_on(papers: Sequence[str], member: Member) -> Sequence[str]:
     """Write the document of a member for each of these papers; its evening is not kept."""
     with translation.override(member.language), transaction.atomic():
         template, view = MAKERS[member.kind](member)
-        html = [written(template, view, paper) for paper in papers]
+        html = [document_html(template, view, paper) for paper in papers]
         transaction.set_rollback(True)
     return html
 

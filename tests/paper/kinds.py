@@ -23,7 +23,7 @@ from scorebook.night.bill import bill_of
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.session.sheet import session_sheet
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from scorebook.words.points import points
 from tests.paper.club_kinds import CLUB_DOCUMENTS
 from tests.paper.cup_kinds import CUP_DOCUMENTS
@@ -154,7 +154,7 @@ def written_case(case: Case) -> tuple[str, Sequence[str]]:
     """Return the HTML of a case, and what must be found in it; its evenings are not kept."""
     with translation.override(case.language), transaction.atomic():
         sample = case.kind.scenes[case.scene]()
-        html = written(sample.template, sample.view, case.paper)
+        html = document_html(sample.template, sample.view, case.paper)
         transaction.set_rollback(True)
     return html, sample.said
 

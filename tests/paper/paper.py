@@ -47,7 +47,7 @@ def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
             if kind == "session"
             else payout_sheet(bill_of([sheet]), ADDRESS, read_payments(bill_of([sheet]), method, None))
         )
-        return printing.written(f"paper/{kind}/{kind}.html", page, paper)
+        return printing.document_html(f"paper/{kind}/{kind}.html", page, paper)
 
 
 def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:

@@ -16,7 +16,7 @@ django.setup()
 from scorebook import demo  # noqa: E402
 from scorebook.bench.site import database  # noqa: E402
 from scorebook.models import Evening  # noqa: E402
-from scorebook.paper.views.printing import written  # noqa: E402
+from scorebook.paper.views.printing import document_html  # noqa: E402
 from scorebook.press.document import print_document  # noqa: E402
 from scorebook.sheet.reading import read_sheet  # noqa: E402
 from tests.paper import club_kinds, paper  # noqa: E402
@@ -32,7 +32,7 @@ def papers() -> Iterator[tuple[str, str]]:
     evening = Evening.objects.filter(game="paskievics", closed_at__isnull=False).order_by("pk")[0]
     yield "payout", paper.written(read_sheet(evening), "payout", language="hu")
     standings = club_kinds.standings()
-    yield "standings", written(standings.template, standings.view, "a4")
+    yield "standings", document_html(standings.template, standings.view, "a4")
 
 
 def draw(folder: Path) -> None:

@@ -136,7 +136,7 @@ def wait_until(so: Callable[[], bool]) -> None:
 @contextmanager
 def drawing_slot(*, stranger: bool) -> Iterator[None]:
     """Have something drawn for somebody within the block."""
-    with pdf._shop.place(stranger=stranger), pdf._shop.turn(stranger=stranger, until=0):
+    with pdf._print_queue.place(stranger=stranger), pdf._print_queue.turn(stranger=stranger, until=0):
         yield
 
 
@@ -151,11 +151,11 @@ def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatc
 def test_no_more_of_a_process_than_may_are_busy_with_documents() -> None:
     with ExitStack() as others:
         for _ in range(pdf.PLACES_OF_STRANGERS):
-            others.enter_context(pdf._shop.place(stranger=True))
+            others.enter_context(pdf._print_queue.place(stranger=True))
         assert turned_away(stranger=True)
         for _ in range(pdf.PLACES - pdf.PLACES_OF_STRANGERS):
             assert not turned_away()
-            others.enter_context(pdf._shop.place(stranger=False))
+            others.enter_context(pdf._print_queue.place(stranger=False))
         assert turned_away()
     assert not turned_away(stranger=True)
 
@@ -184,7 +184,7 @@ def test_who_asks_for_what_is_being_drawn_waits_for_it_however_long_it_takes(
     html, draws = f"<p>{phones} phones, one payout</p>", pdf._drawn
 
     def late(order: dict[str, str], seconds: float) -> bytes:
-        wait_until(lambda: pdf._shop._there[stranger] == phones)
+        wait_until(lambda: pdf._print_queue._there[stranger] == phones)
         return draws(order, seconds)
 
     monkeypatch.setattr(pdf, "PATIENCE", 0)
@@ -247,7 +247,7 @@ def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:
         assert turned_away(stranger=True)
         waiting = Thread(target=turned_away)
         waiting.start()
-        wait_until(lambda: pdf._shop._there[False] == 1)
+        wait_until(lambda: pdf._print_queue._there[False] == 1)
         assert turned_away(stranger=True)
     waiting.join()
     with drawing_slot(stranger=False):

@@ -106,8 +106,14 @@ def plainly(amounts: tuple[int | None, ...]) -> str:
 
 def test_the_danish_evening_is_told_as_it_was_printed(danish: Evening) -> None:
     with override("en"):
+<<<<<<< HEAD
         actual = [
             f"{told(row)} | {plainly(row.payouts)} | {' '.join(map(str, row.totals))} | {' '.join(map(bare, row.left))}"
+=======
+        found = [
+            f"{told(row)} | {plainly(row.payouts)} | {' '.join(map(str, row.totals))}"
+            f" | {' '.join(map(bare, row.pots_left))}"
+>>>>>>> main
             for row in sheet_of(danish).rows
         ]
     expected = DANISH.strip().splitlines()

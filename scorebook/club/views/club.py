@@ -1,4 +1,4 @@
-"""Views: a club's own page, founding one, and what its owner decides."""
+"""Views for a club's page, a new club, and the owner's settings."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from scorebook.access.club import ClubAccess, owner, visitor
 from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
-from scorebook.club.members import change_club, close_club, found
+from scorebook.club.members import change_club, close_club, found_club
 from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused
 from settlement import GAMES
 
-SHOWN = 60
+SHOWN_EVENINGS = 60
 CUPS = 12
 TRACES = 100
 DEEDS = {
@@ -38,21 +38,21 @@ DEEDS = {
 @require_safe
 @visitor
 def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Show the club: its evenings, its rules, and the ways on."""
-    most = None if request.GET.get("all") else SHOWN
+    """Show the club: its evenings, its rules, and links to its other pages."""
+    most = None if request.GET.get("all") else SHOWN_EVENINGS
     evenings = (
         access.club.evenings.filter(of_cup=False).prefetch_related("seats")[: most and most + 1]
         if access.sees_evenings
         else ()
     )
-    shown = evenings[:most]
+    listed = evenings[:most]
     context = {
         "club": access.club,
         "access": access,
         "sets": in_force(access.club),
-        "evenings": [(evening, GAMES[evening.game].label) for evening in shown],
-        "many_games": len({evening.game for evening in shown}) > 1,
-        "more": len(evenings) > len(shown),
+        "evenings": [(evening, GAMES[evening.game].label) for evening in listed],
+        "many_games": len({evening.game for evening in listed}) > 1,
+        "more": len(evenings) > len(listed),
         "cups": access.club.cups.filter(dropped_at=None)[:CUPS],
         "cash": access.member is not None and access.club.cash_rules.exists(),
         "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else (),
@@ -61,13 +61,13 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 
 def guest_evenings(request: HttpRequest) -> list[Evening]:
-    """Return the evenings this device may write that belong to no club yet."""
+    """Return the evenings outside any club that this device may write."""
     writing = [link for link in links_held(request) if link.right == Right.WRITE]
     return [evening for evening in own_evenings_of(writing) if evening.club_id is None]
 
 
 def one_of_each_night(evenings: list[Evening]) -> list[Evening]:
-    """Return the evening that was opened last of every night: a night is adopted whole."""
+    """Return the latest evening of every night: a night is adopted as a whole."""
     newest: dict[int, Evening] = {}
     for evening in evenings:
         newest.setdefault(evening.night_id, evening)
@@ -77,15 +77,15 @@ def one_of_each_night(evenings: list[Evening]) -> list[Evening]:
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def club_new(request: HttpRequest) -> HttpResponse:
-    """Found a club; whoever founds it owns it."""
-    assert isinstance(request.user, Account)  # noqa: S101 - whoever is not signed in does not come here
+    """Found a club; its founder is its owner."""
+    assert isinstance(request.user, Account)  # noqa: S101 - the middleware requires a sign-in here
     form = FoundForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         seen = number_in(request.POST.get("clubs", ""))
         try:
-            return redirect("club", slug=found(form.cleaned_data["name"], request.user, seen=seen).slug)
-        except Refused as refused:
-            form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
+            return redirect("club", slug=found_club(form.cleaned_data["name"], request.user, seen=seen).slug)
+        except Refused as refusal:
+            form.add_error("name", [problem.text.read((), _) for problem in refusal.problems])
     context = {"form": form, "clubs": Member.objects.filter(account=request.user).count()}
     return render(request, "club/new.html", context, status=422 if form.is_bound else 200)
 
@@ -93,9 +93,9 @@ def club_new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @owner
 def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Rename the club, and say what of it is public; show what was done in it."""
-    asked = {"name": access.club.name, "public": access.club.public}
-    form = ClubForm(request.POST if request.method == "POST" else None, initial=asked)
+    """Change the club's name and visibility, and show its traces."""
+    initial = {"name": access.club.name, "public": access.club.public}
+    form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         change_club(access.club, by=access.account, **form.cleaned_data)
         messages.success(request, _("Saved."), extra_tags="green")
@@ -109,7 +109,7 @@ def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_POST
 @owner
 def club_close(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Close the club, once it was asked whether it is to be, naming what still goes on; or open it again."""
+    """Close the club after a confirmation that lists unfinished evenings, or reopen it."""
     closing = request.POST.get("deed") != "open"
     if closing and access.club.closed_at is None and request.POST.get("sure") != "1":
         going_on = access.club.evenings.filter(closed_at=None, of_cup=False).prefetch_related("seats")

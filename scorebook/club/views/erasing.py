@@ -1,4 +1,4 @@
-"""Views: a name is erased, after everything was shown in which it stands."""
+"""Views for erasing a name, after a page that shows every place of it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorebook.access.rations import PASSWORDS, give_back, spend, too_often
 from scorebook.cash.queries import balances, current_rules, unit_of
 from scorebook.club import chosen_words
 from scorebook.club.erasing import erase, erase_guests, give_up, guests_of, remains_of, texts_about
-from scorebook.club.views.members import above_you, found, may_change
+from scorebook.club.views.members import above_you, find_member, may_change
 from scorebook.models import Account, Member
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.pages import tell
@@ -45,8 +45,8 @@ WHAT = {
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_writes
 def member_erase(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Show where a name stands, and take it out of everything the club has."""
-    one = found(access, number)
+    """Show the places of a name, and erase it from the whole club."""
+    one = find_member(access, number)
     if not may_change(access, one):
         return above_you(request)
     if request.method != "POST":
@@ -58,22 +58,22 @@ def member_erase(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
             request, access, one, Refusal(heading=_("Nothing was erased."), sentences=(sentence,), status=refused)
         )
     try:
-        erase(one, access.account, keep=_kept(request), said=_said(request))
+        erase(one, access.account, keep=_kept_texts(request), said=_new_names(request))
     except ledger.Refused as refusal:
         wrong = {problem.field: problem.text.read((), _) for problem in refusal.problems}
         return _page(request, access, one, in_words(refusal, ()), wrong)
     messages.success(request, _("The name was erased."), extra_tags="green")
-    access.club.refresh_from_db()  # its address goes with a name that stood in it
+    access.club.refresh_from_db()  # the address may have changed, if it contained the name
     return redirect("members", slug=access.club.slug)
 
 
-def _kept(request: HttpRequest) -> set[str]:
-    """Return the texts that were shown as like the name and are about something else."""
+def _kept_texts(request: HttpRequest) -> set[str]:
+    """Return the similar texts that the director wants to keep."""
     return set(request.POST.getlist("keep"))
 
 
-def _said(request: HttpRequest) -> dict[str, str]:
-    """Return what things are called from now on, by the field of what they were called."""
+def _new_names(request: HttpRequest) -> dict[str, str]:
+    """Return the new chosen names by field."""
     return {name.removeprefix(ANEW): word for name, word in request.POST.dict().items() if name.startswith(ANEW)}
 
 
@@ -84,7 +84,7 @@ def _page(
     refusal: Refusal | None = None,
     wrong: Mapping[str, Any] | None = None,
 ) -> HttpResponse:
-    remains, said, kept = remains_of(one), _said(request), _kept(request)
+    remains, new_names, kept_texts = remains_of(one), _new_names(request), _kept_texts(request)
     rules = current_rules(access.club)
     stands = balances(access.club, timezone.localdate()).get(one.player_id, 0) if rules is not None else 0
     context = {
@@ -95,9 +95,9 @@ def _page(
         "gets": max(stands, 0),
         "unit": rules and unit_of(rules),
         "struck": remains.struck,
-        "like": [(text, text in kept) for text in remains.like],
+        "like": [(text, text in kept_texts) for text in remains.like],
         "called": [
-            (WHAT[each.what], each, said.get(each.field, each.offered), (wrong or {}).get(each.field))
+            (WHAT[each.what], each, new_names.get(each.field, each.offered), (wrong or {}).get(each.field))
             for each in remains.called
         ],
     }
@@ -107,20 +107,20 @@ def _page(
 @require_http_methods(["GET", "HEAD", "POST"])
 @host
 def evening_erase(request: HttpRequest, access: Access) -> HttpResponse:
-    """Ask whose name goes out of a guests' night, show what is struck with it, and do it once that is answered."""
-    evening, said = access.evening, request.POST if request.method == "POST" else request.GET
+    """Ask whose name is erased from a guests' night, show the texts to be struck, and erase after confirmation."""
+    evening, params = access.evening, request.POST if request.method == "POST" else request.GET
     try:
         people = guests_of(evening)
-        chosen = next((one for one in people if str(one.pk) == said.get("whom")), None)
-        asked = said.get("whom") == EVERYBODY or chosen is not None
-        must_be_known("whom", request, asked)
-        if request.method == "POST" and asked and request.POST.get("sure") == "1":
+        chosen = next((one for one in people if str(one.pk) == params.get("whom")), None)
+        selected = params.get("whom") == EVERYBODY or chosen is not None
+        must_be_known("whom", request, selected)
+        if request.method == "POST" and selected and request.POST.get("sure") == "1":
             erase_guests(evening, chosen)
-            told = _("The name was erased.") if chosen is not None else _("The evening was erased.")
-            messages.success(request, told, extra_tags="green")
+            message = _("The name was erased.") if chosen is not None else _("The evening was erased.")
+            messages.success(request, message, extra_tags="green")
             return redirect("home") if chosen is None else redirect("sheet", slug=evening.slug)
-    except ledger.Refused as refused:
-        words = in_words(refused, ()).sentences
+    except ledger.Refused as refusal_error:
+        words = in_words(refusal_error, ()).sentences
         return tell(request, HTTPStatus.CONFLICT, _("Nothing was erased."), words)
     refusal = None
     if request.method == "POST":
@@ -131,15 +131,15 @@ def evening_erase(request: HttpRequest, access: Access) -> HttpResponse:
         "evening": evening,
         "refusal": refusal,
         "people": people,
-        "asked": asked,
+        "asked": selected,
         "chosen": chosen,
-        "struck": texts_about(evening, chosen) if asked else (),
+        "struck": texts_about(evening, chosen) if selected else (),
     }
     return render(request, "club/erasing/evening.html", context, status=refusal.status if refusal else HTTPStatus.OK)
 
 
 class GiveUpForm(forms.Form):
-    """The password of whoever deletes his account."""
+    """The password of an account that is about to be deleted."""
 
     password = forms.CharField(
         label=gettext_lazy("Password"), widget=forms.PasswordInput(attrs={"autocomplete": "current-password"})
@@ -149,8 +149,8 @@ class GiveUpForm(forms.Form):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account_delete(request: HttpRequest) -> HttpResponse:
-    """Delete one's own account, once its password was said again."""
-    assert isinstance(request.user, Account)  # noqa: S101 - whoever is not signed in does not come here
+    """Delete the user's own account after asking for the password again."""
+    assert isinstance(request.user, Account)  # noqa: S101 - the middleware requires a sign-in here
     form = GiveUpForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if wait := spend(PASSWORDS, request):
@@ -163,8 +163,8 @@ def account_delete(request: HttpRequest) -> HttpResponse:
             with transaction.atomic():
                 give_up(request.user)
                 logout(request)
-        except ledger.Refused as refused:
-            form.add_error(None, [problem.text.read((), _) for problem in refused.problems])
+        except ledger.Refused as refusal:
+            form.add_error(None, [problem.text.read((), _) for problem in refusal.problems])
         else:
             messages.success(request, _("Your account is gone."), extra_tags="green")
             return redirect("home")

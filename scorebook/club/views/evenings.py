@@ -1,4 +1,4 @@
-"""Views: an evening that comes to a club, and goes back."""
+"""Views to adopt an evening and to give it back."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ from scorebook.words.names import by_name
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_writes
 def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpResponse:
-    """Adopt the night of an evening that this device may write and no club has: each name is matched with a player."""
+    """Adopt the night of an evening that this device may write; each name is matched with a player."""
     guest = next((one for one in guest_evenings(request) if one.slug == evening), None)
     if guest is None:
         raise Http404
     members = by_name(present(access.club), "player.name")
     played = list(Evening.objects.filter(night=guest.night_id).order_by("opened_at", "pk"))
-    said = request.POST if request.method == "POST" else None
-    form = AdoptForm(proposals(access.club, guest), members, already_there(access.club, played), said)
+    data = request.POST if request.method == "POST" else None
+    form = AdoptForm(proposals(access.club, guest), members, already_there(access.club, played), data)
     foreseen = _foreseen(access, guest, form, request.POST.get("seen", "")) if form.is_valid() else None
     if form.is_valid() and foreseen is None:
         messages.success(request, _("The evening is the club's now."), extra_tags="green")
@@ -68,13 +68,13 @@ def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpRe
 
 
 def _foreseen(access: ClubAccess, guest: Evening, form: AdoptForm, seen: str) -> Foreseen | None:
-    """Adopt the night if it was seen what that books; else return it, or tell the form why it cannot be done."""
+    """Adopt the night if the user has seen its bookings; else return the bookings, or add the reasons to the form."""
     twice = form.cleaned_data.get("twice", False)
     deed = partial(adopt, guest, access.club, form.chosen(), access.account, twice=twice)
     try:
         return adopt_as_seen(guest, access.club, deed, seen)
-    except ledger.Refused as refused:
-        form.add_error(None, list(in_words(refused, ()).sentences))
+    except ledger.Refused as refusal:
+        form.add_error(None, list(in_words(refusal, ()).sentences))
     return None
 
 
@@ -82,7 +82,7 @@ def _foreseen(access: ClubAccess, guest: Evening, form: AdoptForm, seen: str) ->
 @login_not_required
 @never_cache
 def evening_back(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give a night that a club adopted back to whoever wrote it: this device writes it from then on."""
+    """Give an adopted night back to its writer; this device gets the link to write."""
     by_link = link_for(request, slug)
     access = access_by(request, by_link, slug)
     evening = access.evening if access is not None else by_link.evening if by_link is not None else None
@@ -99,8 +99,8 @@ def evening_back(request: HttpRequest, slug: str) -> HttpResponse:
         if adopted is None:
             raise not_adopted()
         link = give_back(evening, by)
-    except ledger.Refused as refused:
-        return tell(request, HTTPStatus.CONFLICT, _("Nothing was given back."), in_words(refused, ()).sentences)
+    except ledger.Refused as refusal:
+        return tell(request, HTTPStatus.CONFLICT, _("Nothing was given back."), in_words(refusal, ()).sentences)
     messages.success(request, _("The evening is no club's any more."), extra_tags="green")
     response = redirect("links", slug=evening.slug)
     if token := token_of(link):

@@ -1,4 +1,4 @@
-"""Views: inviting somebody to a club, and accepting an invitation."""
+"""Views to invite a person to a club, and to accept an invitation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from scorebook.account.forms import NameForm, SignUpForm
 from scorebook.account.views import BACKEND, account_made
 from scorebook.club import invitations
 from scorebook.club.forms import RoleForm
-from scorebook.club.views.members import found
+from scorebook.club.views.members import find_member
 from scorebook.models import Account, Invitation, Member, Role
 from scorebook.page.asked import number_in
 from scorebook.refusals.pages import tell
@@ -33,24 +33,26 @@ from scorebook.refusals.words import in_words, page_key
 @require_POST
 @director
 def invite(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Invite a player of the club to sign in, or somebody new."""
-    asked = number_in(request.POST.get("member", ""))
-    member = found(access, asked) if asked else None
+    """Invite a player of the club to sign in, or a new person."""
+    member_number = number_in(request.POST.get("member", ""))
+    member = find_member(access, member_number) if member_number else None
     form = RoleForm(access.role, request.POST)
     if not form.is_valid():
         return tell(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Nobody was invited"), (_("Choose one of the roles."),))
     try:
-        made = invitations.invite(access.club, form.cleaned_data["role"], access.account, member, key=page_key(request))
-    except ledger.Refused as refused:
-        refusal = in_words(refused, ())
+        created = invitations.invite(
+            access.club, form.cleaned_data["role"], access.account, member, key=page_key(request)
+        )
+    except ledger.Refused as error:
+        refusal = in_words(error, ())
         return tell(request, refusal.status, _("Nobody was invited"), refusal.sentences)
-    return redirect("invitation_shown", access.club.slug, made.pk)
+    return redirect("invitation_shown", access.club.slug, created.pk)
 
 
 @require_safe
 @director
 def invitation_shown(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Show an invitation as an address and as a code, to be handed over."""
+    """Show an invitation as an address and as a QR code."""
     invitation = _mine(access, number)
     address = invitations.address(request, invitation)
     context = {
@@ -68,18 +70,18 @@ def invitation_shown(request: HttpRequest, access: ClubAccess, number: int) -> H
 @require_POST
 @director
 def invitation_revoke(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Take an invitation back."""
+    """Revoke an invitation."""
     invitation = _mine(access, number)
     Invitation.objects.filter(pk=invitation.pk, used_at__isnull=True).update(revoked_at=timezone.now())
     return redirect("members", access.club.slug)
 
 
 def _mine(access: ClubAccess, number: int) -> Invitation:
-    """Return an open invitation of this club that somebody of this role could have made."""
-    found = Invitation.objects.select_related("club", "member__player").filter(club=access.club, pk=number).first()
-    if found is None or not invitations.is_open(found) or not may_give(access.role, found.role):
+    """Return an open invitation of this club that the member's role could have made."""
+    row = Invitation.objects.select_related("club", "member__player").filter(club=access.club, pk=number).first()
+    if row is None or not invitations.is_open(row) or not may_give(access.role, row.role):
         raise Http404
-    return found
+    return row
 
 
 @login_not_required
@@ -87,7 +89,7 @@ def _mine(access: ClubAccess, number: int) -> Invitation:
 @never_cache
 @against_guessing
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """Show what somebody is invited to, and let him join, with his account or a new one."""
+    """Show the invitation, and let the person join with an account, existing or new."""
     invited = invitations.find(token)
     if invited is None:
         reasons = (_("This invitation opens nothing any more."), _("Ask a director of the club for a new one."))
@@ -105,7 +107,7 @@ def _join(request: HttpRequest, invited: Invitation, account: Account) -> HttpRe
 
 
 def _is_good(form: NameForm | SignUpForm, invited: Invitation) -> bool:
-    """Tell whether all that was typed can be so in this club; a name that is taken is told beside all else."""
+    """Say whether the form is valid for this club; a name in use is reported together with other errors."""
     named = form.is_bound and "name" not in form.errors
     if named and (why := invitations.against_the_name(invited, form.cleaned_data["name"])):
         form.add_error("name", why.read((), _))

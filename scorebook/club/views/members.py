@@ -1,4 +1,4 @@
-"""Views: a club's members, their names, accounts and roles."""
+"""Views for a club's members: names, accounts and roles."""
 
 from __future__ import annotations
 
@@ -55,21 +55,21 @@ def member_add(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         try:
             deeds.add(access.club, form.cleaned_data["name"])
             return redirect("members", slug=access.club.slug)
-        except ledger.Refused as refused:
-            form.add_error("name", [problem.text.read((), _) for problem in refused.problems])
+        except ledger.Refused as refusal:
+            form.add_error("name", [problem.text.read((), _) for problem in refusal.problems])
     return _list(request, access, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
 def _list(
     request: HttpRequest, access: ClubAccess, form: NameForm, status: int = HTTPStatus.OK, **said: Any
 ) -> HttpResponse:
-    """Show the list; ``said`` is what was said of a guest and why it was not so."""
+    """Show the list of members; ``said`` holds the refused input for a guest."""
     members = by_name(access.club.members.select_related("player"), "player.name")
     everybody = [(member, ROLES.get(member.role, "")) for member in members]
-    asked = open_invitations(access.club).select_related("club", "member__player")
+    open_ones = open_invitations(access.club).select_related("club", "member__player")
     pending = [
         (invitation, ROLES[Role(invitation.role)])
-        for invitation in asked
+        for invitation in open_ones
         if is_open(invitation) and may_give(access.role, invitation.role)
     ]
     context = {
@@ -79,8 +79,8 @@ def _list(
         "form": form,
         "role_form": RoleForm(access.role),
         "key": uuid4(),
-        "listed": [one for one in everybody if one[0].away_since is None],
-        "away": [one for one in everybody if one[0].away_since is not None],
+        "listed": [row for row in everybody if row[0].away_since is None],
+        "away": [row for row in everybody if row[0].away_since is not None],
         "guests": guests(access.club) if access.may_direct else (),
         **said,
     }
@@ -90,21 +90,24 @@ def _list(
 @require_safe
 @director
 def member(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Show one member, and what can be done with him."""
-    return _page(request, access, found(access, number))
+    """Show one member, with the possible changes."""
+    return _page(request, access, find_member(access, number))
 
 
-def found(access: ClubAccess, number: int) -> Member:
-    """Return a member of this club; there is none of another club's here."""
+def find_member(access: ClubAccess, number: int) -> Member:
+    """Return a member of this club.
+
+    :raises Http404: The club has no member with this primary key.
+    """
     people = Member.objects.select_related("club", "player", "account")
-    one = people.filter(club=access.club, pk=number).first()
-    if one is None:
+    member = people.filter(club=access.club, pk=number).first()
+    if member is None:
         raise Http404
-    return one
+    return member
 
 
 def _page(request: HttpRequest, access: ClubAccess, one: Member, refused: ledger.Refused | None = None) -> HttpResponse:
-    """Show a member; what was refused stands as it was sent, with the reasons beside it where they are a field's."""
+    """Show a member; after a refusal with the refused input and the reasons at their fields."""
     role_form, name_form, refusal = _forms(request, access, one, refused)
     others = by_name(present(access.club).exclude(pk=one.pk), "player.name")
     context = {
@@ -130,46 +133,52 @@ def _page(request: HttpRequest, access: ClubAccess, one: Member, refused: ledger
 def _forms(
     request: HttpRequest, access: ClubAccess, one: Member, refused: ledger.Refused | None
 ) -> tuple[RoleForm, NameForm, Refusal | None]:
-    """Return the forms of the role and of the name, and what no field of theirs tells of what was refused."""
-    said = request.POST if refused is not None else {}
-    kept = {"role": one.role, "name": one.player.name}
-    chosen = {"role": said["role"]} if said.get("role") and one.account is not None else None
-    role_form = RoleForm(access.role, chosen, initial=kept)
-    name_form = NameForm(said if "name" in said else None, initial=kept)
-    untold = []
+    """Return the forms for role and name, and the refusal with the problems that belong to no field."""
+    data = request.POST if refused is not None else {}
+    initial = {"role": one.role, "name": one.player.name}
+    chosen = {"role": data["role"]} if data.get("role") and one.account is not None else None
+    role_form = RoleForm(access.role, chosen, initial=initial)
+    name_form = NameForm(data if "name" in data else None, initial=initial)
+    general = []
     for problem in refused.problems if refused is not None else ():
         form = next((form for form in (role_form, name_form) if form.is_bound and problem.field in form.fields), None)
         if form is None:
-            untold.append(problem)
+            general.append(problem)
         elif problem.field not in form.errors:
             form.add_error(problem.field, capfirst(problem.text.read((), _)))
     refusal = in_words(refused, ()) if refused is not None else None
-    if refusal is not None and not untold:
+    if refusal is not None and not general:
         refusal = replace(refusal, sentences=())
     return role_form, name_form, refusal
 
 
 def may_change(access: ClubAccess, one: Member) -> bool:
-    """Tell whether somebody looks after a member: those below him, and himself."""
+    """Say whether the user may change a member: those with a lower role, and the user's own entry."""
     return may_look_after(access.role, one.role) or (access.member is not None and one.pk == access.member.pk)
 
 
 def _done(
-    request: HttpRequest, access: ClubAccess, one: Member, deed: Callable[[], Any], told: str, *, gone: bool = False
+    request: HttpRequest,
+    access: ClubAccess,
+    one: Member,
+    deed: Callable[[], Any],
+    message: str,
+    *,
+    removed: bool = False,
 ) -> HttpResponse:
-    """Do something with a member somebody may look after, and say so, or why not."""
+    """Change a member, and report the success or the reasons against it."""
     if not may_change(access, one):
         return above_you(request)
     try:
         deed()
     except ledger.Refused as refused:
         return _page(request, access, one, refused)
-    messages.success(request, told, extra_tags="green")
-    return redirect("members", slug=access.club.slug) if gone else redirect("member", access.club.slug, one.pk)
+    messages.success(request, message, extra_tags="green")
+    return redirect("members", slug=access.club.slug) if removed else redirect("member", access.club.slug, one.pk)
 
 
 def above_you(request: HttpRequest) -> HttpResponse:
-    """Answer whoever would change somebody above him."""
+    """Return the 403 page for changing a member with a higher role."""
     reasons = (_("Directors and owners are looked after by an owner."), _("Ask the owner of the club."))
     return tell(request, HTTPStatus.FORBIDDEN, _("Not your part"), reasons)
 
@@ -178,7 +187,7 @@ def above_you(request: HttpRequest) -> HttpResponse:
 @director
 def member_rename(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Give a player another name."""
-    one = found(access, number)
+    one = find_member(access, number)
     name = request.POST.get("name", "")
     return _done(request, access, one, lambda: deeds.rename(one, name, access.account), _("The name was changed."))
 
@@ -187,23 +196,23 @@ def member_rename(request: HttpRequest, access: ClubAccess, number: int) -> Http
 @director
 def member_away(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Mark a player as away, or as back."""
-    one, away = found(access, number), request.POST.get("away") == "1"
-    told = _("He is away: offered nowhere, and everything of his stays.") if away else _("He is back.")
-    return _done(request, access, one, lambda: deeds.mark_away(one, away=away), told)
+    one, away = find_member(access, number), request.POST.get("away") == "1"
+    message = _("He is away: offered nowhere, and everything of his stays.") if away else _("He is back.")
+    return _done(request, access, one, lambda: deeds.mark_away(one, away=away), message)
 
 
 @require_POST
 @director
 def guest_welcome(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Make a guest a member, or one with the member he is."""
+    """Make a guest a new member, or merge the guest with a member."""
     form = WelcomeForm(access.club, request.POST)
     if not form.is_valid():
         raise Http404
     guest, one = form.cleaned_data["guest"], form.cleaned_data["member"]
     try:
         welcome(access.club, guest, one, access.account)
-    except ledger.Refused as refused:
-        refusal = in_words(refused, ())
+    except ledger.Refused as error:
+        refusal = in_words(error, ())
         wrong = {"about": guest.pk, "chosen": one and one.pk, "wrong": refusal.sentences}
         return _list(request, access, NameForm(), refusal.status, **wrong)
     messages.success(request, _("{name} is a member.").format(name=guest.name), extra_tags="green")
@@ -213,8 +222,8 @@ def guest_welcome(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_POST
 @director
 def member_role(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Give a role, which is the owner's to do; or take the account away."""
-    one = found(access, number)
+    """Give a role, which only owners may do, or remove the account."""
+    one = find_member(access, number)
     role = request.POST.get("role", "")
     if role and not access.may_own:
         return above_you(request)
@@ -224,14 +233,14 @@ def member_role(request: HttpRequest, access: ClubAccess, number: int) -> HttpRe
 @require_POST
 @director
 def member_password(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Show a link, once, by which a member chooses a new password."""
-    one = found(access, number)
+    """Show, once, a link with which a member sets a new password."""
+    one = find_member(access, number)
     if one.account is None or not may_hand_a_password(access.account, one.account):
         return above_you(request)
     uid = urlsafe_base64_encode(force_bytes(one.account.pk))
     token = password_links.make_token(access.account, one.account)
-    told = (access.club.pk, one.account.pk, access.account.pk)
-    log.info("club %s: link for the password of account %s made by account %s", *told)
+    ids = (access.club.pk, one.account.pk, access.account.pk)
+    log.info("club %s: link for the password of account %s made by account %s", *ids)
     address = request.build_absolute_uri(reverse("password_reset", args=[uid, token]))
     context = {"club": access.club, "member": one, "address": address, "code": code(address)}
     response = render(request, "club/password_link.html", context)

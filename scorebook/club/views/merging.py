@@ -1,4 +1,4 @@
-"""Views: two players of a club who are one person: both are shown, and a second question is asked."""
+"""Views to merge two players of a club: both are shown before the confirmation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorebook import ledger
 from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.roles import ROLES
 from scorebook.club.merging import against, doings_of, merge
-from scorebook.club.views.members import above_you, found, may_change
+from scorebook.club.views.members import above_you, find_member, may_change
 from scorebook.models import Member
 from scorebook.page.asked import number_in
 from scorebook.refusals.words import Refusal, in_words
@@ -24,47 +24,47 @@ from scorebook.refusals.words import Refusal, in_words
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_writes
 def member_merge(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Show two players side by side and what happens when they become one; do it when that is asked."""
-    said = request.POST if request.method == "POST" else request.GET
-    kept = found(access, number)
-    gone = found(access, number_in(said.get("other", "")) or number)
-    if not (may_change(access, kept) and may_change(access, gone)):
+    """Show two players side by side with the effects of merging, and merge them after confirmation."""
+    params = request.POST if request.method == "POST" else request.GET
+    first = find_member(access, number)
+    second = find_member(access, number_in(params.get("other", "")) or number)
+    if not (may_change(access, first) and may_change(access, second)):
         return above_you(request)
     if request.method != "POST":
-        return _page(request, access, kept, gone)
-    if said.get("sure") != "1":
+        return _page(request, access, first, second)
+    if params.get("sure") != "1":
         refusal = Refusal(
             heading=_("Nothing was written."),
             sentences=(_("Tick that they are one person: it cannot be undone."),),
             status=HTTPStatus.UNPROCESSABLE_ENTITY,
         )
-        return _page(request, access, kept, gone, refusal)
+        return _page(request, access, first, second, refusal)
     try:
-        merge(kept, gone, access.account)
-    except ledger.Refused as refused:
-        return _page(request, access, kept, gone, in_words(refused, ()))
+        merge(first, second, access.account)
+    except ledger.Refused as error:
+        return _page(request, access, first, second, in_words(error, ()))
     messages.success(request, _("They are one player now."), extra_tags="green")
-    return redirect("member", access.club.slug, kept.pk)
+    return redirect("member", access.club.slug, first.pk)
 
 
 def _page(
-    request: HttpRequest, access: ClubAccess, kept: Member, gone: Member, refusal: Refusal | None = None
+    request: HttpRequest, access: ClubAccess, first: Member, second: Member, refusal: Refusal | None = None
 ) -> HttpResponse:
-    """Show both, or every reason why they are not one."""
-    problems = against(kept, gone)
+    """Show both, or every reason why they cannot be merged."""
+    problems = against(first, second)
     why = in_words(ledger.Refused(problems), ()) if problems else refusal
     context = {
         "club": access.club,
-        "kept": kept,
-        "gone": gone,
-        "two": [_told(kept), _told(gone)] if kept != gone else [],
+        "kept": first,
+        "gone": second,
+        "two": [_described(first), _described(second)] if first != second else [],
         "refusal": why,
         "possible": not problems,
-        "account": kept.account or gone.account,
+        "account": first.account or second.account,
     }
     return render(request, "club/merge.html", context, status=why.status if why else HTTPStatus.OK)
 
 
-def _told(member: Member) -> dict[str, Any]:
+def _described(member: Member) -> dict[str, Any]:
     role = ROLES.get(member.role, "")  # type: ignore[call-overload]
     return {"member": member, "role": role, "did": doings_of(member.player)}

@@ -1,4 +1,4 @@
-"""Views: the house rules of a club's circle: the card, a new version, and what differs between two."""
+"""Views for a club's house rules: the card, a new version, and the differences between two versions."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ def rules_list(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_safe
 @visitor
 def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Show a version of a set of rules; beside another one, only what differs."""
-    rules = _one(access.club, number)
+    """Show a version of a set of rules, and with ``beside`` the differences from another set."""
+    rules = _rules_of(access.club, number)
     game = GAMES[rules.game]
-    shown = house_rules(game, rules.preset, rules.rules)
+    values = house_rules(game, rules.preset, rules.rules)
     context = {
         "club": access.club,
         "access": access,
         "rules": rules,
         "game": game,
-        "groups": list(grouped(shown)),
+        "groups": list(grouped(values)),
         "preset": next(preset for preset in game.presets if preset.key == rules.preset),
-        "differing": sum(rule.differs for rule in shown),
+        "differing": sum(rule.differs for rule in values),
         "set_path": rule_set(game.key, rules.preset, as_agreed(game, rules.preset, rules.rules), rules.name).path(),
         "changes": _changes_since_the_version_before(rules),
         "others": _comparable(request, rules),
@@ -63,34 +63,34 @@ def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpRes
 
 
 def _changes_since_the_version_before(rules: CircleRules) -> tuple[Difference, ...]:
-    """Return what this version has otherwise than the one before; evenings keep the version they began by."""
+    """Return the differences from the previous version; evenings keep the version they began with."""
     before = CircleRules.objects.filter(club=rules.club_id, name=rules.name, version=rules.version - 1).first()
     return differences(GAMES[rules.game], rules.rules, before.rules) if before is not None else ()
 
 
-def _one(club: Club, number: int) -> CircleRules:
-    found = CircleRules.objects.select_related("club").filter(club=club, pk=number).first()
-    if found is None:
+def _rules_of(club: Club, number: int) -> CircleRules:
+    row = CircleRules.objects.select_related("club").filter(club=club, pk=number).first()
+    if row is None:
         raise Http404
-    return found
+    return row
 
 
 def _beside(request: HttpRequest, rules: CircleRules) -> CircleRules | None:
-    asked = request.GET.get("beside", "")
-    if not asked:
+    number = request.GET.get("beside", "")
+    if not number:
         return None
     known = {str(other.pk): other for other in _comparable(request, rules)}
-    must_be_known("beside", request, asked in known)
-    return known[asked]
+    must_be_known("beside", request, number in known)
+    return known[number]
 
 
 def _comparable(request: HttpRequest, rules: CircleRules) -> list[CircleRules]:
-    """Return the other sets of rules of this game that whoever asks may see, of this club and of others."""
+    """Return the other sets of rules of this game that the visitor may see, in this club and others."""
     seen = Q(club=rules.club) | ~Q(club__public=Public.NOTHING)
     if request.user.is_authenticated:
         seen |= Q(club__in=Member.objects.filter(account=request.user).values("club"))
-    found = CircleRules.objects.filter(seen, game=rules.game).exclude(pk=rules.pk).select_related("club")
-    return by_name(by_name(found.order_by("-version")), "club.name")
+    others = CircleRules.objects.filter(seen, game=rules.game).exclude(pk=rules.pk).select_related("club")
+    return by_name(by_name(others.order_by("-version")), "club.name")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,7 +98,7 @@ def _comparable(request: HttpRequest, rules: CircleRules) -> list[CircleRules]:
 def rules_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Write a set of rules, or the next version of one."""
     number = number_in(request.GET.get("of", ""))
-    rules = _one(access.club, number) if number else None
+    rules = _rules_of(access.club, number) if number else None
     first = rules.game if rules else next(iter(GAMES))
     game = GAMES.get(request.POST.get("game") or request.GET.get("game") or first)
     if game is None:
@@ -107,9 +107,9 @@ def rules_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     sent = request.POST if request.method == "POST" and not undoes else None
     initial = without_undone(request.POST) if undoes else _initial(rules)
     form = CircleRulesForm(game, sent, initial=initial)
-    made = _written(access.club, form) if form.is_valid() else None
-    if made is not None:
-        return redirect("rules_card", access.club.slug, made.pk)
+    version = _new_version(access.club, form) if form.is_valid() else None
+    if version is not None:
+        return redirect("rules_card", access.club.slug, version.pk)
     context = {"club": access.club, "form": form, "game": game, "described_games": described_games(), "rules": rules}
     return render(request, "club/rules/new.html", context, status=422 if form.is_bound else 200)
 
@@ -120,8 +120,8 @@ def _initial(rules: CircleRules | None) -> dict[str, Any]:
     return {**dict(as_typed(GAMES[rules.game], rules.house_rules)), "preset": rules.preset, "name": rules.name}
 
 
-def _written(club: Club, form: CircleRulesForm) -> CircleRules | None:
-    """Write the version, or put the reasons into the form."""
+def _new_version(club: Club, form: CircleRulesForm) -> CircleRules | None:
+    """Write the version, or add the reasons to the form."""
     try:
         return write_rules(
             club,

@@ -1,4 +1,4 @@
-"""Views: a set of rules at its own address: look at it, take it over, keep it as a file."""
+"""Views for a shared set of rules: its page, adopting it, and its file."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SetFileForm(forms.Form):
     file = forms.FileField(label=gettext_lazy("File of a set of rules"))
 
     def clean_file(self) -> RuleSet:
-        """Return the set that the file holds."""
+        """Return the rule set in the file."""
         upload = self.cleaned_data["file"]
         try:
             return set_of_file(upload.read(LARGEST_SET + 1) if upload.size <= LARGEST_SET else b"")
@@ -41,7 +41,7 @@ class SetFileForm(forms.Form):
 @login_not_required
 @require_safe
 def rules_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
-    """Show a set of rules to anybody who has its address, with what differs, and offer to take it over."""
+    """Show a set of rules, which is public, with its differences, and offer to adopt it."""
     try:
         rules = set_of_code(game, code)
     except NoSet:
@@ -78,7 +78,7 @@ def rules_set_file(request: HttpRequest, game: str, code: str) -> HttpResponse:
 @login_not_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules_from_file(request: HttpRequest) -> HttpResponse:
-    """Ask for the file of a set of rules, and lead to the page of the set."""
+    """Show the upload form for a file of rules, or redirect to the page of its rules."""
     form = SetFileForm(request.POST, request.FILES) if request.method == "POST" else SetFileForm()
     if form.is_valid():
         return redirect(form.cleaned_data["file"].path())
@@ -86,7 +86,7 @@ def rules_from_file(request: HttpRequest) -> HttpResponse:
 
 
 def _clubs(request: HttpRequest, rules: RuleSet) -> list[dict[str, Any]]:
-    """Return the clubs that the reader directs, each with its own rules of this game and what differs from them."""
+    """Return the clubs that the user directs, with their rules of this game and the differences from them."""
     if not request.user.is_authenticated:
         return []
     members = Member.objects.filter(account=request.user, club__closed_at=None).select_related("club")

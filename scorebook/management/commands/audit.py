@@ -1,4 +1,4 @@
-"""``manage.py audit``: name every row that was changed, added or taken out past Scorebook."""
+"""``manage.py audit``: report every row that was changed, added or deleted outside Scorebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scorebook.models.seal import in_short
 
 
 class Command(BaseCommand):
-    """Hold everything against its replay, its chain and its seal; nothing is written."""
+    """Compare all rows with their replay, seal chain or seal; write nothing."""
 
     help = (
         "Names every row of money, rights and history that is not as Scorebook wrote it, with what it should be. "
@@ -20,17 +20,17 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to leave out what takes long."""
+        """Add the option to skip the slow checks."""
         parser.add_argument(
             "--quick", action="store_true", help="seals, chains and sums alone; no hand is settled again"
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Say what was found, one line each."""
-        found = 0
+        """Print each finding on one line."""
+        count = 0
         for finding in prove(quick=options["quick"]):
-            found += 1
+            count += 1
             self.stdout.write(str(finding))
-        if found:
-            raise CommandError(f"{found} differences", returncode=1)
+        if count:
+            raise CommandError(f"{count} differences", returncode=1)
         self.stdout.write(f"Everything is as it was written: {in_short(seal_of_all())}.")

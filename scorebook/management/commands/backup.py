@@ -1,4 +1,4 @@
-"""``manage.py backup``: copy the database into one file while everybody goes on writing."""
+"""``manage.py backup``: copy the database into one file without stopping the server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scorebook.server.backup import NoCopy, backup
 
 
 class Command(BaseCommand):
-    """Writes a copy of one moment; the server's secret is not in it."""
+    """Write a consistent copy of the database; the server's secret is not in it."""
 
     help = (
         "Copies the database into a file that is not there yet, while everybody goes on writing. "
@@ -22,13 +22,13 @@ class Command(BaseCommand):
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a file."""
+        """Add the argument for the file."""
         parser.add_argument("file", type=Path, metavar="FILE", help="where the copy goes")
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Copy, and say how large it is."""
+        """Copy the database and print the size of the file."""
         try:
             backup(connection.settings_dict, options["file"])
-        except NoCopy as why:
-            raise CommandError(str(why)) from None
+        except NoCopy as error:
+            raise CommandError(str(error)) from None
         self.stdout.write(f"{options['file']}: {options['file'].stat().st_size} bytes.")

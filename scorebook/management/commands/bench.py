@@ -1,4 +1,4 @@
-"""Measure Scorebook against its floors."""
+"""``manage.py bench``: measure Scorebook against its limits."""
 
 from __future__ import annotations
 
@@ -47,20 +47,20 @@ PARTS = (
     "start",
     "memory",
 )
-LOOKS = 5  # a look takes seconds
-LEAGUE = 4000  # hands of the one that is audited
+LOOKS = 5  # repetitions of slow measurements
+LEAGUE = 4000  # number of hands in the audited league
 
 
 class Command(BaseCommand):
-    """Time saves, sheets, screens, standings, settlements, documents, first looks, phones, cups; exit 1 if one is slow.
+    """Time saves, sheets, screens, documents and more; exit 1 if one of them is too slow.
 
-    The database is a fresh one of the configured kind; the one in use is not touched.
+    The benchmark uses a new database of the configured kind, never the real one.
     """
 
     help = "Measure saves, sheets, standings, settlements, documents and first looks; exit 1 when one is red."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Describe the options."""
+        """Add the options."""
         parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there as well")
         parser.add_argument(
             "--against", type=Path, metavar="FILE", help="compare with the results of an earlier release"
@@ -74,7 +74,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Measure, print, and judge."""
+        """Measure, print the results, and compare them with the limits."""
         if options["rounds"] < 1:
             raise CommandError("There is nothing to time in fewer rounds than one.")
         if options["json"] and not options["json"].parent.is_dir():
@@ -96,23 +96,23 @@ class Command(BaseCommand):
         if unlooked:
             self.stdout.write(f"B6  first looks are not measured: {unlooked}.")
         if options["json"]:
-            found = {
+            report = {
                 "rounds": options["rounds"],
                 "in_process": options["in_process"],
                 "results": [result.as_json() for result in results],
             }
-            options["json"].write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+            options["json"].write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         if any(result.colour == "red" or result.slower for result in results):
             sys.exit(1)
 
 
 def _measured(part: str, *, in_process: bool, rounds: int) -> list[lanes.Result]:
-    """Measure one part, on a database of its own; those that need a browser take a few rounds."""
+    """Measure one part with its own database; parts with a browser take only a few rounds."""
     with TemporaryDirectory(prefix="scorebook-bench-") as name:
         folder = Path(name)
         match part:
             case "standings":
-                return standings.results(folder, rounds=rounds)  # databases side by side, so always through servers
+                return standings.results(folder, rounds=rounds)  # several databases at once, so always through servers
             case "fold":
                 return fold.results(rounds=rounds)
             case "cup":
@@ -134,13 +134,13 @@ def _measured(part: str, *, in_process: bool, rounds: int) -> list[lanes.Result]
 
 
 def _of_a_hall(folder: Path) -> list[lanes.Result]:
-    """Measure a full hall: many ask at once, so always through a server."""
+    """Measure a full hall with many parallel requests, so always through a server."""
     with site.database(folder), site.loopback() as ask:
         return hall.results(ask)
 
 
 def _of_pages(part: str, folder: Path, *, in_process: bool, rounds: int) -> list[lanes.Result]:
-    """Measure what is asked of a server; first looks are served by this process."""
+    """Measure responses of a server; first page views are served by this process."""
     if part == "first":
         return first.results(folder, rounds=min(rounds, LOOKS))
     with site.in_process() if in_process and part != "paper" else site.loopback() as ask:
@@ -151,4 +151,4 @@ def _of_pages(part: str, folder: Path, *, in_process: bool, rounds: int) -> list
                 return web.results(ask, rounds=rounds)
             case "screens":
                 return screens.results(ask, rounds=rounds)
-        return paper.results(ask, rounds=rounds)  # saves go on beside documents: never in this process
+        return paper.results(ask, rounds=rounds)  # saves run beside documents, so never in this process

@@ -1,4 +1,4 @@
-"""Play the demo evenings and the demo club's, and say where they are."""
+"""``manage.py demo``: create the demo evenings and the demo club, and print their addresses."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from scorebook.models import Evening
 
 
 class Command(BaseCommand):
-    """Fill the database with evenings that show everything and a club of two seasons, and say how they are opened."""
+    """Create evenings that show every feature and a club with two seasons, and print how to open them."""
 
     help = "Play the demo evenings and the demo club's; print their addresses, and how to sign in."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Describe the options."""
+        """Add the options."""
         parser.add_argument("--if-empty", action="store_true", help="leave a database alone that has an evening")
         parser.add_argument(
             "--base",
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Build what is missing, then print every demo evening there is."""
+        """Create what is missing, then print the addresses of all demo evenings."""
         base = options["base"].rstrip("/")
         if urlsplit(base).scheme not in ("http", "https") or not urlsplit(base).netloc:
             raise CommandError(f"An address begins as http://localhost:8000 does, and not as {base} does.")
@@ -45,5 +45,5 @@ class Command(BaseCommand):
                     self.stdout.write(f"  {label:<10} {base}{path}")
         if way := club.sign_in():
             self.stdout.write(f"{way.club}\n  {base}{reverse('club', args=[way.club.slug])}")
-            said = gettext("signs in as %(login)s, password %(password)s")
-            self.stdout.write("  " + said % {"login": way.login, "password": way.password})
+            message = gettext("signs in as %(login)s, password %(password)s")
+            self.stdout.write("  " + message % {"login": way.login, "password": way.password})

@@ -1,4 +1,4 @@
-"""``manage.py draw``: draw the rounds of a cup day again from its document, and say whether they are the same."""
+"""``manage.py draw``: repeat the draws of a cup day from its document, and compare them."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ SAME, OTHER = "the same draw", "ANOTHER DRAW"
 
 
 class Command(BaseCommand):
-    """Reads a document, never the database; exit 1 where a round comes out otherwise than it was seated."""
+    """Read a document, never the database; exit 1 if a repeated draw differs from the seating."""
 
     help = "Draw a cup day again: FILE is its document, or - for standard input; exit 1 if a round was not drawn so."
-    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only.
+    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only. - a list, as in Django
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a file."""
+        """Add the argument for the file."""
         parser.add_argument("file", metavar="FILE", help="the document of a cup day, - for standard input")
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Draw, compare, and say it round by round."""
+        """Repeat the draws, compare them, and print the result of each round."""
         day = _read(options["file"])
         if day.drawing not in (0, VERSION):
             raise CommandError(f"The day was drawn by version {day.drawing} of the drawing, and this is {VERSION}.")
         rounds = drawn_again(day)
         self.stdout.write(f"{day.name}, {day.day}, seed: {day.seed or '-'}")
         for again in rounds:
-            self.stdout.write(f"round {again.number}: {_said(again)}")
+            self.stdout.write(f"round {again.number}: {_result_line(again)}")
         if any(again.is_same is False for again in rounds):
             raise SystemExit(1)
 
@@ -45,12 +45,12 @@ def _read(name: str) -> CupDocument:
         return read_day(load(read_file(name)))
     except NotJSON as error:
         raise CommandError(str(error)) from None
-    except Refused as refused:
-        reasons = (f"{problem.field}: {problem.text.read(())}".lstrip(": ") for problem in refused.problems)
+    except Refused as refusal:
+        reasons = (f"{problem.field}: {problem.text.read(())}".lstrip(": ") for problem in refusal.problems)
         raise CommandError("\n".join(reasons)) from None
 
 
-def _said(again: Again) -> str:
+def _result_line(again: Again) -> str:
     if again.is_same is None:
         return "by hand, no draw was asked for"
     if again.is_same or again.drawn is None:

@@ -1,4 +1,4 @@
-"""``manage.py engine``: make ready what phones need to reckon without a network."""
+"""``manage.py engine``: prepare the offline engine for phones."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ LIBRARY = "python_stdlib.zip"
 PARTS = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", LIBRARY, LOCK)
 PYTHON = f"compiled-python-{VERSION}"
 PATIENCE = 40
-FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # a zip knows no earlier one; every file has it, so that the same is the same
+FIRST_DAY = (1980, 1, 1, 0, 0, 0)  # the earliest date of a zip file; a constant date makes the archive reproducible
 PACKED = (".mjs", ".wasm", ".json")
-# The library comes as sources, and most of the time that Python takes to begin it would compile them, every time.
+# The library contains sources.  Compiling the modules of the start-up in advance saves most of Python's start time.
 COMPILED = """
 import marshal, sys, zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
@@ -60,17 +60,17 @@ writeFileSync(`${{folder}}/{LIBRARY}`, python.FS.readFile("/compiled.zip"));
 
 
 class NotFetched(Exception):
-    """What others made could not be had; the text says why."""
+    """Pyodide could not be downloaded; the text is the reason."""
 
 
 class Command(BaseCommand):
-    """Fetches Python for browsers, once, and packs the rules and their words beside it."""
+    """Download Python for browsers once, and pack the rules and translations."""
 
     help = "Make ready what phones need to reckon without a network; without a registry they only keep hands."
-    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only.
+    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only. - a list, as in Django
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Make what is not there yet; where Python cannot be fetched say so and leave nothing."""
+        """Create what is missing; without Pyodide print the reason and create nothing."""
         engine.FOLDER.mkdir(parents=True, exist_ok=True)
         (engine.FOLDER / engine.LIST).unlink(missing_ok=True)
         if not (engine.FOLDER / PYTHON).is_dir():
@@ -86,35 +86,35 @@ class Command(BaseCommand):
 
 
 def fetch(folder: Path) -> None:
-    """Unpack what is needed of the published package, checked, and packed once more for the way to the phone.
+    """Unpack the needed files of the published package after checking its digest, and compress them for phones.
 
-    :raises NotFetched: there is no npm, no registry answers, or what came is not what was asked for.
+    :raises NotFetched: Npm is missing, the registry does not answer, or the package differs from the expected one.
     """
     with TemporaryDirectory(dir=folder.parent) as name:
         packed = _published(Path(name))
         if hashlib.sha512(packed).hexdigest() != SHA512:
             raise NotFetched(f"{PACKAGE} {VERSION} is not what it was.")
-        made = Path(name) / PYTHON
-        made.mkdir()
+        unpacked = Path(name) / PYTHON
+        unpacked.mkdir()
         with tarfile.open(fileobj=BytesIO(packed)) as archive:
             for part in PARTS:
                 content = archive.extractfile(f"package/{part}")
                 if content is None:
                     raise NotFetched(f"{PACKAGE} {VERSION} has no {part}.")
-                _write(made / part, _without_packages(content.read()) if part == LOCK else content.read())
-        _compile(made)
-        made.rename(folder)
+                _write(unpacked / part, _without_packages(content.read()) if part == LOCK else content.read())
+        _compile(unpacked)
+        unpacked.rename(folder)
 
 
-def _compile(made: Path) -> None:
-    """Let Python itself compile what it begins with; where Node is too old to run it, the library stays as it came."""
-    command = ["node", "--input-type=module", "--eval", COMPILE, str(made), COMPILED]
+def _compile(unpacked: Path) -> None:
+    """Compile the start-up modules with Pyodide itself; if Node is too old, the library stays unchanged."""
+    command = ["node", "--input-type=module", "--eval", COMPILE, str(unpacked), COMPILED]
     with suppress(subprocess.SubprocessError, OSError):
         subprocess.run(command, check=True, capture_output=True, timeout=4 * PATIENCE)  # noqa: S603
 
 
 def _without_packages(lock: bytes) -> bytes:
-    """Return the list of what can be installed besides, with nothing on it: the rules need none."""
+    """Return the lock file without optional packages: the rules need none."""
     return _as_json({**json.loads(lock), "packages": {}})
 
 
@@ -131,14 +131,14 @@ def _published(folder: Path) -> bytes:
 
 
 def make(folder: Path) -> None:
-    """Pack the rules and their words, and list everything that a phone fetches."""
+    """Pack the rules and their translations, and list all files that a phone downloads."""
     rules = _named(folder, "settlement", ".zip", archive())
     words = {
         language: _named(folder, f"words-{language}", ".json", _as_json(words_in(language)))
         for language, _name in settings.LANGUAGES
     }
     of = engine.digest()
-    told = {
+    manifest = {
         "of": of,
         "version": f"{VERSION}-{of}",
         "python": f"{PYTHON}/",
@@ -146,29 +146,29 @@ def make(folder: Path) -> None:
         "words": words,
         "files": [*(f"{PYTHON}/{part}" for part in PARTS), rules, *words.values()],
     }
-    (folder / engine.LIST).write_bytes(_as_json(told))
+    (folder / engine.LIST).write_bytes(_as_json(manifest))
 
 
 def archive() -> bytes:
-    """Return the rules as one archive, the same bytes wherever it is made."""
+    """Return the rules as one archive with reproducible contents."""
     packed = BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as made:
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:
         for path in engine.sources():
             entry = zipfile.ZipInfo(path.relative_to(engine.ROOT).as_posix(), FIRST_DAY)
-            made.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
+            target.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED)
     return packed.getvalue()
 
 
 def words_in(language: str) -> dict[str, str]:
-    """Return what the rules say, English by translation, where a language says it otherwise."""
-    said = {
+    """Return the texts of the rules in a language, by English text, without equal ones."""
+    texts = {
         node.value
         for path in engine.sources()
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value
     }
     with translation.override(language):
-        translated = {text: translation.gettext(text) for text in sorted(said)}
+        translated = {text: translation.gettext(text) for text in sorted(texts)}
     return {text: other for text, other in translated.items() if other != text}
 
 
@@ -177,7 +177,7 @@ def _as_json(value: Any) -> bytes:
 
 
 def _named(folder: Path, name: str, end: str, content: bytes) -> str:
-    """Write a file whose name bears its contents, and return the name."""
+    """Write a file with a digest of its contents in its name, and return the name."""
     named = f"{name}-{hashlib.blake2b(content, digest_size=8).hexdigest()}{end}"
     _write(folder / named, content)
     return named

@@ -1,4 +1,4 @@
-"""Collect what is to be translated, from the games as well as from the pages."""
+"""``manage.py makemessages``: collect texts for translation, from the games as well."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ ELSEWHERE = ["tests/*", "staticfiles/*", ".venv/*", ".cache/*", "docs/*", "tools
 
 
 class Command(makemessages.Command):
-    """Collect Django's own keywords, and those of a game.
+    """Collect Django's keywords and those of games.
 
     ``word`` is for labels, ``say``, ``several`` and ``because`` are for sentences.
 
-    The catalogues are sorted, without places in the source and without guesses: a new sentence comes with an empty
-    translation, and a second run changes nothing.
+    The catalogues are sorted, without locations and fuzzy matches.  A new text has an empty translation, and a second
+    run changes nothing.
     """
 
     xgettext_options = [  # noqa: RUF012 - a list on the class is how Django asks for it
@@ -29,7 +29,7 @@ class Command(makemessages.Command):
     msgattrib_options = ["--no-obsolete", "--sort-output"]  # noqa: RUF012
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Leave out what is not ours to translate, sentences that nothing says any more, and places in the source."""
+        """Skip foreign folders, obsolete texts, and locations in the source."""
         options["ignore_patterns"] = [*(options["ignore_patterns"] or []), *ELSEWHERE]
         options["add_location"] = "never"
         options["no_obsolete"] = True

@@ -1,4 +1,4 @@
-"""``manage.py migrate``: an upgrade is done whole, or not at all."""
+"""``manage.py migrate``: an upgrade is completed, or has no effect."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from django.db import connections, transaction
 
 
 class Command(migrate.Command):
-    """Takes all steps in one transaction.
+    """Run all migrations in one transaction.
 
-    Django ends one for each step and notes afterwards that it was taken: who dies between the two can neither go on nor
+    Django commits each migration and records it afterwards.  A crash between the two could neither continue nor go
     back.
     """
 
-    def handle(self, *said: Any, **options: Any) -> None:
-        """Migrate; SQLite lets nobody set aside what refers to what within a transaction, so it is set aside before."""
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Migrate; foreign keys are switched off before, because SQLite cannot do it within a transaction."""
         self.here = connections[options["database"]]
         with self.here.constraint_checks_disabled(), transaction.atomic(using=self.here.alias):
-            super().handle(*said, **options)
+            super().handle(*args, **options)
 
-    def migration_progress_callback(self, action: str, *said: Any, **more: Any) -> None:
-        """Check what each step left to be checked at the end: PostgreSQL changes no table of which something waits."""
-        super().migration_progress_callback(action, *said, **more)
+    def migration_progress_callback(self, action: str, *args: Any, **kwargs: Any) -> None:
+        """Check deferred constraints after each migration: PostgreSQL alters no table with pending checks."""
+        super().migration_progress_callback(action, *args, **kwargs)
         if action == "apply_success":
             self.here.check_constraints()

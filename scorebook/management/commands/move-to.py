@@ -1,4 +1,4 @@
-"""``manage.py move-to``: take the whole server into another database and prove that it is there."""  # noqa: N999
+"""``manage.py move-to``: copy the whole server to another database and verify the copy."""  # noqa: N999
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from scorebook.server.moving import NotMoved, copy_all, left_behind, moving, who
 
 
 class Command(BaseCommand):
-    """Copies every table in one transaction, compares both sides, and audits what arrived."""
+    """Copy every table in one transaction, compare both sides, and audit the copy."""
 
     help = (
         "Takes everything into another database, empty and of either kind, row by row with its number; compares both "
         "sides and audits what arrived. Nothing is changed here; until it ends whoever saves is told to try again."
     )
-    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only.
+    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only. - a list, as in Django
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take an address."""
+        """Add the argument for the other database."""
         parser.add_argument("url", metavar="URL", help="the other database, as in DATABASE_URL")
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Move, compare, audit; whatever does not fit leaves the other database as empty as it was."""
+        """Copy, compare and audit; after any difference the other database stays empty."""
         try:
             with moving(environment.database_at(options["url"], settings.BASE_DIR, "URL")):
                 call_command("migrate", verbosity=0, interactive=False)
                 with transaction.atomic():
                     self._move()
-        except NotMoved as why:
-            raise CommandError(str(why)) from None
+        except NotMoved as error:
+            raise CommandError(str(error)) from None
         self.stdout.write("Nothing was changed here. What is saved here from now on is not there: set DATABASE_URL.")
 
     def _move(self) -> None:
@@ -54,6 +54,6 @@ class Command(BaseCommand):
                 self.stdout.write(str(now))
         self.stdout.write(f"Here {whole(here)}")
         self.stdout.write(f"There {whole(there)}")
-        if found := next(prove(), None):
-            raise NotMoved(f"Not moved, not everything is as it was written: {found}. Run `audit` here.")
+        if finding := next(prove(), None):
+            raise NotMoved(f"Not moved, not everything is as it was written: {finding}. Run `audit` here.")
         self.stdout.write(f"Everything is as it was written: {in_short(seal_of_all())}.")

@@ -1,4 +1,4 @@
-"""``manage.py resettle``: prove every evening, and write again what only repeats the ledger."""
+"""``manage.py resettle``: check every evening, and repair projections of the ledger."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorebook.models import CupDay, Evening, Voucher
 
 
 class Command(BaseCommand):
-    """Settle every evening afresh from what was written down and compare."""
+    """Settle every evening again from its revisions and compare the results."""
 
     help = (
         "Settles evenings afresh and names every posting, batch, total and column that differs; so of cup days the "
@@ -25,12 +25,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which evenings, and whether only to look."""
+        """Add the evenings and the option to change nothing."""
         parser.add_argument("slugs", nargs="*", metavar="slug", help="the evenings to look at; all when none is named")
         parser.add_argument("--check", action="store_true", help="change nothing")
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Go through the evenings one by one."""
+        """Check the evenings one by one."""
         evenings = Evening.objects.order_by("pk")
         if slugs := options["slugs"]:
             evenings = evenings.filter(slug__in=slugs)
@@ -48,14 +48,14 @@ class Command(BaseCommand):
         self.stdout.write(f"{seen} evenings, no difference")
 
     def _tell(self, differences: Iterable[tuple[object, object, object]]) -> int:
-        """Return how many they are: of vouchers of no night, of the draws and rankings of cup days."""
-        found = list(differences)
-        for what, expected, actual in found:
+        """Print and count differences: in vouchers outside nights, and in draws and rankings of cup days."""
+        listed = list(differences)
+        for what, expected, actual in listed:
             self.stdout.write(f"{what}: expected {expected}, found {actual}")
-        return len(found)
+        return len(listed)
 
     def _look_at(self, evening: Evening, *, check: bool) -> int:
-        """Return how many differences remain."""
+        """Return the number of differences that remain."""
         audited = audit(evening)
         for difference in audited.differences:
             self.stdout.write(str(difference))

@@ -1,4 +1,4 @@
-"""``manage.py restore``: fill an empty database from a copy, bring it up to date, and prove it."""
+"""``manage.py restore``: fill an empty database from a copy, migrate it, and audit it."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from scorebook.server.backup import NoCopy, restore
 
 
 class Command(BaseCommand):
-    """Restores only where nothing is; then migrates and audits."""
+    """Restore only into an empty database, then migrate and audit."""
 
     help = "Fills an empty database from a copy, migrates it and audits it. Exits 1 where the audit finds anything."
-    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only.
+    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only. - a list, as in Django
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a file."""
+        """Add the argument for the file."""
         parser.add_argument("file", type=Path, metavar="FILE", help="what manage.py backup wrote")
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Restore, migrate, audit."""
+        """Restore, migrate and audit."""
         if connection.vendor == "postgresql" and connection.introspection.table_names():
             raise CommandError("There is something in this database already: make an empty one.")
         connection.close()
         try:
             restore(connection.settings_dict, options["file"])
-        except NoCopy as why:
-            raise CommandError(str(why)) from None
+        except NoCopy as error:
+            raise CommandError(str(error)) from None
         call_command("migrate", verbosity=0, interactive=False)
         call_command("audit", stdout=self.stdout)

@@ -20,7 +20,7 @@ REFUSED = 2
 
 
 class NotJSON(ValueError):
-    """What was read is no JSON this project reads; ``code`` and the message say why."""
+    """The input is not valid JSON; ``code`` and the message give the reason."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -28,19 +28,19 @@ class NotJSON(ValueError):
 
 
 class Command(BaseCommand):
-    """Reads documents, writes settlements or refusals; never touches the database."""
+    """Read documents, write settlements or refusals; never use the database."""
 
     help = "Settle a document: FILE, or - for standard input; with --lines one document a line from standard input."
-    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only.
+    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only. - a list, as in Django
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a file, or lines from standard input."""
+        """Add the argument for a file and the option for lines."""
         parser.add_argument("file", nargs="?", default="-", metavar="FILE", help="a document, - for standard input")
         parser.add_argument("--lines", action="store_true", help="read one document a line, write one line for each")
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Settle what was asked for; a refused document exits 2 with its reasons on standard error."""
+        """Settle the input; a refused document exits with 2 and its reasons on standard error."""
         if options["lines"]:
             with contextlib.suppress(BrokenPipeError):
                 settle_lines(sys.stdin.buffer, sys.stdout.buffer)
@@ -54,14 +54,14 @@ class Command(BaseCommand):
 
 
 def settle_lines(lines: BinaryIO, answers: BinaryIO) -> None:
-    """Answer each line in its turn; a refused line does not stop the rest."""
+    """Write one answer for each line; a refused line does not stop the rest."""
     for line in bounded_lines(lines):
         answers.write(settle_bytes(line)[0] + b"\n")
         answers.flush()
 
 
 def bounded_lines(stream: BinaryIO) -> Iterator[bytes | None]:
-    """Yield lines without their ends; ``None`` for one that is longer than any document may be."""
+    """Yield lines without line ends; ``None`` for a line longer than any document."""
     while line := stream.readline(LONGEST + 1):
         if len(line) <= LONGEST or line.endswith(b"\n"):
             yield line.rstrip(b"\r\n")
@@ -72,7 +72,7 @@ def bounded_lines(stream: BinaryIO) -> Iterator[bytes | None]:
 
 
 def read_file(name: str) -> bytes | None:
-    """Return what a file holds; ``None`` where that is longer than any document may be."""
+    """Return the contents of a file; ``None`` if it is longer than any document."""
     if name == "-":
         content = sys.stdin.buffer.read(LONGEST + 1)
     else:
@@ -86,27 +86,32 @@ def read_file(name: str) -> bytes | None:
 
 
 def settle_bytes(content: bytes | None) -> tuple[bytes, bool]:
-    """Return the settlement of one document, or its refusal, as JSON on one line, and whether it was refused."""
+    """Return the settlement of one document or its refusal, as one line of JSON, and whether it was refused."""
     document = None
     try:
         document = load(content)
         return settlement_text(document).encode(), False
     except NotJSON as error:
         return refusal(error.code, str(error)), True
-    except Refused as refused:
-        return as_text({"errors": problems_json(refused.problems, refused.entry, names_in(document))}).encode(), True
+    except Refused as refusal_error:
+        return as_text(
+            {"errors": problems_json(refusal_error.problems, refusal_error.entry, names_in(document))}
+        ).encode(), True
     except (RecursionError, MemoryError):
         return refusal("too_large", "The document is too large or nested too deeply."), True
 
 
 def refusal(code: str, message: str) -> bytes:
-    """Return the refusal of what is no document."""
+    """Return the refusal of an input that is no document."""
     problem = Problem(field="", code=code, text=say("{message}", message=message))
     return as_text({"errors": problems_json((problem,), None, ())}).encode()
 
 
 def load(content: bytes | None) -> Any:
-    """Return the JSON value of a document, read strictly: no number JSON lacks, no key twice."""
+    """Return the JSON value of a document, parsed strictly.
+
+    :raises NotJSON: The input is too long, has numbers that JSON lacks, duplicate keys, or other errors.
+    """
     if content is None:
         raise NotJSON("too_large", f"A document has at most {LONGEST} bytes.")
     try:
@@ -122,10 +127,10 @@ def load(content: bytes | None) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    value = dict(pairs)
+    if len(value) != len(pairs):
         raise NotJSON("duplicate_key", "An object says one key twice.")
-    return found
+    return value
 
 
 def _no_number(name: str) -> Any:

@@ -1,4 +1,4 @@
-"""``manage.py verify``: prove the trail of an evening without a database."""
+"""``manage.py verify``: check the exported history of an evening without a database."""
 
 from __future__ import annotations
 
@@ -15,33 +15,35 @@ from settlement.document import Refused
 
 
 class Command(BaseCommand):
-    """Holds a file against its own seals and its own settlement; never touches the database."""
+    """Compare a file with its own seals and its own settlement; never use the database."""
 
     help = (
         "Proves the trail of an evening, the file behind \u201cEverything ever written\u201d, without a database: its "
         "seals, and that what counts settles to what was posted. Prints the seal as it stands on paper. "
         "Exits 1 where anything does not fit."
     )
-    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only.
+    requires_system_checks = []  # noqa: RUF012 Django names it so, and reads it only. - a list, as in Django
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Take a file."""
+        """Add the argument for the file."""
         parser.add_argument("file", type=Path, metavar="FILE", help="the trail of an evening")
 
     def handle(self, *_: Any, **options: Any) -> None:
-        """Say what does not fit, one line each, or the seal."""
+        """Print each fault on one line, or the seal."""
         try:
             text = options["file"].read_text(encoding="utf-8-sig")
             faults = list(faults_of(text))
         except (OSError, UnicodeDecodeError) as error:
             raise CommandError(f"{options['file']} cannot be read: {error}.") from None
-        except Refused as refused:
-            told = " ".join(problem.text.read(()) for problem in refused.problems)
-            raise CommandError(f"{options['file']} cannot be settled: {told}") from None
+        except Refused as refusal:
+            reasons = " ".join(problem.text.read(()) for problem in refusal.problems)
+            raise CommandError(f"{options['file']} cannot be settled: {reasons}") from None
         for fault in faults:
             self.stdout.write(fault)
         if faults:
             raise CommandError(f"{options['file']} is not as it was sealed.", returncode=1)
-        told = read_text(text)
-        self.stdout.write(f"{told['evening']}: everything as it was sealed, {in_short(told['seal']) or 'nothing yet'}.")
+        trail = read_text(text)
+        self.stdout.write(
+            f"{trail['evening']}: everything as it was sealed, {in_short(trail['seal']) or 'nothing yet'}."
+        )

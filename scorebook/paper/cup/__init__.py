@@ -1,1 +1,1 @@
-"""The papers of a cup day: seats, what lies on the tables, the ranking, the prizes and the certificates."""
+"""Documents of a cup day: seats, table cards, slips, ranking, prizes and certificates."""

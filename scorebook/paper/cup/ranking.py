@@ -1,4 +1,4 @@
-"""How a cup day ended, on paper: the ranking with its reasons, who gets what, and certificates."""
+"""The result of a cup day on paper: ranking, prizes and certificates."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day_in_words, stamp
 from settlement import GAMES
 
-BESIDE = 5  # rounds, and rulings, that have a column each; more of them stand below the name
+BESIDE = 5  # the most rounds and rulings with a column each; more of them are printed below the name
 CROWD, LONGEST, LONGEST_BESIDE = 30, 9, 7
-NAMED = 3  # people whose best round is told by their names; of more their number is
-CERTIFIED = 3  # the places that are certified
+NAMED = 3  # the most people named for the best round; above that only their number
+CERTIFIED = 3  # the number of places with a certificate
 PLACES = {1: gettext_lazy("first place"), 2: gettext_lazy("second place"), 3: gettext_lazy("third place")}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingSheet:
-    """Everything the ranking prints: its lines, what was ruled and why, and how it was counted."""
+    """The content of the ranking: lines, rulings with reasons, and the method."""
 
     head: Masthead
     rounds: tuple[int, ...]
@@ -39,57 +39,57 @@ class RankingSheet:
 
     @property
     def beside(self) -> bool:
-        """Tell whether every round has a column on a large sheet."""
+        """Whether every round has a column on a large sheet."""
         longest = max((len(cell.text + cell.sign) for line in self.lines for cell in line.cells), default=0)
         return len(self.rounds) + bool(self.foot) <= BESIDE and longest <= LONGEST_BESIDE and not self.huge
 
     @property
     def huge(self) -> bool:
-        """Tell whether sums are too long for the ordinary columns."""
+        """Whether sums are too long for the ordinary columns."""
         return any(len(text) > LONGEST for line in self.lines for text in (line.value, *(c.text for c in line.cells)))
 
     @property
     def crowded(self) -> bool:
-        """Tell whether the list is set in smaller type."""
+        """Whether the list needs smaller type."""
         return len(self.lines) > CROWD
 
 
 def ranking_sheet(
     day: CupDay, standing: Standing, rulings: Sequence[RulingShown], address: str | None = None
 ) -> RankingSheet:
-    """Put the ranking of a day together, the final one or as it stands; ``address`` opens it on a screen."""
+    """Return the ranking of a day, final or provisional; ``address`` opens it on a screen."""
     after = ngettext("after %(count)s round", "after %(count)s rounds", len(standing.rounds))
-    said = {"number": day.edition, "moment": stamp(day.closed_at) if day.closed_at else ""}
+    params = {"number": day.edition, "moment": stamp(day.closed_at) if day.closed_at else ""}
     record = [
-        _("edition %(number)s") % said if day.closed_at else _("not closed yet"),
+        _("edition %(number)s") % params if day.closed_at else _("not closed yet"),
         after % {"count": len(standing.rounds)},
-        _("as of %(moment)s") % said if day.closed_at else "",
+        _("as of %(moment)s") % params if day.closed_at else "",
         _("opened again: %(reason)s") % {"reason": day.reopened_because} if day.reopened_because else "",
         _("seed: %(seed)s") % {"seed": day.seed} if day.seed else "",
     ]
-    line = " · ".join(one for one in record if one)
+    line = " · ".join(part for part in record if part)
     return RankingSheet(
         head=head_of(day, _("Final ranking") if day.closed_at else _("Ranking"), line[:1].upper() + line[1:], address),
         rounds=standing.rounds,
         lines=standing.lines,
         teams=standing.teams,
         foot=standing.foot if standing.has_rulings else "",
-        ruled=tuple((one.name, one.value, _reason(one)) for one in rulings),
+        ruled=tuple((ruling.name, ruling.value, _reason(ruling)) for ruling in rulings),
         method=standing.method,
         blocks=standing.blocks,
         columns=standing.columns,
     )
 
 
-def _reason(one: RulingShown) -> str:
-    if one.ruling.takes_back_id is not None:
-        return _("%(reason)s (taken back)") % {"reason": one.ruling.reason}
-    return one.ruling.reason
+def _reason(shown: RulingShown) -> str:
+    if shown.ruling.takes_back_id is not None:
+        return _("%(reason)s (taken back)") % {"reason": shown.ruling.reason}
+    return shown.ruling.reason
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeSheet:
-    """Everything the list of prizes prints; whoever gets one signs beside it."""
+    """The content of the list of prizes; each winner signs beside the prize."""
 
     head: Masthead
     won: tuple[Won, ...]
@@ -102,30 +102,30 @@ class PrizeSheet:
 
 
 def prize_sheet(day: CupDay, shown: PrizesShown | None, standing: Standing) -> PrizeSheet:
-    """Put the prizes together, with what stays with the club."""
-    said = [_("To be won: %(amount)s") % {"amount": shown.pot}, " ".join(shown.club_share)] if shown else []
+    """Return the list of prizes with the club's share."""
+    remarks = [_("To be won: %(amount)s") % {"amount": shown.pot}, " ".join(shown.club_share)] if shown else []
     if (best := _best_round(standing)) is not None:
-        said.append(best)
-    return PrizeSheet(head=head_of(day, _("Prizes")), won=shown.won if shown else (), said=tuple(said))
+        remarks.append(best)
+    return PrizeSheet(head=head_of(day, _("Prizes")), won=shown.won if shown else (), said=tuple(remarks))
 
 
 def _best_round(standing: Standing) -> str | None:
-    """Say who had the best round of the day; nobody's where no round has a best."""
+    """Return the sentence about the best round of the day, or ``None`` if no round counts."""
     played = [(cell.hundredths, line, place) for line in standing.lines for place, cell in enumerate(line.cells)]
     best = max((value for value, *_rest in played if value is not None), default=None)
     if best is None:
         return None
     theirs = [(line, place) for value, line, place in played if value == best]
-    people, made = len({line.number for line, _place in theirs}), theirs[0][0].cells[theirs[0][1]].text
+    people, best_points = len({line.number for line, _place in theirs}), theirs[0][0].cells[theirs[0][1]].text
     if people > NAMED:
-        return _("The best round: %(points)s, made by %(count)s people.") % {"points": made, "count": people}
+        return _("The best round: %(points)s, made by %(count)s people.") % {"points": best_points, "count": people}
     named = [_("%(name)s (round %(round)s)") % {"name": line.name, "round": standing.rounds[n]} for line, n in theirs]
-    return _("The best round: %(points)s, %(names)s.") % {"points": made, "names": ", ".join(named)}
+    return _("The best round: %(points)s, %(names)s.") % {"points": best_points, "names": ", ".join(named)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificate:
-    """Who is certified which place, and what he had."""
+    """A certificate: place, name and result."""
 
     place: str
     name: str
@@ -134,7 +134,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CertificateSheet:
-    """Everything the certificates print, a page each."""
+    """The content of the certificates, one page each."""
 
     head: Masthead
     of: str
@@ -142,7 +142,7 @@ class CertificateSheet:
 
 
 def certificate_sheet(day: CupDay, standing: Standing) -> CertificateSheet:
-    """Certify the first places, equal ones as well."""
+    """Return certificates for the first places, ties included."""
     ranked = [line for line in standing.lines if line.place]
     played = ngettext("%(count)s player", "%(count)s players", len(ranked)) % {"count": len(ranked)}
     rounds = ngettext("%(count)s round", "%(count)s rounds", len(standing.rounds)) % {"count": len(standing.rounds)}

@@ -1,4 +1,4 @@
-"""A round's seats on paper: by table, and by name for whoever looks for himself; with the seed and the figures."""
+"""The seats of a round on paper, by table and by name, with the seed and figures of the draw."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from scorebook.paper.cup.table import head_of
 from scorebook.paper.masthead import Masthead
 from scorebook.words.names import in_order
 
-ROWS = 15  # so many of the longest names fill a column
+ROWS = 15  # this many of the longest names fill a column
 Column = tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedTable:
-    """A table with its people by their seats; the first deals first."""
+    """A table with its people in seat order; the first deals first."""
 
     number: int
     names: tuple[str, ...]
@@ -29,10 +29,10 @@ class SeatedTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatsSheet:
-    """Everything the seats of a round print: tables, people by name with their tables, who sits out.
+    """The content of a round's seats: tables, people by name with their tables, and who sits out.
 
-    ``people`` are in parts of two columns each: a wall is read from afar, so a column more rather than a page more.
-    Each column is a table of its own, which no sheet breaks: one table in two columns would be told in pieces.
+    ``people`` are in parts of two columns each, because a wall list is read from afar.  Each column is a table of its
+    own that no page break splits: screen readers would read one table in two columns in pieces.
     """
 
     head: Masthead
@@ -42,14 +42,16 @@ class SeatsSheet:
 
 
 def seats_sheet(day: CupDay, drawn: Round, address: str | None) -> SeatsSheet:
-    """Put the seats of a round together; ``address`` is where a phone finds its owner's."""
+    """Return the seats of a round; ``address`` is the page where entrants look up their seats."""
     tables = [
         SeatedTable(number=table.number, names=tuple(seat.name for seat in table.seats))
         for table in tables_now(day, drawn.number)
     ]
     names = dict(day.entrants.values_list("number", "player__name"))
     rounds = drawn_rounds(day, drawn.number + 1)
-    people = sorted(((name, one.number) for one in tables for name in one.names), key=lambda row: in_order(row[0]))
+    people = sorted(
+        ((name, table.number) for table in tables for name in table.names), key=lambda row: in_order(row[0])
+    )
     title = _("Seats of round %(number)s") % {"number": drawn.number}
     return SeatsSheet(
         head=head_of(day, title, _record(drawn), address),
@@ -60,7 +62,7 @@ def seats_sheet(day: CupDay, drawn: Round, address: str | None) -> SeatsSheet:
 
 
 def _split(rows: Sequence[tuple[str, int]], parts: int) -> Iterator[Column]:
-    """Yield the rows in so many parts, as like in length as can be, without empty ones."""
+    """Yield the rows in parts of nearly equal length, without empty parts."""
     first = 0
     for part in range(parts, 0, -1):
         size = -(-(len(rows) - first) // part)
@@ -70,13 +72,13 @@ def _split(rows: Sequence[tuple[str, int]], parts: int) -> Iterator[Column]:
 
 
 def _record(drawn: Round) -> str:
-    """Say what the round was drawn by and how good it is, so that anybody can draw it again."""
-    asked = request_of(drawn)
-    figures = measured(drawn_rounds(drawn.cup_day, drawn.number + 1), asked)
-    said = [
-        _("seed: %(seed)s") % {"seed": asked.seed or "–"},
-        _("draw %(attempt)s") % {"attempt": asked.attempt},
+    """Return the parameters and the quality of the draw, so that anyone can repeat it."""
+    request = request_of(drawn)
+    figures = measured(drawn_rounds(drawn.cup_day, drawn.number + 1), request)
+    parts = [
+        _("seed: %(seed)s") % {"seed": request.seed or "–"},
+        _("draw %(attempt)s") % {"attempt": request.attempt},
         _("repeated meetings so far: %(repeats)s, at least %(bound)s") % asdict(figures),
     ]
-    line = " · ".join([*said, *([_("changed by hand")] if drawn.moved else [])])
+    line = " · ".join([*parts, *([_("changed by hand")] if drawn.moved else [])])
     return line[0].upper() + line[1:]

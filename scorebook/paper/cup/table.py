@@ -1,4 +1,4 @@
-"""What lies on the tables of a cup day: cards with the code of the sheet, and slips for tables without a phone."""
+"""Papers for the tables of a cup day: cards with QR codes, and result slips for tables without a phone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from scorebook.words.dates import day_in_words
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """The card of a table: its number and the code that opens what is played there now."""
+    """The card of a table: its number and the QR code of its current sheet."""
 
     number: int
     code: Code
@@ -23,21 +23,21 @@ class Card:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardSheet:
-    """Everything the table cards print, a page each."""
+    """The content of the table cards, one page each."""
 
     head: Masthead
     cards: tuple[Card, ...]
 
 
 def card_sheet(day: CupDay, tables: Sequence[tuple[int, str]]) -> CardSheet:
-    """Put the cards of the tables together, each with the address that its code opens."""
+    """Return the cards of the tables; each table comes with the address for its QR code."""
     cards = tuple(Card(number=number, code=qr_code(address)) for number, address in tables)
     return CardSheet(head=head_of(day, _("Table cards")), cards=cards)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """A result slip: who sits at the table, and the code of the grid it is keyed into, where it can be keyed."""
+    """A result slip: the people of a table, and the QR code of the grid, if it can be entered there."""
 
     number: int
     names: tuple[str, ...]
@@ -47,7 +47,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSheet:
-    """Everything the slips of a round print."""
+    """The content of a round's slips."""
 
     head: Masthead
     round: int
@@ -55,7 +55,7 @@ class SlipSheet:
 
 
 def slip_sheet(day: CupDay, drawn: Round, tables: Sequence[TableNow], grids: Mapping[int, str | None]) -> SlipSheet:
-    """Put the slips of a round together; ``grids`` are the addresses they are keyed into, by table."""
+    """Return the slips of a round; ``grids`` are the addresses of the grids by table."""
     slips = tuple(
         Slip(
             number=table.number,
@@ -70,7 +70,7 @@ def slip_sheet(day: CupDay, drawn: Round, tables: Sequence[TableNow], grids: Map
 
 
 def head_of(day: CupDay, title: str, record: str = "", address: str | None = None) -> Masthead:
-    """Put the head of a cup day's paper together; ``address`` is what its code opens."""
+    """Return the head of a cup day's document; ``address`` is the target of its QR code."""
     return Masthead(
         kicker="\u00a0· ".join([day.name, *([day.club.name] if day.club else [])]),
         title=title,

@@ -1,6 +1,6 @@
-"""Entries explained on paper: each line with its arithmetic, everybody's share of it and the rule it follows from.
+"""Explained entries on paper: each line with its arithmetic, every player's share and its rule.
 
-The lines are those of the page of an entry (``scorebook.sheet.explaining``); here they only get columns.
+The lines come from the page of an entry (``scorebook.sheet.explaining``); this module arranges them in columns.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ from settlement.vocabulary import Account
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """An account that lines move: a player's, or a pot's."""
+    """The column of an account that lines move: a player's or a pot's."""
 
     account: Account
     name: str
 
     @property
     def pot(self) -> bool:
-        """Tell whether it is a pot's."""
+        """Whether the account is a pot's."""
         return isinstance(self.account, str)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """What a line or a sum is in one column, and where that leaves it; ``out`` says why it has no part."""
+    """The amount of a line or sum in one column, and the balance after it; ``out`` says why there is no part."""
 
     name: str
     points: str
@@ -47,14 +47,14 @@ class Share:
 
 
 class Shared:
-    """Shares of the columns, and those of them that are any: on a page where they stand below each other."""
+    """Shares of the columns, and those that are not empty, for pages where shares are stacked."""
 
     __slots__ = ()
     shares: tuple[Share, ...]
 
     @property
     def named(self) -> tuple[Share, ...]:
-        """Return the shares that are any."""
+        """The shares that are not empty."""
         return tuple(share for share in self.shares if share.points)
 
 
@@ -62,8 +62,8 @@ class Shared:
 class PaperLine(Shared):
     """One line: price × factors = value, the share of each column, and the rule with its address.
 
-    ``because`` says in words where the price comes from, or why it is ``nothing``; ``written`` shares are only written
-    down, nobody pays them.
+    ``because`` explains the price, or why the line pays ``nothing``.  ``written`` shares are only written down; nobody
+    pays them.
     """
 
     label: str
@@ -81,7 +81,7 @@ class PaperLine(Shared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumLine(Shared):
-    """A sum under the lines, by column; ``last`` closes the entry."""
+    """A sum below the lines, by column; ``last`` ends the entry."""
 
     label: str
     shares: tuple[Share, ...]
@@ -90,7 +90,7 @@ class SumLine(Shared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Former:
-    """A version that no longer counts, in words, and why."""
+    """A version that no longer counts, as a sentence with the reason."""
 
     sentence: str
     why: str
@@ -98,7 +98,7 @@ class Former:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Block:
-    """An entry explained: its words and lines, what they come to, how it stood before, and who disputed it."""
+    """An explained entry: description, lines, sums, former versions and disputes."""
 
     number: str
     words: str
@@ -115,7 +115,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cited:
-    """A paragraph of the rulebook: its title, and where it can be read."""
+    """A cited section of the rulebook: title and address."""
 
     rule: str
     title: str
@@ -123,7 +123,7 @@ class Cited:
 
 
 def columns_of(sheet: EveningSheet) -> tuple[Column, ...]:
-    """Return a column for everybody at the table and for each pot that something ever went into."""
+    """Return a column for every player and for each pot that was ever used."""
     used = pots_in_use(sheet)
     pots = [Column(account=pot.key, name=pot.label) for pot in sheet.pots if pot.key in used]
     return (*sheet.of_them(columns_of_names(sheet.names)), *pots)
@@ -135,7 +135,7 @@ def columns_of_names(names: Sequence[str]) -> tuple[Column, ...]:
 
 
 def columns_touched(explained: Explained, columns: Sequence[Column]) -> tuple[Column, ...]:
-    """Return the columns of who played and of what was touched: who sat out has nothing to be explained."""
+    """Return the columns of those who played and of accounts that lines move."""
     row = explained.row
     moved = {move.account for line in explained.lines for move in (*line.moves, *line.writes)}
     playing = {seat for seat in row.there if row.plays(seat)} if row.deals else set()
@@ -143,7 +143,7 @@ def columns_touched(explained: Explained, columns: Sequence[Column]) -> tuple[Co
 
 
 def block_of(explained: Explained, columns: Sequence[Column], rulebook: str, versions: Sequence[Version]) -> Block:
-    """Put an entry with its lines into the columns of a sheet; ``rulebook`` is the address of the game's."""
+    """Return an entry with its lines arranged in columns; ``rulebook`` is the address of the game's rulebook."""
     row = explained.row
     return Block(
         number=f"{row.number}.",
@@ -154,8 +154,8 @@ def block_of(explained: Explained, columns: Sequence[Column], rulebook: str, ver
         worn=row.worn,
         struck=row.struck,
         former=tuple(_former(row, versions)),
-        disputes=tuple(one.sentence for one in row.contested),
-        lines=tuple(_line(line, columns, rulebook) for line in explained.lines),
+        disputes=tuple(dispute.sentence for dispute in row.contested),
+        lines=tuple(_paper_line(line, columns, rulebook) for line in explained.lines),
         sums=tuple(_sums(row, columns)) if explained.lines or row.radli or any(row.payouts) else (),
     )
 
@@ -166,7 +166,7 @@ def _former(row: Row, versions: Sequence[Version]) -> Iterator[Former]:
             yield Former(sentence=version.row.sentence, why=why_struck(version.strike))
 
 
-def _line(line: LineView, columns: Sequence[Column], rulebook: str) -> PaperLine:
+def _paper_line(line: LineView, columns: Sequence[Column], rulebook: str) -> PaperLine:
     moved = {
         move.account: bare(move.points) if line.writes else points(move.points) for move in line.moves or line.writes
     }
@@ -188,17 +188,17 @@ def _line(line: LineView, columns: Sequence[Column], rulebook: str) -> PaperLine
 
 
 def _sums(row: Row, columns: Sequence[Column]) -> Iterator[SumLine]:
-    """Yield what an entry came to: what was written, the rádli it ended, what is paid."""
+    """Yield the sums of an entry: points written, the rádli it ended, points paid."""
     paid = any(row.apart) or not (row.wrote or row.radli)
     if row.wrote:
-        yield SumLine(label=_("Written"), shares=tuple(_written(row, columns)), last=not (row.radli or paid))
+        yield SumLine(label=_("Written"), shares=tuple(_written_shares(row, columns)), last=not (row.radli or paid))
     if row.radli:
         yield from _ended(row, row.radli, columns)
     if paid:
         yield SumLine(label=_("In total"), shares=tuple(_paid(row, columns)), last=True)
 
 
-def _written(row: Row, columns: Sequence[Column]) -> Iterator[Share]:
+def _written_shares(row: Row, columns: Sequence[Column]) -> Iterator[Share]:
     for column in columns:
         seat = column.account
         if isinstance(seat, int):
@@ -206,7 +206,7 @@ def _written(row: Row, columns: Sequence[Column]) -> Iterator[Share]:
 
 
 def _ended(row: Row, radli: Ended, columns: Sequence[Column]) -> Iterator[SumLine]:
-    """Yield the end of a rádli; its result is settled at once."""
+    """Yield the sums at the end of a rádli, whose result is settled at once."""
     of_seat = {share.seat: share for share in radli.shares}
     seats = [column.account for column in columns if isinstance(column.account, int)]
     played = [of_seat[seat] for seat in seats if seat in of_seat]
@@ -214,15 +214,15 @@ def _ended(row: Row, radli: Ended, columns: Sequence[Column]) -> Iterator[SumLin
         yield SumLine(
             label=_("Reward for reaching the limit"),
             shares=tuple(
-                Share(name=one.name, points=points(one.reward) if one.reward else "–", after=bare(one.total))
-                for one in played
+                Share(name=share.name, points=points(share.reward) if share.reward else "–", after=bare(share.total))
+                for share in played
             ),
         )
     yield SumLine(
         label=f"{radli.heading}. {radli.formula}",
         last=not any(row.apart),
         shares=tuple(
-            Share(name=one.name, points=points(one.result), after=bare(row.totals[one.seat])) for one in played
+            Share(name=share.name, points=points(share.result), after=bare(row.totals[share.seat])) for share in played
         ),
     )
 
@@ -251,14 +251,14 @@ def _out(row: Row, seat: int) -> str:
 
 
 def sum_in_words(amounts: Sequence[int]) -> str:
-    """Write amounts down as a sum with its result: "8 + 4 − 8 = +4"."""
+    """Return amounts as a sum with its result: "8 + 4 − 8 = +4"."""
     first, *others = amounts
     terms = "".join(f" {MINUS if amount < 0 else '+'} {bare(abs(amount))}" for amount in others)
     return f"{bare(first)}{terms} = {points(sum(amounts))}"
 
 
 def cited(game: Game, lines: Sequence[PaperLine]) -> tuple[Cited, ...]:
-    """Return the paragraphs the lines follow from, in the rulebook's order and with its titles."""
+    """Return the sections that the lines cite, in the rulebook's order and with its titles."""
     page = read_rulebook(game.rulebook, get_language() or "en")
     titles = {heading.section: heading.title for heading in page.headings} if page else {}
     addresses = {line.rule: line.address for line in lines}

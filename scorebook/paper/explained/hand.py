@@ -1,4 +1,4 @@
-"""One entry explained on a page of its own: its facts, its lines, the rules they follow from, the proof, the money."""
+"""One explained entry on a page: facts, lines, cited rules, proof and money."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from settlement.game import Count
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paid:
-    """Who pays whom, in points and in money where a point has a price."""
+    """A payment in points, and in money if the evening has a stake."""
 
     payer: str
     payee: str
@@ -44,7 +44,7 @@ class Paid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedHand:
-    """Everything the page prints; ``proof`` are the sums of each column, ``zero`` the sum of the sums."""
+    """The content of the page; ``proof`` are the sums of the columns, ``zero`` is their total."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -64,19 +64,21 @@ class ExplainedHand:
 
     @property
     def factored(self) -> bool:
-        """Tell whether anything was multiplied."""
+        """Whether any line has a factor."""
         return any(line.factors for line in self.block.lines)
 
     @property
-    def written(self) -> bool:
-        """Tell whether points were only written down by it, and nobody pays yet."""
+    def only_written(self) -> bool:
+        """Whether points are only written down and nobody pays yet."""
         return any(line.written for line in self.block.lines) and not self.ended
 
 
-def explained_hand(sheet: EveningSheet, number: int, rulebook: str, *, told: bool = True) -> ExplainedHand | None:
-    """Explain one entry of a sheet, ``None`` where none bears the number; ``rulebook`` is the address of the game's.
+def explained_hand(
+    sheet: EveningSheet, number: int, rulebook: str, *, tells_payments: bool = True
+) -> ExplainedHand | None:
+    """Return one explained entry, ``None`` if there is none with this number; ``rulebook`` is the rulebook's address.
 
-    ``told`` says whether the reader is told who pays whom.
+    ``told`` says whether the reader may see who pays whom.
     """
     explained = explain(sheet.evening, number)
     if explained is None:
@@ -97,7 +99,7 @@ def explained_hand(sheet: EveningSheet, number: int, rulebook: str, *, told: boo
         ended=tuple(_reckoned(row.radli)) if row.radli else (),
         payments=tuple(
             Paid(payer=paid.payer, payee=paid.payee, points=bare(paid.points), money=money(paid.points, evening))
-            for paid in (explained.payments if told else ())
+            for paid in (explained.payments if tells_payments else ())
         ),
         moneys=tuple(
             Fact(label=name, value=signed_money(paid, evening))
@@ -169,7 +171,7 @@ def _largest(explained: Explained) -> int:
 
 
 def _proof(explained: Explained, columns: Sequence[Column]) -> Iterator[Fact]:
-    """Yield for each column what its shares add up to, where there are several to be added."""
+    """Yield the sum of each column with more than one share."""
     for column in columns:
         shares = [
             move.points
@@ -182,16 +184,16 @@ def _proof(explained: Explained, columns: Sequence[Column]) -> Iterator[Fact]:
 
 
 def _zero(row: Row) -> str:
-    """Write down what everybody and every pot got and gave: the sum is zero, or the sheet is wrong."""
+    """Return the sum of all players' and pots' amounts; it must be zero."""
     amounts = [amount for amount in (*row.payouts, *row.pots.values()) if amount]
     return "" if row.struck or not amounts else sum_in_words(amounts)
 
 
 def _reckoned(radli: Ended) -> Iterator[Fact]:
-    """Yield how the result of a rádli is reckoned for each player: so many times his own less all others'."""
+    """Yield the computation of every player's result of a rádli: own points times the others, minus theirs."""
     times = len(radli.shares) - 1
     for share in radli.shares:
-        others = [one.total for one in radli.shares if one is not share]
+        others = [other.total for other in radli.shares if other is not share]
         own = f"{bare(share.written)} + {bare(share.reward)}" if share.reward else bare(share.total)
         own = f"({own})" if share.reward and times > 1 else own
         less = "".join(f" − {bare(total)}" for total in others)

@@ -1,4 +1,4 @@
-"""The explained sheet: every entry of an evening with the arithmetic of each of its lines."""
+"""The explained sheet: every entry of an evening with the arithmetic of its lines."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, points, signed_money, stake
 
 MOST_ENTRIES = 150
-"""More entries than anybody plays in a night; explaining them takes the press a third of the time it is given."""
+"""No night has more entries; explaining this many takes a third of the press's time limit."""
 MOST_BESIDE, MOST_HUGE_BESIDE = 7, 6
-"""So many shares stand beside a line, of four digits and of more; what is left stands below it."""
+"""The most shares beside a line, with four digits and with more; otherwise shares are stacked below it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplainedSheet:
-    """Everything the explained sheet prints; ``proof`` says that nothing came from nowhere."""
+    """The content of the explained sheet; ``proof`` states that all points add up to zero."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -52,12 +52,12 @@ class ExplainedSheet:
 
     @property
     def beside(self) -> int:
-        """Return how many columns stand beside the lines: none where shares stand below them."""
+        """The number of columns beside the lines, 0 if shares are stacked below them."""
         return 0 if self.stacked else len(self.columns)
 
 
 def explained_sheet(sheet: EveningSheet, address: str | None, rulebook: str) -> ExplainedSheet:
-    """Explain every entry of a sheet; ``rulebook`` is the address of the game's."""
+    """Return every entry of a sheet explained; ``rulebook`` is the rulebook's address."""
     columns, evening = columns_of(sheet), sheet.evening
     versions: dict[int, list[Version]] = defaultdict(list)
     for version in read_versions(sheet):
@@ -88,7 +88,7 @@ def explained_sheet(sheet: EveningSheet, address: str | None, rulebook: str) -> 
 
 
 def _total(sheet: EveningSheet, columns: tuple[Column, ...]) -> SumLine:
-    """Return where everybody stands, and what lies in the pots."""
+    """Return all totals and the contents of the pots."""
     lie = {pot.key: pot.points for pot in sheet.pots}
     label = _("Balance in points") if sheet.closed else _("Standing, the evening is still open")
     return SumLine(
@@ -112,7 +112,7 @@ def _giant(sheet: EveningSheet) -> bool:
 
 
 def _proof(sheet: EveningSheet, lines: int) -> str:
-    """Say that nothing came from nowhere: points that move add up to zero line by line."""
+    """Return the sentence that all moved points add up to zero, with the last row's sum."""
     amounts = [amount for amount in (*sheet.totals, *(pot.points for pot in sheet.pots)) if amount]
     return ngettext(
         "The sheet has %(lines)s item; what it moves adds up to zero, as the last row does: %(sum)s.",

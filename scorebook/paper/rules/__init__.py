@@ -1,1 +1,1 @@
-"""The rules card: the tariff on its front, the house rules on its back, and a worked example by them."""
+"""The rules card: tariff, house rules, and a worked example."""

@@ -1,4 +1,4 @@
-"""The rules card: the tariff on its front, the house rules on its back, what differs from the preset marked."""
+"""The rules card: the tariff on the front, the house rules on the back, with marks for differences from the preset."""
 
 from __future__ import annotations
 
@@ -30,17 +30,18 @@ from settlement.game import Game
 from settlement.vocabulary import Rules
 
 SHORT_FRONT, LONG_FRONT, LONGEST_FRONT = 17, 31, 48
-"""Rows of the tariff up to which the front is set wider, beyond which in two columns, and beyond which these closer."""
+"""Rows of the tariff: up to the first the front is set wider, above the second in two columns, above the third closer.
+"""
 SHORT_BACK, LONG_BACK = 32, 38
-"""Lines of the house rules up to which each is explained, and beyond which they are set closer."""
+"""Lines of house rules: up to the first each has its explanation, above the second they are set closer."""
 LETTERS_OF_A_LINE, HEADING, KONTRA_ROWS = 78, 2, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Article:
-    """A house rule, numbered through so that it can be cited; ``usual`` is what the preset says where that differs.
+    """A house rule with a number for citing; ``usual`` is the preset's value if it differs.
 
-    ``help`` says in a sentence what is decided.
+    ``help`` explains in a sentence what the rule decides.
     """
 
     number: int
@@ -53,13 +54,13 @@ class Article:
 
     @property
     def lines(self) -> int:
-        """Return about how many lines of a small card it takes, without its explanation."""
+        """The approximate number of lines on a small card, without the explanation."""
         return 1 + len(self.label + self.value + self.usual) // LETTERS_OF_A_LINE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Articles:
-    """The articles under one heading."""
+    """The house rules under one heading."""
 
     title: str
     articles: tuple[Article, ...]
@@ -67,7 +68,7 @@ class Articles:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """A hand reckoned by the rules of the card: its words, its lines, and what everybody gets of it."""
+    """A hand settled by the rules of the card: description, lines and result."""
 
     words: str
     lines: tuple[PaperLine, ...]
@@ -76,7 +77,7 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulesCard:
-    """Everything the card prints; ``foot`` says which version it is, since when, and what it changed."""
+    """The content of the card; ``foot`` has the version, its date, and its changes."""
 
     head: Masthead
     names: tuple[str, ...]
@@ -94,7 +95,7 @@ class RulesCard:
 
     @property
     def halves(self) -> tuple[tuple[Chapter, ...], ...]:
-        """Return the chapters of the two columns of a long tariff, about as long as each other; all in one else."""
+        """The chapters of the two columns of a long tariff, of similar length; one column if it is short."""
         rows = [0, *accumulate(chapter.rows for chapter in self.chapters)]
         whole = rows[-1] + KONTRA_ROWS * bool(self.kontra)
         if whole <= LONG_FRONT:
@@ -104,7 +105,7 @@ class RulesCard:
 
     @property
     def front(self) -> str:
-        """Return how the tariff is set, by its length."""
+        """The CSS classes of the front, by the length of the tariff."""
         rows = sum(chapter.rows for chapter in self.chapters) + KONTRA_ROWS * bool(self.kontra)
         if rows > LONG_FRONT:
             return "two-front close-front" if rows > LONGEST_FRONT else "two-front"
@@ -112,7 +113,7 @@ class RulesCard:
 
     @property
     def back(self) -> str:
-        """Return how the house rules are set: where there are few, each is explained."""
+        """The CSS class of the back; a few house rules are explained."""
         articles = [article for part in self.articles for article in part.articles]
         lines = HEADING * len(self.articles) + sum(article.lines for article in articles)
         helped = lines + sum(1 + len(article.help) // LETTERS_OF_A_LINE for article in articles)
@@ -120,7 +121,7 @@ class RulesCard:
 
 
 def evening_card(evening: Evening) -> RulesCard:
-    """Return the card of the rules an evening is played by; of its club's set where they are that."""
+    """Return the card of an evening's rules, with the club's version if it has these rules."""
     game, circle = GAMES[evening.game], evening.circle_rules
     if circle is not None:
         kicker = _("Rules card · version %(version)s") % {"version": circle.version}
@@ -138,7 +139,7 @@ def evening_card(evening: Evening) -> RulesCard:
 
 
 def circle_card(circle: CircleRules) -> RulesCard:
-    """Return the card of a version of a club's set of rules."""
+    """Return the card of a version of a club's rules."""
     occasion = [circle.club.name, circle.name, _("in force since %(day)s") % {"day": day(_moment(circle.since))}]
     foot = [
         _("Version %(version)s of the club, in force since %(day)s.")
@@ -160,8 +161,8 @@ def circle_card(circle: CircleRules) -> RulesCard:
 
 
 def preset_card(game: Game, preset: str) -> RulesCard:
-    """Return the card of a game as one of its presets has it."""
-    known = next(one for one in game.presets if one.key == preset)
+    """Return the card of a game's preset."""
+    known = next(candidate for candidate in game.presets if candidate.key == preset)
     rules = {**game.defaults(), **known.values}
     return card_of(
         game,
@@ -184,9 +185,9 @@ def card_of(
     foot: Sequence[str],
     stake: str,
 ) -> RulesCard:
-    """Return the card of these rules, what differs from the preset marked."""
-    known = next((one for one in game.presets if one.key == preset), None)
-    shown = house_rules(game, preset, rules)
+    """Return the card of these rules, with marks for differences from the preset."""
+    known = next((candidate for candidate in game.presets if candidate.key == preset), None)
+    values = house_rules(game, preset, rules)
     title, code = capfirst(_(game.label)), rules_code(game, rules)
     record = " · ".join(
         (
@@ -194,14 +195,14 @@ def card_of(
             _("check code %(code)s") % {"code": code},
         )
     )
-    said = " · ".join(part for part in occasion if part)
+    occasion_line = " · ".join(part for part in occasion if part)
     head = Masthead(
         kicker=kicker,
         title=title,
-        occasion=said,
+        occasion=occasion_line,
         record=record[0].upper() + record[1:],
         code=None,
-        page_title=" – ".join((kicker, title, said)),
+        page_title=" – ".join((kicker, title, occasion_line)),
         facts=(),
         note_head="",
         note="",
@@ -215,7 +216,7 @@ def card_of(
         kontra=kontra_ladder(game, rules),
         sample=_sample(game, rules),
         articles=_articles(game, preset, rules),
-        own=sum(rule.differs for rule in shown),
+        own=sum(rule.differs for rule in values),
         stake=stake,
         foot=tuple(foot),
         code=code,
@@ -224,19 +225,19 @@ def card_of(
 
 
 def rules_code(game: Game, rules: Mapping[str, Any]) -> str:
-    """Return a short mark of the whole rules: two cards of the same rules carry the same."""
+    """Return a short digest of all rules: two cards with the same rules have the same one."""
     digest = hashlib.sha256(json.dumps([game.key, rules], sort_keys=True).encode()).hexdigest().upper()
     return f"{digest[:4]}-{digest[4:8]}"
 
 
 def _articles(game: Game, preset: str, rules: Rules) -> tuple[Articles, ...]:
-    """Return every house rule that is no price, numbered through."""
+    """Return every house rule that is no price, numbered."""
     prices = numbered(game) | {rate.key for rate in game.rates}
-    told = tuple(rule for rule in house_rules(game, preset, rules) if rule.key not in prices)
+    rules_without_prices = tuple(rule for rule in house_rules(game, preset, rules) if rule.key not in prices)
     numbers = count(1)
     return tuple(
         Articles(title=title, articles=tuple(_article(next(numbers), rule) for rule in members))
-        for title, members in grouped(told)
+        for title, members in grouped(rules_without_prices)
     )
 
 
@@ -253,7 +254,7 @@ def _article(number: int, rule: HouseRule) -> Article:
 
 
 def _sample(game: Game, rules: Rules) -> Sample | None:
-    """Reckon the game's own example by these rules."""
+    """Return the game's own example settled by these rules."""
     explained = worked_example(game, rules)
     if explained is None:
         return None
@@ -261,25 +262,25 @@ def _sample(game: Game, rules: Rules) -> Sample | None:
     block = block_of(explained, columns_of_names(row.names), "", ())
     words = " · ".join(part for part in (block.words, block.said) if part)
     shares = row.wrote or [(name, paid or 0) for name, paid in row.named]
-    said = ", ".join(f"{name} {bare(amount) if row.wrote else points(amount)}" for name, amount in shares)
+    amounts = ", ".join(f"{name} {bare(amount) if row.wrote else points(amount)}" for name, amount in shares)
     result = _("Written: %(shares)s.") if row.wrote else _("Together: %(shares)s.")
-    return Sample(words=words, lines=block.lines, result=result % {"shares": said})
+    return Sample(words=words, lines=block.lines, result=result % {"shares": amounts})
 
 
 def _since(circle: CircleRules) -> list[str]:
-    """Say what a version changed of the one before it."""
+    """Return the changes of a version from the one before."""
     former = CircleRules.objects.filter(club=circle.club_id, name=circle.name, version=circle.version - 1).first()
     if former is None:
         return [_("The first version.")]
     changed = differences(GAMES[circle.game], former.rules, circle.rules)
-    said = "; ".join(f"{one.label}: {one.here} → {one.there}" for one in changed)
-    if not said:
+    changes = "; ".join(f"{change.label}: {change.here} → {change.there}" for change in changed)
+    if not changes:
         return [_("Nothing changed since version %(version)s.") % {"version": former.version}]
     return [
         ngettext(
             "Changed since version %(version)s: %(what)s.", "Changed since version %(version)s: %(what)s.", len(changed)
         )
-        % {"version": former.version, "what": said}
+        % {"version": former.version, "what": changes}
     ]
 
 

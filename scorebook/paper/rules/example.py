@@ -1,4 +1,4 @@
-"""The worked example of a rules card: a hand of the game's own, settled by the card's own rules."""
+"""The worked example of a rules card: one of the game's example hands, settled by the card's rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from settlement.vocabulary import Rules
 
 
 def worked_example(game: Game, rules: Rules) -> Explained | None:
-    """Explain the first of the game's examples that these rules allow; ``None`` where they allow none."""
+    """Return the explanation of the first example that these rules allow, or ``None``."""
     players = game.active
     for example in game.examples:
         standings = list(_played(game, rules, example, players))
@@ -31,7 +31,7 @@ def worked_example(game: Game, rules: Rules) -> Explained | None:
 
 
 def sample_names() -> tuple[str, ...]:
-    """Return the people of the examples, in the order they sit."""
+    """Return the names in the examples, in seat order."""
     return (
         pgettext("in an example", "Anna"),
         pgettext("in an example", "Ben"),
@@ -42,26 +42,26 @@ def sample_names() -> tuple[str, ...]:
 
 
 def _played(game: Game, rules: Rules, example: Example, players: int) -> Iterator[tuple[Standing, Settled]]:
-    """Settle the entries of an example as far as the rules allow, each with the standing before it."""
+    """Yield each entry of an example, settled, with the standing before it, as far as the rules allow."""
     standing = opening(game, players)
     for kind, facts in example:
-        written, wrong = document.parse(game, kind, facts, document.seat_number(players))
-        if written is None or wrong or _forbidden(game, rules, standing, kind, written):
+        record, wrong = document.parse(game, kind, facts, document.seat_number(players))
+        if record is None or wrong or _forbidden(game, rules, standing, kind, record):
             return
-        settled = settle(game, rules, standing, kind, written)
+        settled = settle(game, rules, standing, kind, record)
         yield standing, settled
         standing = settled.after
 
 
-def _forbidden(game: Game, rules: Rules, standing: Standing, kind: str, written: Any) -> bool:
-    found = problems(game, kind, written, table_of(game, rules, standing, written))
-    return any(not problem.warning for problem in found)
+def _forbidden(game: Game, rules: Rules, standing: Standing, kind: str, record: Any) -> bool:
+    reasons = problems(game, kind, record, table_of(game, rules, standing, record))
+    return any(not problem.warning for problem in reasons)
 
 
 def _explained(
     game: Game, rules: Rules, before: Standing, settled: Settled, facts: Any, names: tuple[str, ...]
 ) -> Explained:
-    """Describe and explain what nobody ever wrote: an entry that is in no database."""
+    """Return the explanation of an entry that is not in the database."""
     entry = Entry(
         number=1,
         kind=settled.kind,

@@ -1,8 +1,8 @@
-"""The tariff of a game as a card prints it: prices in tables, two beside each other where they are a pair.
+"""The tariff of a game as tables of prices; related prices are paired in two columns.
 
-Everything is read off the game's rates and options; no game is named.  Two prices are a pair where their keys differ in
-the last word only (``trull.silent``, ``trull.announced``): the words their labels share name the row, the others the
-columns.
+Everything comes from the game's rates and options; no game is named here.  Two prices are a pair if their keys differ
+only in the last part (``trull.silent``, ``trull.announced``).  The common words of their labels name the row, the
+others the columns.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Pair = tuple[str, tuple[str, str]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Value:
-    """A price as it is printed; ``own`` where the table has agreed otherwise than the preset, which says ``usual``."""
+    """A printed price; ``own`` if it differs from the preset's price ``usual``."""
 
     value: str
     own: bool
@@ -38,7 +38,7 @@ class Value:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Price:
-    """A row of the tariff: what is paid for, the unit where that is not plain points, and its one or two prices."""
+    """A row of the tariff: label, unit if it is not plain points, and one or two prices."""
 
     label: str
     unit: str
@@ -46,13 +46,13 @@ class Price:
 
     @property
     def own(self) -> bool:
-        """Tell whether any of its prices is the table's own."""
+        """Whether any of its prices differs from the preset."""
         return any(value.own for value in self.values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PriceTable:
-    """Prices under the same heads; ``band`` stands them beside each other in place of below."""
+    """Prices with common column heads; a ``band`` sets them side by side."""
 
     heads: tuple[str, ...]
     prices: tuple[Price, ...]
@@ -60,7 +60,7 @@ class PriceTable:
 
     @property
     def unit(self) -> str:
-        """Return the unit of all its prices, which then stands in its head once."""
+        """The common unit of all prices, which is printed once in the head, or ``""``."""
         units = {price.unit for price in self.prices}
         return units.pop() if self.heads and len(units) == 1 else ""
 
@@ -74,41 +74,41 @@ class Chapter:
 
     @property
     def prices(self) -> tuple[Price, ...]:
-        """Return every price of the chapter."""
+        """All prices of the chapter."""
         return tuple(price for table in self.tables for price in table.prices)
 
     @property
     def rows(self) -> int:
-        """Return how many rows of paper it takes, its heading with them."""
+        """The number of printed rows, with the heading."""
         return 2 + sum(2 if table.band else len(table.prices) + bool(table.heads) for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A level of kontra and what it multiplies by."""
+    """A level of kontra and its factor."""
 
     word: str
     times: str
 
 
 def tariff(game: Game, preset: str, rules: Rules) -> tuple[Chapter, ...]:
-    """Return every price of the game, by headings in the game's order."""
-    told = {rule.key: rule for rule in house_rules(game, preset, rules)}
+    """Return every price of the game, by heading, in the game's order."""
+    rules_by_key = {rule.key: rule for rule in house_rules(game, preset, rules)}
     units = {rate.key: rate.unit for rate in game.rates}
-    priced = [rule for rule in told.values() if rule.key in units or rule.key in numbered(game)]
+    priced = [rule for rule in rules_by_key.values() if rule.key in units or rule.key in numbered(game)]
     order = list(dict.fromkeys(rule.group for rule in priced))
     chapters = groupby(sorted(priced, key=lambda rule: order.index(rule.group)), key=lambda rule: rule.group)
     return tuple(Chapter(title=title, tables=tuple(_tables(list(rules_of), units))) for title, rules_of in chapters)
 
 
 def numbered(game: Game) -> frozenset[str]:
-    """Return the options that are prices: each of their choices is a number and called by it."""
-    told = ((option.key, option.choices) for option in game.options if option.choices)
-    return frozenset(key for key, those in told if all(type(one) is int and word == str(one) for one, word in those))
+    """Return the options that are prices: every choice is a number and its own label."""
+    numeric = ((option.key, option.choices) for option in game.options if option.choices)
+    return frozenset(key for key, those in numeric if all(type(one) is int and word == str(one) for one, word in those))
 
 
 def kontra_ladder(game: Game, rules: Rules) -> tuple[Level, ...]:
-    """Return the levels of kontra that are played, where each multiplies by the same."""
+    """Return the levels of kontra in use if they share one factor."""
     face, each = game.face(rules), rules.get("kontra_factor")
     if each is None or not isinstance(face, Face):
         return ()
@@ -116,7 +116,7 @@ def kontra_ladder(game: Game, rules: Rules) -> tuple[Level, ...]:
 
 
 def _tables(rules: Sequence[HouseRule], units: Mapping[str, str]) -> Iterator[PriceTable]:
-    """Yield the tables of a chapter: bands first, then single prices, then pairs under the same heads."""
+    """Yield the tables of a chapter: bands, then single prices, then pairs with the same heads."""
     singles: list[Price] = []
     pairs: dict[tuple[str, str], list[Price]] = {}
     for group, pair in _paired(rules):
@@ -136,7 +136,7 @@ def _tables(rules: Sequence[HouseRule], units: Mapping[str, str]) -> Iterator[Pr
 
 
 def _paired(rules: Sequence[HouseRule]) -> Iterator[tuple[Group, Pair | None]]:
-    """Yield the prices of one thing together, with the words of their pair where another has the same heads."""
+    """Yield the prices of the same thing together, with the texts of a pair if another pair has the same heads."""
     groups: list[Group] = []
     for stem, members in groupby(rules, key=lambda rule: rule.key.rpartition(".")[0]):
         together = tuple(members)
@@ -148,7 +148,7 @@ def _paired(rules: Sequence[HouseRule]) -> Iterator[tuple[Group, Pair | None]]:
 
 
 def _pair(group: Group) -> Pair | None:
-    """Return what the labels of the first two share, and the words in which they differ."""
+    """Return the common words of the first two labels, and the words that differ."""
     if len(group) < 2:
         return None
     first, second = (rule.label.split() for rule in group[:2])
@@ -165,8 +165,8 @@ def _price(label: str, rules: Sequence[HouseRule], units: Mapping[str, str]) -> 
         )
         for rule in rules
     )
-    said = unit in (POINTS, TIMES) or _(unit) in label
-    return Price(label=label, unit="" if said else _(unit), values=values)
+    unit_in_label = unit in (POINTS, TIMES) or _(unit) in label
+    return Price(label=label, unit="" if unit_in_label else _(unit), values=values)
 
 
 def _amount(value: str, unit: str) -> str:
@@ -175,6 +175,6 @@ def _amount(value: str, unit: str) -> str:
 
 
 def _stand_beside(prices: Sequence[Price]) -> bool:
-    """Tell whether prices stand in one row: a few of them, called by short words, in plain points."""
+    """Say whether prices fit in one row: a few with short labels in plain points."""
     letters = sum(len(price.label) for price in prices)
     return len(prices) <= MOST_IN_A_BAND and letters <= LETTERS_IN_A_BAND and not any(price.unit for price in prices)

@@ -1,7 +1,7 @@
-"""How wide the columns of the session sheet are: the figures get what they need, the words share the rest.
+"""Column widths of the session sheet: numbers get the width they need, texts share the rest.
 
-Figures never break and never leave their column: where they are many or long they stand below each other, in smaller
-letters, or the sheet lies on its side.  All widths are millimetres.
+Numbers never break and never leave their column.  If they are many or long, they are stacked, printed smaller, or the
+sheet becomes landscape.  All widths are in millimetres.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 
 POINT = 25.4 / 72
 TABULAR, NARROW, BROAD = 0.57, 0.28, 0.72
-"""Parts of the size of the letters: a figure or a sign of all figures, a space or a mark, a letter of a currency."""
+"""Widths as parts of the font size: a digit or sign, a space or mark, a letter of a currency."""
 UPRIGHT: Mapping[str, float] = {"a4": 180, "a5": 126, "letter": 180}
 LYING: Mapping[str, float] = {"a4": 273, "a5": 194, "letter": 259}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Letters:
-    """The sizes of the figures in points: what a row moved, where it left a player, the last row; and their padding."""
+    """Font sizes in points of payouts, running totals and totals, and the padding of their columns."""
 
     look: str
     change: float
@@ -40,14 +40,14 @@ LETTERS: Mapping[bool, tuple[Letters, ...]] = {
     ),
 }
 DENSE = 0.92
-"""How much smaller letters are where a game has columns of its own."""
+"""The factor of font sizes in games with columns of their own."""
 NARROWEST = 0.75
-"""The part of the width it likes to have that a column of words can do with."""
+"""The least part of its preferred width that a column of text needs."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amounts:
-    """The figures of the sheet: what rows moved, where they left the players, totals, pots and how many, and money."""
+    """The numbers on the sheet: payouts, running totals, totals, pots and their number, and money."""
 
     changes: Sequence[str]
     running: Sequence[str]
@@ -59,9 +59,9 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """The columns of words before the players' as wide as they like to be, nothing for one that takes of the rest.
+    """The text columns before the players' with their preferred widths, ``None`` for those that share the rest.
 
-    ``least`` is the rest they need together, ``changes`` and ``running`` are the narrowest columns of a player.
+    ``least`` is the least width of the rest; ``change``, ``running`` and ``pot`` are the narrowest columns of numbers.
     """
 
     wanted: Sequence[float | None]
@@ -73,9 +73,9 @@ class Words:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
-    """A sheet on one paper: the ``widths`` of all columns; ``stacked`` figures stand below each other.
+    """The layout for one paper: the ``widths`` of all columns; ``stacked`` numbers stand below each other.
 
-    ``moneys_below`` tells that amounts of money stand in a line of their own: the columns are too narrow for them.
+    ``moneys_below`` says that money amounts have a line of their own, because the columns are too narrow.
     """
 
     widths: tuple[str, ...]
@@ -86,9 +86,9 @@ class Layout:
 
 
 def lay_out(paper: str, words: Words, amounts: Amounts, players: int, *, upright: bool, dense: bool) -> Layout:
-    """Return the first layout in which words have room: on its side last, and smaller letters before a second line."""
+    """Return the first layout in which texts fit; smaller fonts come before stacking, landscape comes last."""
     small = paper == "a5"
-    found = [
+    trials = [
         Trial(LYING[paper] if wide else UPRIGHT[paper], letters, stacked, dense)
         for wide in ((False, True) if upright else (True,))
         for stacked in ((True,) if small else (False, True))
@@ -96,8 +96,8 @@ def lay_out(paper: str, words: Words, amounts: Amounts, players: int, *, upright
         if stacked or "giant" not in letters.look
     ]
     best = next(
-        (one for one in found if one.rest(words, amounts, players) >= words.least),
-        max(found, key=lambda one: one.rest(words, amounts, players)),
+        (trial for trial in trials if trial.rest(words, amounts, players) >= words.least),
+        max(trials, key=lambda trial: trial.rest(words, amounts, players)),
     )
     return Layout(
         widths=tuple(f"{width:.2f}" for width in best.widths(words, amounts, players)),
@@ -112,7 +112,7 @@ def lay_out(paper: str, words: Words, amounts: Amounts, players: int, *, upright
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One way to lay a sheet out: in columns that are ``text`` wide together, in these letters."""
+    """One possible layout: columns with the total width ``text``, in these font sizes."""
 
     text: float
     letters: Letters
@@ -121,43 +121,43 @@ class Trial:
 
     @property
     def changed(self) -> float:
-        """Return the size of what a row moved."""
+        """The font size of payouts."""
         return self.letters.change * (DENSE if self.dense and not self.letters.look else 1)
 
     @property
     def ran(self) -> float:
-        """Return the size of where it left a player."""
+        """The font size of running totals."""
         return self.letters.running * (DENSE if self.dense and not self.letters.look else 1)
 
     def of_figures(self, text: str, size: float) -> float:
-        """Return how wide a column is that holds these figures, a little more rather than less."""
+        """Return the width of a column for this number, rounded up."""
         return sum(map(_part, text)) * size * POINT + self.letters.padding + 0.4
 
     def change(self, words: Words, amounts: Amounts) -> float:
-        """Return the width of what a row moved."""
+        """Return the width of the payout column."""
         return max([words.change, *(self.of_figures(text, self.changed) for text in amounts.changes)])
 
     def running(self, words: Words, amounts: Amounts) -> float:
-        """Return the width of where it left a player."""
+        """Return the width of the running total's column."""
         return max([words.running, *(self.of_figures(text, self.ran) for text in amounts.running)])
 
     def of_a_player(self, words: Words, amounts: Amounts) -> float:
-        """Return the width of all that is one player's."""
+        """Return the width of all columns of a player."""
         change, running = self.change(words, amounts), self.running(words, amounts)
         total = max((self.of_figures(text, self.letters.total) for text in amounts.totals), default=0)
         return max(total, max(change, running) if self.stacked else change + running)
 
     def of_a_pot(self, words: Words, amounts: Amounts) -> float:
-        """Return the width of what lies in a pot."""
+        """Return the width of a pot's column."""
         return max([words.pot, *(self.of_figures(text, self.changed) for text in amounts.pots)])
 
     def rest(self, words: Words, amounts: Amounts, players: int) -> float:
-        """Return what is left for the words that share it where the others are as narrow as they may be."""
+        """Return the width that remains for the other texts if all columns are at their narrowest."""
         figures = players * self.of_a_player(words, amounts) + amounts.of_pots * self.of_a_pot(words, amounts)
         return self.text - figures - NARROWEST * sum(width or 0 for width in words.wanted)
 
     def widths(self, words: Words, amounts: Amounts, players: int) -> list[float]:
-        """Return the widths of all columns, which fill the sheet."""
+        """Return the widths of all columns; together they fill the sheet."""
         rest, wanted = self.rest(words, amounts, players), sum(width or 0 for width in words.wanted)
         more = min(max(rest - words.least, 0), wanted * (1 - NARROWEST))
         part = NARROWEST + more / wanted
@@ -165,8 +165,8 @@ class Trial:
         change, whole = self.change(words, amounts), self.of_a_player(words, amounts)
         own = [whole] if self.stacked else [change, whole - change]
         pots = [self.of_a_pot(words, amounts)] * amounts.of_pots
-        found = [*(share if width is None else part * width for width in words.wanted), *own * players, *pots]
-        return [width * min(self.text / sum(found), 1) for width in found]
+        all_widths = [*(share if width is None else part * width for width in words.wanted), *own * players, *pots]
+        return [width * min(self.text / sum(all_widths), 1) for width in all_widths]
 
 
 def _part(letter: str) -> float:

@@ -1,4 +1,4 @@
-"""The rows of the session sheet: one for each version of each entry, put into the words and marks of paper."""
+"""The rows of the session sheet: one for each version of each entry."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ PHASE_MARKS = {"front": pgettext_lazy("phase mark", "f"), "back": pgettext_lazy(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One announcement or figure: bold where announced, italic where silent, its kontra marks, and who or how.
+    """An announcement or figure: bold if announced, italic if silent, with kontra marks and player or outcome.
 
-    ``head`` is whose it is, where that stands first; ``phase`` the letter of the phase it was said in.
+    ``head`` is a name before the label, ``phase`` the letter of the phase.
     """
 
     label: str
@@ -39,13 +39,13 @@ class Item:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """Return the kontra marks in order: one, or where the levels differ one for each."""
+        """The kontra marks in order: one, or one for each level if the levels differ."""
         return self.more or ((self.kontra,) if self.kontra else ())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pay:
-    """A player's two cells of a row: what the entry moved and where he stood after it.  ``out``: he sat out."""
+    """A player's two cells of a row: payout and total after the entry; ``out`` if the player sat out."""
 
     change: str
     running: str
@@ -57,10 +57,10 @@ class Pay:
 class SheetRow:
     """A row of the session sheet.
 
-    ``words`` is a sentence over the columns of the contract for what was not played out; ``why`` the remark of a struck
-    version; ``followed`` tells that its replacement stands in the next row, ``stays`` that no page begins with it.
-    ``idle`` sat out though another dealt, ``cells`` are the game's own columns, ``count`` the card points of everybody
-    who counts for himself.
+    ``words`` is a sentence across the contract's columns for entries that were not played out.  ``why`` is the remark
+    on a struck version.  ``followed`` says that its replacement is the next row, ``stays`` that no page begins with
+    this row.  ``idle`` is the player who sat out although another dealt.  ``cells`` are the game's own columns.
+    ``count`` are the card points in games where each player counts.
     """
 
     label: str
@@ -89,20 +89,20 @@ class SheetRow:
 
     @property
     def look(self) -> str:
-        """Return the classes of the row."""
+        """The CSS classes of the row."""
         nogame = bool(self.words) and not self.struck
         kinds = {"struck": self.struck, "followed": self.followed, "nogame": nogame, "stays": self.stays}
         return " ".join(kind for kind, is_so in kinds.items() if is_so)
 
 
 def kontra_marks(sheet: EveningSheet) -> tuple[tuple[str, str, int], ...]:
-    """Return (mark, word, factor) of every level of kontra the game knows."""
+    """Return mark, word and factor of every level of kontra in the game."""
     words = sheet.game.face(sheet.evening.rules).kontra
     return tuple((kontra_mark(level), _(word), 2**level) for level, word in enumerate(words, start=1))
 
 
 def pots_in_use(sheet: EveningSheet) -> tuple[str, ...]:
-    """Return the pots something ever went into; a game's other pots get no column."""
+    """Return the pots that were ever used; other pots have no column."""
     return tuple(
         pot.key
         for pot in sheet.pots
@@ -111,7 +111,7 @@ def pots_in_use(sheet: EveningSheet) -> tuple[str, ...]:
 
 
 class Printer:
-    """Turns versions of entries into rows, with the short names and pots of one sheet."""
+    """Convert versions of entries to rows, with the short names and pots of one sheet."""
 
     def __init__(self, sheet: EveningSheet) -> None:
         self.names, self.sat = sheet.names, sheet.sat
@@ -126,11 +126,11 @@ class Printer:
         out = [(name, row.dealer) for row in sheet.rows for seat in row.sitting_out if (name := self.names[seat])]
         self.idle = any(name != dealer for name, dealer in out)
         self.rests = any(name == dealer for name, dealer in out)
-        said = {figure.when for row in sheet.rows for figure in row.figures if figure.when}
-        self.phases = tuple((phase_mark(phase), str(WHEN[phase])) for phase in PHASE_MARKS if phase in said)
+        phases = {figure.when for row in sheet.rows for figure in row.figures if figure.when}
+        self.phases = tuple((phase_mark(phase), str(WHEN[phase])) for phase in PHASE_MARKS if phase in phases)
 
     def row(self, version: Version, *, followed: bool) -> SheetRow:
-        """Print a version; ``followed`` tells that the next row is a later version of the same entry."""
+        """Return the row of a version; ``followed`` says that the next row is a later version of the same entry."""
         row, strike = version.row, version.strike
         return SheetRow(
             label=version.label,
@@ -154,11 +154,11 @@ class Printer:
             why=why_struck(strike) if strike else "",
             pays=tuple(self._pay(row, seat, struck=strike is not None) for seat in self.sat),
             pots=tuple("" if strike else self._pot(row, pot) for pot in self.pots),
-            words_span=self._left() - bool(row.dealer),
+            words_span=self._columns_before() - bool(row.dealer),
         )
 
-    def _left(self) -> int:
-        """Return the number of columns between the numbers of the rows and the players."""
+    def _columns_before(self) -> int:
+        """Return the number of columns between the row numbers and the players."""
         if self.uncounted and not self.columns:
             return 4
         return 1 + self.idle + len(self.columns) if self.columns else 4 + self.scored + self.factors
@@ -198,14 +198,14 @@ class Printer:
         )
 
     def _cells(self, row: Row) -> tuple[tuple[Item, ...], ...]:
-        """Return what stands in each of the game's own columns: everybody's name before what is his."""
+        """Return the items in each of the game's own columns, with the player's name before each item."""
         return tuple(
             tuple(self._own(figure, label) for figure in row.figures if figure.column == column)
             for column, label in self.columns
         )
 
     def _own(self, figure: Figure, label: str) -> Item:
-        """Return what is somebody's in one of the game's own columns: his name alone where the head says what."""
+        """Return a player's item in one of the game's own columns: only the name if the head says the rest."""
         if figure.label == label:
             return Item(label=self._short(figure.by), weight="", kontra="", tail="")
         return self._item(figure, head=self._short(figure.by), tail=_outcome(figure))
@@ -233,7 +233,7 @@ class Printer:
         return Pay(change=change, out=out, zero=paid in (0, None), running="" if struck else running)
 
     def _wrote(self, row: Row, seat: int, *, struck: bool) -> Pay:
-        """Return what a player wrote and how far that brought him; where nothing is written, what he was paid."""
+        """Return a player's points written and points so far; if none are written, the payout."""
         wrote, after, paid = row.written_columns[self.sat.index(seat)]
         change = bare(wrote) if wrote else points(paid) if paid and not row.written else EN_DASH
         running = bare(after) if row.written and not struck else ""
@@ -245,27 +245,27 @@ class Printer:
 
 
 def _outcome(figure: Figure) -> str:
-    """Say how a figure ended, where that does not go without saying."""
+    """Return the outcome of a figure, ``""`` if it is obvious."""
     return {"lost": pgettext("figure", "lost"), "caught": pgettext("figure", "caught")}.get(figure.outcome, "")
 
 
 def phase_mark(when: str) -> str:
-    """Return the letter of a phase; nothing where a game has none."""
+    """Return the letter of a phase, or ``""`` without phases."""
     return str(PHASE_MARKS.get(when, ""))
 
 
 def kontra_steps(level: int, steps: Sequence[tuple[str, int]]) -> tuple[str, ...]:
-    """Return a mark for each level of kontra with the letter of its phase; nothing where all levels are alike."""
+    """Return a mark with the letter of its phase for each level of kontra; ``()`` if all levels are alike."""
     return tuple(f"{kontra_mark(step)}{phase_mark(when)}" for step, (when, _times) in enumerate(steps[:level], start=1))
 
 
 def _plain(title: str) -> str:
-    """Return a title as it stands within a line: in a small letter, unless it is an abbreviation."""
+    """Return a title in lower case for use within a line, unless it is an abbreviation."""
     return title if title[1:2].isupper() else title[:1].lower() + title[1:]
 
 
 def _event(row: Row) -> str:
-    """Put an entry that was not played out into one line."""
+    """Return the text of an entry that was not played out, on one line."""
     head = ", ".join(word for word in (_plain(row.title), row.who, row.score) if word)
     return f"{head}: {' · '.join(row.details)}" if row.details else head
 
@@ -275,7 +275,7 @@ def _joined(*parts: str) -> str:
 
 
 def why_struck(strike: Strike) -> str:
-    """Say when, why and by whom a version was struck."""
+    """Return when, why and by whom a version was struck."""
     says = {"time": clock(strike.at), "reason": strike.reason, "author": strike.author}
     if strike.action == Action.UNDONE:
         what = _("taken back at %(time)s") % says

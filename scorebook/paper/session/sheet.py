@@ -1,4 +1,4 @@
-"""The session sheet: every entry of the evening with its versions, payouts and running totals."""
+"""The session sheet: every version of every entry, with payouts and running totals."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from settlement.game import Count, Worn
 HUGE = 10_000
 GIANT = 1_000_000
 LONG_TITLE = 9
-# So many of the last rows stay with the one before them: no page begins with the total, or with the closing alone.
+# The number of last rows that stay with the row before: no page begins with the totals or the closing alone.
 STAY = 2
 FEW = 3
-"""So many players have room for wider columns on small paper."""
+"""Up to this many players have wider columns on small paper."""
 LEAST = {False: 40, True: 28}
-"""Millimetres that the columns of announcements and figures need, on large paper and on small."""
+"""The least width of the columns of announcements and figures, on large and small paper, in millimetres."""
 LEAST_UPRIGHT = 0.85
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class End:
-    """The end of a rádli in everybody's columns: rewards with what they bring him to, and results.
+    """The end of a rádli by column: rewards with the points afterwards, and results.
 
-    They are empty for whoever did not play it; ``rewards`` are none where nobody was rewarded.
+    Cells are empty for people who did not play it; ``rewards`` is empty if nobody got one.
     """
 
     heading: str
@@ -45,7 +45,7 @@ class End:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Part:
-    """Rows that belong together: a round of deals, or the hands of a rádli with its end, if it has one yet."""
+    """Rows in a group: a round of deals, or the hands of a rádli with its end, if it has ended."""
 
     rows: tuple[SheetRow, ...]
     title: str = ""
@@ -54,11 +54,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionSheet:
-    """Everything the session sheet prints; ``rounds`` groups the rows by rounds of deals, or by rádlis.
+    """The content of the session sheet; ``rounds`` groups the rows by rounds of deals, or by rádlis.
 
-    ``columns`` are the labels of the game's own columns, ``idle`` tells that somebody sits out beside the dealer,
-    ``count`` what is written until it ends, ``uncounted`` that no hand has one count, ``partners`` that a
-    declarer may have one, ``scored`` that hands have card points; ``disputes`` are what was disputed and never agreed.
+    ``columns`` are the labels of the game's own columns.  ``idle`` says that a player beside the dealer sits out.
+    ``count`` is set if points are written until it ends.  ``uncounted`` means that hands have no single count.
+    ``partners`` means that a declarer may have a partner, ``scored`` that hands have card points.  ``disputes`` are
+    disputes that were never settled by agreement.
     """
 
     head: Masthead
@@ -88,7 +89,7 @@ class SessionSheet:
     disputes: tuple[str, ...] = ()
 
     def layout(self, paper: str) -> Layout:
-        """Return how its columns stand on a paper."""
+        """Return the column layout for a paper size."""
         return lay_out(
             paper,
             self._words(small=paper == "a5"),
@@ -99,25 +100,25 @@ class SessionSheet:
         )
 
     def _words(self, *, small: bool) -> Words:
-        """Return the columns of words; a few players have room for wider columns on small paper."""
-        wanted: list[float | None]
+        """Return the text columns; with few players they are wider on small paper."""
+        preferred: list[float | None]
         if self.columns:
             first, count, idle = (30, 18, 12) if small else (42, 27, 14)
             own = [first, *(None for _ in self.columns[2:]), count]
-            wanted = [*((7, 12) if small else (8, 14)), *([idle] if self.idle else ()), *own]
+            preferred = [*((7, 12) if small else (8, 14)), *([idle] if self.idle else ()), *own]
         elif self.count:
-            wanted = [*((8.5, 13, 13, 17) if small else (9, 15, 16, 21)), None]
+            preferred = [*((8.5, 13, 13, 17) if small else (9, 15, 16, 21)), None]
         elif self.uncounted:
-            wanted = [*((8.5, 15, 14, 20) if small else (9, 15.5, 18, 27)), None]
+            preferred = [*((8.5, 15, 14, 20) if small else (9, 15.5, 18, 27)), None]
         else:
             contract = (19 if small else 22) if self.wordy else (12.5 if small else 14)
             plain = (8.5, 15, contract, 28) if small else (9, 15.5, contract, 32)
             score, factor = (9.5, 8.5) if small else (10.5, 10)
             score += 4 if self.named_counts else 0
-            wanted = [*plain, *([score] if self.scored else ()), *([factor] if self.factors else ()), None]
+            preferred = [*plain, *([score] if self.scored else ()), *([factor] if self.factors else ()), None]
         few = len(self.names) <= FEW and self.count is None
         return Words(
-            wanted=wanted,
+            wanted=preferred,
             least=LEAST[small] * (LEAST_UPRIGHT if self.count else 1),
             change=(20 if few else 12) if small else 9.5 if self.count else 10,
             running=10 if small else 10.5 if self.count else 12.5,
@@ -125,7 +126,7 @@ class SessionSheet:
         )
 
     def _amounts(self) -> Amounts:
-        """Return the figures of all rows."""
+        """Return the numbers of all rows."""
         ends = [part.ended for part in self.rounds if part.ended]
         pays = [*(pay for row in self.rows for pay in row.pays), *(pay for end in ends for pay in end.rewards)]
         return Amounts(
@@ -139,7 +140,7 @@ class SessionSheet:
 
     @property
     def rows(self) -> tuple[SheetRow, ...]:
-        """Return all rows in order."""
+        """All rows in order."""
         return tuple(row for part in self.rounds for row in part.rows)
 
     @property
@@ -149,29 +150,29 @@ class SessionSheet:
 
     @property
     def named_counts(self) -> bool:
-        """Whether what was counted is somewhere more than a number, so that its column is wider."""
+        """Whether some count is more than a number, so that its column is wider."""
         return any(row.score and not row.score.isdecimal() for row in self.rows)
 
     @property
     def left_columns(self) -> int:
-        """Return the number of columns before the players'."""
+        """The number of columns before the players'."""
         if self.uncounted and not self.columns:
             return 5
         return 2 + self.idle + len(self.columns) if self.columns else 5 + self.scored + self.factors
 
     @property
     def all_columns(self) -> int:
-        """Return the number of all columns, where figures stand beside each other."""
+        """The number of all columns, with numbers side by side."""
         return self.stacked_columns + len(self.names)
 
     @property
     def stacked_columns(self) -> int:
-        """Return the number of all columns, where figures stand below each other."""
+        """The number of all columns, with stacked numbers."""
         return self.left_columns + len(self.names) + len(self.pots)
 
 
 def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
-    """Put the session sheet of an evening together."""
+    """Return the session sheet of an evening."""
     versions = read_versions(sheet)
     printer = Printer(sheet)
     followed = [later.row.number == version.row.number for version, later in pairwise(versions)]
@@ -211,19 +212,19 @@ def session_sheet(sheet: EveningSheet, address: str | None) -> SessionSheet:
 
 
 def _stake(sheet: EveningSheet) -> str:
-    """Return the price of a point where money stands below the totals: in games whose sheet ends an evening alone."""
+    """Return the price of a point if money is printed below the totals, or ``""``."""
     return stake(sheet.evening) if sheet.closed and (sheet.writes or sheet.game.columns) else ""
 
 
 def _limit(sheet: EveningSheet) -> str:
-    """Return up to how many points a rádli is written, or nothing."""
+    """Return the limit of the evening's rádlis, or ``""``."""
     ended = next((row.radli for row in sheet.rows if row.radli), None)
     limits = [one.limit for one in (sheet.radli, ended) if one]
     return bare(limits[0]) if limits else ""
 
 
 def _largest(sheet: EveningSheet) -> int:
-    """Return the largest amount that is printed, without its sign."""
+    """Return the largest printed number, without its sign."""
     figures = [*sheet.totals, *(pot.points for pot in sheet.pots)]
     for row in sheet.rows:
         figures += [*row.totals, *row.written_after, *row.pots_after.values(), *(paid or 0 for paid in row.payouts)]
@@ -231,12 +232,12 @@ def _largest(sheet: EveningSheet) -> int:
 
 
 def is_huge(sheet: EveningSheet) -> bool:
-    """Tell whether a figure of five digits or more is printed."""
+    """Say whether a number with five digits or more is printed."""
     return _largest(sheet) >= HUGE
 
 
 def _rounds(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Part]:
-    """Group the rows: a new round begins when the deal comes back to who dealt first, and with a closing entry."""
+    """Group the rows by rounds: a round ends when the deal returns to its first dealer, or before a closing entry."""
     part: list[SheetRow] = []
     first = before = ""
     for row, version in zip(rows, versions, strict=True):
@@ -252,7 +253,7 @@ def _rounds(rows: list[SheetRow], versions: tuple[Version, ...]) -> Iterator[Par
 
 
 def _counts(rows: list[SheetRow], versions: tuple[Version, ...], sheet: EveningSheet) -> Iterator[Part]:
-    """Group the rows by counts: each goes to the entry that ends it; a closing alone begins none."""
+    """Group the rows by counts: each ends with the entry that ends it; a closing entry alone begins none."""
     part: list[SheetRow] = []
     number, begun = 1, False
     for row, version in zip(rows, versions, strict=True):
@@ -267,7 +268,7 @@ def _counts(rows: list[SheetRow], versions: tuple[Version, ...], sheet: EveningS
 
 
 def _end(ended: Ended, sat: Sequence[int]) -> End:
-    """Return the end of a rádli by seats: who came later or had left has an empty column."""
+    """Return the end of a rádli by seat; people who did not play it have empty cells."""
     shares = {share.seat: share for share in ended.shares}
     nothing = Pay(change="", running="", out="", zero=True)
     rewards = [

@@ -1,4 +1,4 @@
-"""Views: the documents of a club and of a night's end: standings, a player's statement, recap and receipts, as PDFs."""
+"""Views for the documents of a club and of a night's end: standings, statements, accounts, recap and receipts."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ WORDS = {
 @require_safe
 @visitor
 def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """The standings of a season on paper, for the wall; ``next`` is the day of the next evening."""
-    asked = params_of(request, access)
-    board = read_board(asked.kind, asked.span, asked.season)
+    """Return the standings of a season for the wall; ``next`` is the day of the next evening."""
+    params = params_of(request, access)
+    board = read_board(params.kind, params.span, params.season)
     following = day_named(request.GET.get("next", ""))
     if len(board.standings) > MOST_PLACES:
         reason = _("These standings have more than %(most)s places. The export holds all of them.") % {
@@ -53,8 +53,8 @@ def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         return tell(request, HTTPStatus.UNPROCESSABLE_ENTITY, _("Too long for paper"), (reason,))
 
     def read() -> Page:
-        view = wall_sheet(asked, board, _public_address(request, access, asked), following)
-        return Page(template="paper/club/standings.html", view=view, name=_season_file(asked, str(WORDS[asked.kind])))
+        view = wall_sheet(params, board, _public_address(request, access, params), following)
+        return Page(template="paper/club/standings.html", view=view, name=_season_file(params, str(WORDS[params.kind])))
 
     return printed(request, read, access=access)
 
@@ -62,56 +62,66 @@ def standings_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_safe
 @visitor
 def statement_pdf(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """A player's closed evenings of a season or of some days, and what they come to."""
+    """Return a player's closed evenings of a season or period with their sums."""
     player = player_of(access.club, number)
     if player is None:
         raise Http404
-    asked = params_of(request, access)
-    told = told_of(access, asked, player.pk)
+    params = params_of(request, access)
+    account_statement = account_statement_of(access, params, player.pk)
 
     def read() -> Page:
-        return statement_page(asked, read_board(PLAYERS, asked.span, asked.season), player, told)
+        return statement_page(params, read_board(PLAYERS, params.span, params.season), player, account_statement)
 
-    return printed(request, read, access=access, rows=len(told.lines) if told else 0)
-
-
-def statement_page(asked: StandingsParams, board: Board, player: Player, told: AccountStatement | None) -> Page:
-    """Return a player's statement with the name of its file."""
-    name = _season_file(asked, pgettext("file name", "statement"), player.name)
-    return Page(template="paper/club/statement.html", view=statement_of(asked, board, player, told), name=name)
+    return printed(request, read, access=access, rows=len(account_statement.lines) if account_statement else 0)
 
 
-def told_of(access: ClubAccess, asked: StandingsParams, player: int) -> AccountStatement | None:
-    """Return a player's account of the time asked for, up to today; members read it, where the club keeps a book."""
+def statement_page(
+    params: StandingsParams, board: Board, player: Player, account_statement: AccountStatement | None
+) -> Page:
+    """Return a player's statement with its file name."""
+    name = _season_file(params, pgettext("file name", "statement"), player.name)
+    return Page(
+        template="paper/club/statement.html", view=statement_of(params, board, player, account_statement), name=name
+    )
+
+
+def account_statement_of(access: ClubAccess, params: StandingsParams, player: int) -> AccountStatement | None:
+    """Return a player's account for the requested period up to today.
+
+    It is ``None`` without a money book, and for visitors who are not members.
+    """
     if access.member is None or current_rules(access.club) is None or purse_named(access.club, str(player)) is None:
         return None
     today = timezone.localdate()
-    return read_statement(access.club, player, asked.span.first_day, min(asked.span.last_day or today, today))
+    return read_statement(access.club, player, params.span.first_day, min(params.span.last_day or today, today))
 
 
 @require_safe
 @viewer
 def account_pdf(request: HttpRequest, access: ClubAccess, purse: str) -> HttpResponse:
-    """An account of the club's book from one day to another: a member's, the box, the club's own."""
+    """Return an account of the club's money book for a period: a member's, the cash box's, or the club's own."""
     account = purse_named(access.club, purse)
     if account is None or current_rules(access.club) is None:
         raise Http404
     last = day_named(request.GET.get("to", "")) or timezone.localdate()
-    told = read_statement(access.club, account, day_named(request.GET.get("from", "")), last)
+    statement = read_statement(access.club, account, day_named(request.GET.get("from", "")), last)
 
     def read() -> Page:
         name = FileName(
-            group=access.club.name, when=last.isoformat(), word=pgettext("file name", "account"), names=(told.name,)
+            group=access.club.name,
+            when=last.isoformat(),
+            word=pgettext("file name", "account"),
+            names=(statement.name,),
         )
-        return Page(template="paper/club/account.html", view=account_sheet(access.club, told), name=name)
+        return Page(template="paper/club/account.html", view=account_sheet(access.club, statement), name=name)
 
-    return printed(request, read, access=access, rows=len(told.lines))
+    return printed(request, read, access=access, rows=len(statement.lines))
 
 
 @require_safe
 @watcher
 def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """What an evening will be remembered by, for the wall."""
+    """Return the recap of an evening, for the wall."""
 
     def read(link: str | None) -> Page:
         recap = recap_of(access.evening)
@@ -126,7 +136,7 @@ def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @insider
 def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """A receipt for every payment of the night that was ticked off."""
+    """Return a receipt for every ticked payment of the night."""
     bill = read_bill(access.evening.night, with_book=True)
     receipts = read_receipts(bill)
     if not receipts:
@@ -146,13 +156,13 @@ def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     return printed_of_evening(request, access, read, rows=len(receipts))
 
 
-def _public_address(request: HttpRequest, access: ClubAccess, asked: StandingsParams) -> str | None:
-    """Return where anybody may read these standings; nothing where they are the members' alone."""
-    if access.club.public == Public.NOTHING or not (asked.season.public or access.member is None):
+def _public_address(request: HttpRequest, access: ClubAccess, params: StandingsParams) -> str | None:
+    """Return the public page of these standings, or ``None`` if only members may see them."""
+    if access.club.public == Public.NOTHING or not (params.season.public or access.member is None):
         return None
     page = request.build_absolute_uri(reverse("standings", args=[access.club.slug]))
-    return f"{page}?{asked.query}&board={asked.kind}"
+    return f"{page}?{params.query}&board={params.kind}"
 
 
-def _season_file(asked: StandingsParams, word: str, *names: str) -> FileName:
-    return FileName(group=asked.span.club.name, when=asked.season.name, word=word, names=names)
+def _season_file(params: StandingsParams, word: str, *names: str) -> FileName:
+    return FileName(group=params.span.club.name, when=params.season.name, word=word, names=names)

@@ -1,4 +1,4 @@
-"""Views: the documents of a cup day as PDFs."""
+"""Views for the documents of a cup day."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORDS = {
 @require_safe
 @cup_watcher
 def cup_seats_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
-    """The seats of a published round by table and by name, for the wall of a hall without a screen."""
+    """Return the seats of a published round by table and by name, for halls without a screen."""
     day, drawn = access.day, _published(access.day, number)
     people = drawn.drawn.count()
 
@@ -46,7 +46,7 @@ def cup_seats_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpR
 @require_safe
 @cup_director
 def cup_slips_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
-    """A slip for each table of a published round, to be written by pen and keyed in by the grid."""
+    """Return a result slip for each table of a published round, to be filled in by hand and entered in the grid."""
     day, drawn = access.day, _published(access.day, number)
 
     def read() -> Page:
@@ -65,14 +65,14 @@ def cup_slips_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpR
 @require_safe
 @cup_director
 def cup_sheets_pdf(request: HttpRequest, access: CupAccess, number: int) -> HttpResponse:
-    """A blank score sheet of each table of a published round whose sheet is open: with its names, for the pen."""
+    """Return a blank score sheet with names for each open table of a published round."""
     day, drawn = access.day, _published(access.day, number)
     tables = Evening.objects.filter(night__cup_table__round=drawn, closed_at=None).order_by("night__cup_table__number")
     if not tables:
         raise Http404
 
     def read() -> Page:
-        sheets = tuple(evening_blank(read_sheet(one), paper_address(request, one)) for one in tables)
+        sheets = tuple(evening_blank(read_sheet(table), paper_address(request, table)) for table in tables)
         head = head_of(day, _("Score sheets of round %(number)s") % {"number": number})
         view = BlankSheets(head=head, sheets=sheets)
         return Page(template="paper/cup/blank.html", view=view, name=_named(day, pgettext("file name", "sheets")))
@@ -83,7 +83,7 @@ def cup_sheets_pdf(request: HttpRequest, access: CupAccess, number: int) -> Http
 @require_safe
 @cup_watcher
 def cup_ranking_pdf(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """The ranking with the reason for every place, as it stands or the final one."""
+    """Return the ranking with the reason for every place, provisional or final."""
     day = access.day
     standing = standing_of(day)
     if not standing.rounds or (hides_ranking(day) and not access.may_direct):
@@ -100,7 +100,7 @@ def cup_ranking_pdf(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_safe
 @cup_director
 def cup_paper(request: HttpRequest, access: CupAccess, which: str) -> HttpResponse:
-    """What a director prints: the cards of the tables, the list of prizes, certificates."""
+    """Return a document for the director: table cards, list of prizes, or certificates."""
     day = access.day
     if which not in WORDS:
         raise Http404
@@ -129,7 +129,7 @@ def _published(day: CupDay, number: int) -> Round:
 
 
 def _tables(request: HttpRequest, day: CupDay) -> list[tuple[int, str]]:
-    """Return the tables by number, each with the address that its code opens."""
+    """Return the tables by number, each with the address for its QR code."""
     links = day.links.filter(kind=Opens.TABLE, revoked_at__isnull=True).order_by("table")
     return [(link.table or 0, where) for link in links if (where := cup_address(request, link))]
 

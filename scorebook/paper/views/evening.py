@@ -1,4 +1,4 @@
-"""Views: the session sheet and the payout sheet as PDFs."""
+"""Views for the session sheet and the payout sheet."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from scorebook.sheet.reading import read_sheet
 @require_safe
 @watcher
 def session_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Every entry of the evening on paper, landscape."""
+    """Return all entries of the evening, in landscape."""
 
     def read(link: str | None) -> Page:
         sheet = read_sheet(access.evening)
@@ -38,7 +38,7 @@ def session_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Balances and who pays whom after all games of the night on paper, upright."""
+    """Return balances and payments of all games of the night, in portrait."""
     method, banker = request.GET.get("method") or "fewest", request.GET.get("banker", "")
 
     def read(link: str | None) -> Page:
@@ -53,9 +53,9 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     return printed_of_evening(request, access, read, wrong=list(_wrong_way_of_paying(request.GET, access)))
 
 
-def _wrong_way_of_paying(asked: QueryDict, access: Access) -> Iterator[str]:
-    """Say what is wrong with the way of paying that is asked for, if anything."""
-    banker = asked.get("banker", "")
+def _wrong_way_of_paying(query: QueryDict, access: Access) -> Iterator[str]:
+    """Yield what is wrong with the requested method of payment."""
+    banker = query.get("banker", "")
     night = access.evening.night_id
     people = Seat.objects.filter(evening__night=night).values("player").distinct().count()
     with_box = not access.is_stranger and charged_by(evenings_of(night)[0]) is not None

@@ -1,4 +1,4 @@
-"""Views: the guide as a booklet."""
+"""The view for the guide as a booklet."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from scorebook.paper.views.printing import Page, printed
 @login_not_required
 @require_safe
 def guide_pdf(request: HttpRequest) -> HttpResponse:
-    """The whole guide, for anybody."""
+    """Return the whole guide; it is public."""
 
     def read() -> Page:
         name = FileName(group="Scorebook", when="", word=_("Guide"))

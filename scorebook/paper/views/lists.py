@@ -1,4 +1,4 @@
-"""Views: everything an evening or a club can have printed, on one page each."""
+"""Views that list all documents of an evening or a club."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from scorebook.paper.views.club import MOST_PLACES
 from scorebook.paper.views.printing import PAPERS
 from scorebook.paper.views.statements import people_of
 
-STATEMENTS = 60  # on a page
+STATEMENTS = 60  # on one page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """A document there is: what it is called, what stands on it, and the address it comes from, up to its paper."""
+    """A document in the list: its name, its contents, and its address without the paper size."""
 
     label: str
     what: str
     address: str
 
 
-# The documents of an evening, by the names of their addresses, in the order in which they are wanted.
+# The documents of an evening by URL name, in the order of the list.
 OF_AN_EVENING: tuple[tuple[str, Any, Any], ...] = (
     ("payout_pdf", gettext_lazy("Payout sheet"), gettext_lazy("Balances, who pays whom, lines to sign.")),
     ("receipts_pdf", gettext_lazy("Receipts"), gettext_lazy("One for each payment that was ticked off, to cut apart.")),
@@ -64,7 +64,7 @@ OF_AN_EVENING: tuple[tuple[str, Any, Any], ...] = (
 @require_safe
 @watcher
 def evening_on_paper(request: HttpRequest, access: Access) -> HttpResponse:
-    """Show every document that the evening has for whoever asks."""
+    """Show every document of the evening that the visitor may print."""
     offers = list(_of_evening(access))
     return render(request, "paper/of_an_evening.html", {"evening": access.evening, "offers": offers, "papers": PAPERS})
 
@@ -74,67 +74,67 @@ def _of_evening(access: Access) -> Iterator[Offer]:
     for name, label, what in OF_AN_EVENING:
         if has.get(name, True):
             address = f"{reverse(name, args=[access.evening.slug])}?"
-            told = _("The balances of the evening.") if name == "payout_pdf" and access.is_stranger else str(what)
-            yield Offer(label=str(label), what=told, address=address)
+            contents = _("The balances of the evening.") if name == "payout_pdf" and access.is_stranger else str(what)
+            yield Offer(label=str(label), what=contents, address=address)
 
 
 def _what_it_has(access: Access) -> dict[str, bool]:
-    """Tell which of the documents that not every evening has this one has."""
+    """Return whether the evening has the documents that not every evening has."""
     evening = access.evening
-    written = evening.entries.count()
+    entries = evening.entries.count()
     of_night = Entry.objects.filter(evening__night=evening.night_id).count()
-    whole = written > 0 and of_night <= MOST_ROWS
+    whole = entries > 0 and of_night <= MOST_ROWS
     return {
         "payout_pdf": 0 < of_night <= MOST_ROWS,
         "session_pdf": whole,
         "recap_pdf": whole,
-        "explained_pdf": whole and written <= MOST_ENTRIES,
+        "explained_pdf": whole and entries <= MOST_ENTRIES,
         "receipts_pdf": evening.closed_at is not None and not access.is_stranger and _is_paid(access),
     }
 
 
 def _is_paid(access: Access) -> bool:
-    """Tell whether any payment of the night was ticked off."""
+    """Say whether any payment of the night was ticked."""
     return bool(read_receipts(read_bill(access.evening.night, with_book=True)))
 
 
 @require_safe
 @visitor
 def club_on_paper(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Show every document of a club: its standings, statements, rules and accounts."""
-    asked = params_of(request, access)
-    board = read_board(PLAYERS, asked.span, asked.season)
+    """Show every document of a club: standings, statements, rules and accounts."""
+    params = params_of(request, access)
+    board = read_board(PLAYERS, params.span, params.season)
     following = day_named(request.GET.get("next", ""))
     context = {
         "club": access.club,
         "access": access,
-        "asked": asked,
+        "asked": params,
         "papers": PAPERS,
         "next": following,
-        "standings": list(_standings(asked, f"&next={following}" if following else "")),
+        "standings": list(_standings(params, f"&next={following}" if following else "")),
         "rules": list(_rules(access)),
         "accounts": list(_accounts(access)),
-        "statements": Paginator(list(_statements(asked, board)), STATEMENTS).get_page(
+        "statements": Paginator(list(_statements(params, board)), STATEMENTS).get_page(
             number_in(request.GET.get("page", "")) or 1
         ),
     }
     return render(request, "paper/of_a_club.html", context)
 
 
-def _standings(asked: StandingsParams, more: str) -> Iterator[Offer]:
-    address = reverse("standings_pdf", args=[asked.span.club.slug])
+def _standings(params: StandingsParams, more: str) -> Iterator[Offer]:
+    address = reverse("standings_pdf", args=[params.span.club.slug])
     for kind in (PLAYERS, PAIRS, TEAMS):
-        if 0 < len(read_board(kind, asked.span, asked.season).standings) <= MOST_PLACES:
-            query = f"?{asked.query}&board={kind}{more}&"
+        if 0 < len(read_board(kind, params.span, params.season).standings) <= MOST_PLACES:
+            query = f"?{params.query}&board={kind}{more}&"
             what = _("Places, ties, the method in words, the season’s chart.") if kind == PLAYERS else ""
             yield Offer(label=str(TITLES[kind]), what=what, address=address + query)
 
 
-def _statements(asked: StandingsParams, board: Board) -> Iterator[Offer]:
-    """Yield a statement for everybody who played in the season, by name."""
+def _statements(params: StandingsParams, board: Board) -> Iterator[Offer]:
+    """Yield a statement for everyone who played in the season, by name."""
     for who, name in people_of(board):
-        address = reverse("statement_pdf", args=[asked.span.club.slug, who])
-        yield Offer(label=name, what="", address=f"{address}?{asked.query}&")
+        address = reverse("statement_pdf", args=[params.span.club.slug, who])
+        yield Offer(label=name, what="", address=f"{address}?{params.query}&")
 
 
 def _rules(access: ClubAccess) -> Iterator[Offer]:
@@ -145,7 +145,7 @@ def _rules(access: ClubAccess) -> Iterator[Offer]:
 
 
 def _accounts(access: ClubAccess) -> Iterator[Offer]:
-    """Yield the club's own accounts, for members where it keeps a book; a member's is part of his statement."""
+    """Yield the club's own accounts for members; a member's account is part of the member's statement."""
     if access.member is None or current_rules(access.club) is None:
         return
     for named in Named:

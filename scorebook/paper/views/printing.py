@@ -1,14 +1,15 @@
-"""How a document gets from a view to paper; every document is printed through here.
+"""Printing: the way of every document from a view to a PDF.
 
 A new document needs four things:
 
-1. a module in ``scorebook/paper/`` that puts everything it prints into one frozen dataclass of texts.  It has a
-   ``head``, the :class:`~scorebook.paper.masthead.Masthead`, and wherever it may grow also ``huge`` or ``vast``;
-2. a template in ``templates/paper/`` that extends ``paper/base.html`` and says in its block ``body_class`` whether it
-   stands ``upright`` or lies ``wide``; it gets ``page`` (the dataclass), ``head`` and ``paper`` (of :data:`PAPERS`),
-   and its ``layout`` where the dataclass has another one for each paper.
-   What only this document needs of looks goes into a style sheet of its own beside ``print.css``, linked in the block
-   ``styles`` by its bare name: ``<link rel="stylesheet" href="standings.css">``;
+1. a module in ``scorebook/paper/`` with a frozen dataclass of all printed texts, and a function that returns it.  The
+   dataclass has a ``head``, the :class:`~scorebook.paper.masthead.Masthead`.  If amounts may be long, it also has
+   ``huge`` or ``vast``.
+2. a template in ``templates/paper/`` that extends ``paper/base.html``.  Its block ``body_class`` is ``upright`` or
+   ``wide``.  The template gets ``page`` (the dataclass), ``head`` and ``paper`` (one of :data:`PAPERS`).  It also gets
+   ``layout`` if the dataclass has a layout for each paper size.  Styles of this document only are in a style sheet of
+   its own beside ``print.css``.  The block ``styles`` links it by its bare name: ``<link rel="stylesheet"
+   href="standings.css">``.
 3. a view that says how the document is read and named, and leaves the rest to this module::
 
        @require_safe
@@ -21,13 +22,13 @@ A new document needs four things:
 
            return printed_of_evening(request, access, read)
 
-   A document of no evening goes through :func:`printed`, with the ``access`` of whoever asks: strangers have fewer new
-   ones drawn.  What is wrong with the question is put into words by the
-   view and handed over as ``wrong``: the reader is told all of it at once.  ``rows`` is how many it will print;
-4. a row in the table of documents in ``tests/paper/kinds.py``: every check of paper then runs over it.
+   Documents outside an evening use :func:`printed` with the visitor's ``access``, because strangers have a lower rate
+   limit.  The view passes errors of the request as texts in ``wrong``, and the reader sees all of them at once.
+   ``rows`` is the number of rows to be printed.
+4. a row in the table of documents in ``tests/paper/kinds.py``: then all checks of documents include it.
 
-Every document may be asked for by ``?paper=`` in each of its ``papers`` (the first is the usual one), by ``?archive=1``
-as PDF/A, to be kept for good, and by ``?as=page`` to be read on the screen, where nothing is drawn.
+The query string selects the variant.  ``paper`` is one of the document's ``papers``; the first is the default.
+``archive=1`` returns PDF/A.  ``as=page`` returns a page for the screen, without rendering a PDF.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ from scorebook.models import Entry, Evening, Role
 from scorebook.paper.file_names import FileName
 from scorebook.paper.letters import printable
 from scorebook.paper.pdf import MOST_ROWS, Enclosed, NotDrawn, draw
-from scorebook.paper.views.screen import Back, shown
+from scorebook.paper.views.screen import Back, document_page
 from scorebook.refusals.busy import unless_busy
 from scorebook.refusals.pages import tell
 
@@ -67,10 +68,10 @@ _reading = Lock()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A document before it is drawn: its template, what that prints, and the name of its file.
+    """A document before rendering: its template, the template's data, and its file name.
 
-    What is ``enclosed`` travels within a file for the archive.  What is ``everybodys`` is one drawing for all who ask,
-    and strangers wait for it as a table does.
+    ``enclosed`` is attached to a PDF/A file.  A document for everyone (``everybodys``) is rendered once for all;
+    strangers wait for it like tables.
     """
 
     template: str
@@ -90,9 +91,10 @@ def printed(
     papers: Sequence[str] = PAPERS,
     back: str = "",
 ) -> HttpResponse:
-    """Answer with a document, or say in words why there is none: all that is ``wrong``, too many rows, no time.
+    """Return a document, or the reasons why there is none: everything in ``wrong``, too many rows, or no time.
 
-    Without ``access`` whoever asks is a stranger; ``back`` is where he came from, where no page lists the documents.
+    Without ``access`` the visitor counts as a stranger.  ``back`` is the page to return to, if no page lists the
+    document.
     """
     paper, archive = request.GET.get("paper") or papers[0], request.GET.get("archive") == "1"
     if wrong:
@@ -108,7 +110,7 @@ def printed(
         with _reading:
             page = read()
         way = Back(address=back, listed=False) if back else _way_back(access)
-        return shown(request, page.template, _context(page.view, paper), page.name, papers, way)
+        return document_page(request, page.template, _context(page.view, paper), page.name, papers, way)
     try:
         page, pdf = drawn(request, read, paper, access=access, archive=archive)
     except NotDrawn as undrawn:
@@ -126,13 +128,13 @@ def drawn(
     access: Asking | None,
     archive: bool = False,
 ) -> tuple[Page, bytes]:
-    """Return a document and its file, drawn by the ration of whoever asks.
+    """Return a document and its file; the rate limit of the visitor applies.
 
-    :raises NotDrawn: there is none.
+    :raises NotDrawn: There is no document.
     """
-    with _reading:  # one after the other: they would only take turns, and a save in between would wait for all
+    with _reading:  # one at a time: parallel reading would not be faster, and would delay a save
         page = read()
-        html = written(page.template, page.view, paper)
+        html = document_html(page.template, page.view, paper)
     ration = _ration_of(access)
     waits = partial(unless_busy, partial(spend, ration, request)) if ration else None
     file = page.enclosed if archive else None
@@ -141,7 +143,7 @@ def drawn(
 
 
 def _ration_of(access: Asking | None) -> Allowance | None:
-    """Return how many new documents whoever asks may have drawn; a club's members as many as they need."""
+    """Return the rate limit for new documents of the visitor, or ``None`` for a club's members."""
     if access is None or (isinstance(access, Access) and access.is_stranger):
         return DRAWING
     if at_least(access.role, Role.VIEWER):
@@ -159,10 +161,10 @@ def printed_of_evening(
     wrong: Sequence[str] = (),
     papers: Sequence[str] = PAPERS,
 ) -> HttpResponse:
-    """Answer with a document of an evening, read between two writes; ``read`` gets the address of the live sheet.
+    """Return a document of an evening, read between two writes; ``read`` gets the address of the live sheet.
 
-    Without ``rows`` it is taken to print every entry of the night.  A file for the archive encloses the evening as it
-    is exported, read between the same two writes.
+    Without ``rows`` all entries of the night count.  A PDF/A file has the exported evening attached, read between the
+    same two writes.
     """
     evening = access.evening
     opens = address_to_watch(request, access)
@@ -181,8 +183,8 @@ def printed_of_evening(
     )
 
 
-def written(template: str, view: Any, paper: str) -> str:
-    """Return a document before it is drawn, in the language of the reader and the letters of the faces."""
+def document_html(template: str, view: Any, paper: str) -> str:
+    """Return the HTML of a document in the user's language, with printable characters only."""
     return printable(render_to_string(template, _context(view, paper)))
 
 
@@ -192,7 +194,7 @@ def _context(view: Any, paper: str) -> dict[str, Any]:
 
 
 def _way_back(access: Asking | None) -> Back:
-    """Return where all documents are that are there beside this one."""
+    """Return the page that lists the documents beside this one."""
     if access is None:
         return Back(address=reverse("home"), listed=False)
     if isinstance(access, Access):
@@ -203,9 +205,9 @@ def _way_back(access: Asking | None) -> Back:
 
 
 def _between_two_writes(evening: Evening, read: Callable[[], Page]) -> Page:
-    """Read everything a document prints while nothing is written: no print mixes two states of a night.
+    """Read all data of a document in one state of the night, without an entry saved in between.
 
-    Nobody waits for a reading, unless hands are saved faster than they are read: then the next one waits for it.
+    Reading does not block saving.  Only after several attempts are the evenings locked, and then a save waits.
     """
     for _attempt in range(ATTEMPTS):
         before = _heads(evening)
@@ -225,7 +227,7 @@ def _heads(evening: Evening) -> list[tuple[int, int, int]]:
 
 
 def not_drawn(request: HttpRequest, undrawn: NotDrawn) -> HttpResponse:
-    """Say in words why there is no document, and when to ask again."""
+    """Return the page that says why there is no document, and when to try again."""
     if undrawn.wait:
         return too_often(request, undrawn.wait)
     code = undrawn.code

@@ -1,4 +1,4 @@
-"""Views: a document as a page of the same look, to be read on a phone; its file is a tap away."""
+"""Documents as pages for reading on a phone, in the same look, with a link to the PDF."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scorebook.paper.file_names import FileName
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OnPaper:
-    """The same document as it lies on a paper, and the address where it is read."""
+    """The same document for another paper size, and its address."""
 
     paper: str
     address: str
@@ -22,7 +22,7 @@ class OnPaper:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Back:
-    """Where a document is left for: the page on which all are ``listed``, or whatever led to it."""
+    """The page to return to: the list of documents (``listed``), or another page."""
 
     address: str
     listed: bool = True
@@ -30,7 +30,7 @@ class Back:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
-    """What stands above a document that is read: its ``file`` with its ``name``, other papers, the way back."""
+    """The bar above a document on a screen: PDF, file name, other paper sizes, and the way back."""
 
     file: str
     name: str
@@ -38,23 +38,23 @@ class Screen:
     back: Back
 
 
-def shown(
+def document_page(
     request: HttpRequest, template: str, context: Mapping[str, Any], name: FileName, papers: Sequence[str], back: Back
 ) -> HttpResponse:
-    """Answer with a document as a page, by the template and the ``context`` from which it would be printed.
+    """Return a document as a page, from the same template and ``context`` as the PDF.
 
-    A browser has more letters than the printed faces: everything stands there as it was typed.
+    Browsers have more characters than the printed fonts, so all texts are unchanged.
     """
-    asked = request.GET.copy()
-    archive = asked.get("archive") == "1"
+    query = request.GET.copy()
+    archive = query.get("archive") == "1"
 
-    def address(**said: str) -> str:
-        for key, value in said.items():
-            asked[key] = value
-        return f"{request.path}?{asked.urlencode()}"
+    def address(**params: str) -> str:
+        for key, value in params.items():
+            query[key] = value
+        return f"{request.path}?{query.urlencode()}"
 
     ways = tuple(OnPaper(paper=paper, address=address(paper=paper)) for paper in papers)
-    del asked["as"]
+    del query["as"]
     screen = Screen(
         file=address(paper=context["paper"]),
         name=name.readable(context["paper"], archive=archive),

@@ -1,6 +1,6 @@
-"""Views: the statements of a season as one archive, drawn one by one while a page tells how many there are.
+"""Views for all statements of a season as one archive, rendered one by one while a page shows the progress.
 
-Nothing is remembered of it: the address says which is next, and what is drawn is kept as every document is.
+No state is stored: the address contains the next number, and finished documents are cached like all others.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from scorebook.page.addresses import PLAYERS
 from scorebook.page.asked import number_in
 from scorebook.paper.file_names import FileName
 from scorebook.paper.pdf import NotDrawn
-from scorebook.paper.views.club import statement_page, told_of
+from scorebook.paper.views.club import account_statement_of, statement_page
 from scorebook.paper.views.printing import PAPERS, Page, drawn, not_drawn
 from scorebook.refusals.busy import unless_busy
 from scorebook.words.names import in_order
 
-AT_A_TIME = 1.0  # so many seconds of drawing before the page tells how far it is
-BUSY = 3  # seconds until the page asks again where others are drawn
+AT_A_TIME = 1.0  # seconds of rendering before the page shows the progress
+BUSY = 3  # seconds before the page tries again while other documents are rendered
 
 
 def people_of(board: Board) -> Sequence[tuple[int, str]]:
-    """Return everybody who played in the season, by name."""
-    return sorted(board.names.items(), key=lambda one: in_order(one[1]))
+    """Return everyone who played in the season, by name."""
+    return sorted(board.names.items(), key=lambda person: in_order(person[1]))
 
 
 @require_safe
 @visitor
 def statements(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Have some more statements drawn, from the one ``at`` which the address stands, and tell how many there are.
+    """Render further statements from number ``at`` on, and show the progress.
 
-    Asked without ``at`` it draws nothing yet, and leads on to itself.
+    Without ``at`` nothing is rendered yet; the page continues to itself.
     """
     season = Season(request, access)
     at, wait = min(number_in(request.GET.get("at", "")) or 1, len(season.people) + 1), 0
@@ -72,9 +72,9 @@ def statements(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @require_safe
 @visitor
 def statements_zip(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Everybody's statement in one archive; where one cannot be drawn now, the page that waits for it.
+    """Return all statements in one archive; if one cannot be rendered now, redirect to the page that waits.
 
-    All of them are read again for it, drawn or not: to strangers it is a document of its own.
+    The archive reads every statement again, so a stranger's request counts as another document.
     """
     season, files = Season(request, access), BytesIO()
     if not season.people:
@@ -82,7 +82,7 @@ def statements_zip(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     if access.member is None and (wait := unless_busy(partial(spend, DRAWING, request))):
         return too_often(request, wait)
     now = timezone.localtime().timetuple()[:6]
-    with ZipFile(files, "w") as archive:  # a PDF is packed already
+    with ZipFile(files, "w") as archive:  # PDFs are compressed already
         for at, name in enumerate(season.file_names(), start=1):
             try:
                 archive.writestr(ZipInfo(name, now), season.drawn(at))
@@ -95,7 +95,7 @@ def statements_zip(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 
 class Season:
-    """The statements that somebody asks for: of whom, of which time, on which paper."""
+    """The requested statements: people, period and paper size."""
 
     def __init__(self, request: HttpRequest, access: ClubAccess) -> None:
         self.request, self.access = request, access
@@ -106,13 +106,13 @@ class Season:
         self.named: str = self.asked.season.name
 
     def address(self, name: str) -> str:
-        """Return where the same statements are drawn or handed out."""
+        """Return the address of a page for the same statements."""
         return f"{reverse(name, args=[self.access.club.slug])}?{self.asked.query}&paper={self.paper}"
 
     def drawn_from(self, at: int) -> tuple[int, int]:
-        """Draw for a while; return which statement is next, and for how many seconds it has to wait for others.
+        """Render for a while; return the next statement's number and the seconds to wait for other documents.
 
-        :raises NotDrawn: one cannot be drawn, however long one waits.
+        :raises NotDrawn: A statement cannot be rendered, even after waiting.
         """
         until = time.monotonic() + AT_A_TIME
         while at <= len(self.people):
@@ -128,26 +128,26 @@ class Season:
         return at, 0
 
     def drawn(self, at: int) -> bytes:
-        """Return the file of one of the statements, counted from 1.
+        """Return the file of one statement, counted from 1.
 
-        :raises NotDrawn: there is none now.
+        :raises NotDrawn: It cannot be rendered now.
         """
         player = Player.objects.get(pk=self.people[at - 1][0])
-        told = told_of(self.access, self.asked, player.pk)
+        account_statement = account_statement_of(self.access, self.asked, player.pk)
 
         def read() -> Page:
-            return statement_page(self.asked, self.board, player, told)
+            return statement_page(self.asked, self.board, player, account_statement)
 
         return drawn(self.request, read, self.paper, access=self.access)[1]
 
     def file_names(self) -> Iterator[str]:
-        """Yield the name of each file, by the player's; where two are one on some device, the later has a number."""
-        taken: set[str] = set()
+        """Yield the name of each player's file; a name that equals an earlier one on some file system gets a number."""
+        used: set[str] = set()
         word = pgettext("file name", "statement")
         for _player, called in self.people:
             file = FileName(group=called, when=self.named, word=word)
             name = PurePath(file.readable(self.paper, archive=False))
             ways = chain([name], (name.with_stem(f"{name.stem} ({several})") for several in count(2)))
-            free = next(str(way) for way in ways if str(way).casefold() not in taken)
-            taken.add(free.casefold())
+            free = next(str(way) for way in ways if str(way).casefold() not in used)
+            used.add(free.casefold())
             yield free

@@ -1,4 +1,4 @@
-"""Views: papers for the table: a hand or a whole evening explained, the rules card, blank sheets."""
+"""Views for papers at the table: explained hands, the rules card, and blank sheets."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ MOST_LETTERS_OF_A_CODE = 800
 @require_safe
 @watcher
 def hand_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
-    """One entry explained, as its page explains it."""
+    """Return one explained entry."""
     if not access.evening.entries.filter(number=number).exists():
         raise Http404
 
     def read(_link: str | None) -> Page:
         sheet = read_sheet(access.evening)
-        view = explained_hand(sheet, number, _rulebook(request, sheet.game), told=not access.is_stranger)
+        view = explained_hand(sheet, number, _rulebook(request, sheet.game), tells_payments=not access.is_stranger)
         word = pgettext("file name", "hand %(number)s") % {"number": number}
         return Page(template="paper/explained/hand.html", view=view, name=evening_file(sheet, word))
 
@@ -54,7 +54,7 @@ def hand_pdf(request: HttpRequest, access: Access, number: int) -> HttpResponse:
 @require_safe
 @watcher
 def explained_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """Every entry of the evening explained, line by line."""
+    """Return every entry of the evening explained line by line."""
     if access.evening.entries.count() > MOST_ENTRIES:
         return tell(
             request,
@@ -81,7 +81,7 @@ def explained_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @watcher
 def rules_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """The card of the rules that are pinned to the evening."""
+    """Return the card of the evening's rules."""
     evening = access.evening
     name = FileName(
         group=" ".join(names_of(evening)) or _(GAMES[evening.game].label),
@@ -94,7 +94,7 @@ def rules_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @require_safe
 @visitor
 def rules_card_pdf(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """The card of a version of the club's rules."""
+    """Return the card of a version of the club's rules."""
     rules = CircleRules.objects.select_related("club").filter(club=access.club, pk=number).first()
     if rules is None:
         raise Http404
@@ -110,7 +110,7 @@ def rules_card_pdf(request: HttpRequest, access: ClubAccess, number: int) -> Htt
 @login_not_required
 @require_safe
 def game_card_pdf(request: HttpRequest, game: str) -> HttpResponse:
-    """The card of a game as one of its presets has it, for anybody."""
+    """Return the card of a game's preset; it is public."""
     known = GAMES.get(game)
     if known is None:
         return not_found(request)
@@ -125,7 +125,7 @@ def game_card_pdf(request: HttpRequest, game: str) -> HttpResponse:
 @require_safe
 @watcher
 def blank_pdf(request: HttpRequest, access: Access) -> HttpResponse:
-    """The next blank sheet of the evening; who may write gets it with the code of the grid it is keyed into."""
+    """Return the next blank sheet of the evening; for writers with the QR code of the grid."""
     opens = paper_address(request, access.evening) if access.may_write and access.evening.closed_at is None else None
 
     def read(_link: str | None) -> Page:
@@ -139,13 +139,13 @@ def blank_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @login_not_required
 @require_safe
 def game_blank_pdf(request: HttpRequest, game: str) -> HttpResponse:
-    """A blank sheet for a table without an evening, for anybody."""
+    """Return a blank sheet for a table without an evening; it is public."""
     known = GAMES.get(game)
     if known is None:
         return not_found(request)
     preset, wrong = _preset(request, known)
-    asked = request.GET.get("players", str(known.seats[-1]))
-    players = {str(seats): seats for seats in known.seats}.get(asked)
+    requested = request.GET.get("players", str(known.seats[-1]))
+    players = {str(seats): seats for seats in known.seats}.get(requested)
     if players is None:
         seats = ", ".join(map(str, known.seats))
         wrong.append(_("So many can sit at this table: %(seats)s.") % {"seats": seats})
@@ -172,14 +172,14 @@ def _card(request: HttpRequest, card: RulesCard, name: FileName) -> Page:
 
 
 def _preset(request: HttpRequest, game: Game) -> tuple[str, list[str]]:
-    """Return the preset that is asked for, and what is wrong with the question."""
+    """Return the requested preset, and the problems with the request."""
     known = [preset.key for preset in game.presets]
-    asked = request.GET.get("preset", known[0])
-    if asked in known:
-        return asked, []
+    requested = request.GET.get("preset", known[0])
+    if requested in known:
+        return requested, []
     return known[0], [_("The rules are one of these: %(presets)s.") % {"presets": ", ".join(known)}]
 
 
 def _rulebook(request: HttpRequest, game: Game) -> str:
-    """Return the whole address of a game's rulebook, which the § of a document open."""
+    """Return the full address of a game's rulebook for the links of a document."""
     return request.build_absolute_uri(reverse("rulebook", args=[game.key]))

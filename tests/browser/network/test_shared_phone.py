@@ -11,7 +11,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Page, Route, expect
 
-from scorebook.club.members import add, found
+from scorebook.club.members import add, found_club
 from scorebook.club.seating import seat_members
 from scorebook.models import Account, Club, Evening, Member, Revision, Role
 from tests.browser.conftest import COUNT_TAPS, Scribe
@@ -28,7 +28,7 @@ def account(name: str) -> Account:
 @pytest.fixture
 def club(db: None) -> Club:
     """Sari owns it, and Dora writes too."""
-    club = found("Csütörtöki kör", account("Sari"))
+    club = found_club("Csütörtöki kör", account("Sari"))
     dora = add(club, "Dora")
     Member.objects.filter(pk=dora.pk).update(account=account("Dora"), role=Role.DIRECTOR)
     return club

@@ -19,7 +19,7 @@ from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import whole_of
 from scorebook.models import CupDay
 from scorebook.paper.cup.ranking import certificate_sheet, ranking_sheet
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from tests.cup.conftest import Made, press
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +78,7 @@ def test_a_name_entered_when_all_is_played_stands_below_without_place_prize_and_
     places = whole_of(day)["ranking"]
     assert [(one["place"], one["absent"], one["first_round"]) for one in places[8:]] == [(None, True, 2)] * 4
     sheet = ranking_sheet(day, standing_of(day), [])
-    html = written("paper/cup/ranking.html", sheet, "a4")
+    html = document_html("paper/cup/ranking.html", sheet, "a4")
     assert html.index("Without a place") < html.index("Jolán")
     assert len(certificate_sheet(day, standing).certificates) == 3
     assert "8 players" in certificate_sheet(day, standing).of
@@ -100,7 +100,7 @@ def test_who_left_and_who_missed_rounds_is_said_everywhere(listed: Made, laptop:
     places = {one["name"]: one for one in whole_of(day)["ranking"]}
     assert (places[absent_name]["last_round"], places[absent_name]["notes"]) == (1, gone.split("; "))
     page = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
-    html = written("paper/cup/ranking.html", ranking_sheet(day, standing_of(day), []), "a5")
+    html = document_html("paper/cup/ranking.html", ranking_sheet(day, standing_of(day), []), "a5")
     for note in (*late.split("; "), *gone.split("; ")):
         assert note in page
         assert note in html

@@ -15,7 +15,7 @@ from django.utils import translation
 
 from scorebook.models import Evening
 from scorebook.paper.blank import BlankSheet, evening_blank, game_blank
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from scorebook.press import document
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
@@ -184,7 +184,7 @@ def words_on(game: str, paper: str, names: str = "short") -> tuple[tuple[float, 
     """Draw a blank sheet without a code, and return its size and what stands on it above the foot."""
     with translation.override("hu"), TemporaryDirectory() as folder:
         view = evening_blank(read_sheet(table_of(game, NAMES[names][: GAMES[game].seats[-1]])), None)
-        sizes, words = measured(pressed(written("paper/blank/blank.html", view, paper)), Path(folder))
+        sizes, words = measured(pressed(document_html("paper/blank/blank.html", view, paper)), Path(folder))
     assert len(sizes) == 1
     return sizes[0], body_of(words, first=True)
 
@@ -220,7 +220,7 @@ def test_how_many_rows_fit_is_measured_once(monkeypatch: pytest.MonkeyPatch) -> 
             return super().render(**said)
 
     known = GAMES["alsos"]
-    html = written("paper/blank/blank.html", game_blank(known, known.seats[0], known.presets[0].key), "a5")
+    html = document_html("paper/blank/blank.html", game_blank(known, known.seats[0], known.presets[0].key), "a5")
     monkeypatch.setattr(document, "HTML", Counted)
     document.print_document({"html": html, "archive": False, "enclosed": None})
     assert len(drafts) == 2

@@ -31,7 +31,7 @@ from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.standings import ON_THE_WALL, WallSheet, wall_sheet
 from scorebook.paper.statement import Statement, statement_of
 from scorebook.paper.views import club as club_papers
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from scorebook.statistics.queries import wearers_of, wearing_of
 from scorebook.statistics.recap import recap_of
 from scorebook.words.places import roman
@@ -180,7 +180,7 @@ def test_eighty_players_fill_pages_that_can_be_read(tmp_path: Path) -> None:
     club = Club.objects.create(name="Kör", slug="kor")
     with translation.override("hu"):
         page = wall_sheet(*season(club, crowd(80)), None)
-        pdf = pressed(written("paper/club/standings.html", page, "a4"))
+        pdf = pressed(document_html("paper/club/standings.html", page, "a4"))
     pages = pypdf.PdfReader(io.BytesIO(pdf)).pages
     assert len(pages) > 2
     aloud = run_together("".join(one.extract_text() for one in pages))

@@ -16,7 +16,7 @@ from django.utils import translation
 from scorebook.paper.session.columns import LYING, UPRIGHT
 from scorebook.paper.session.rows import SheetRow
 from scorebook.paper.session.sheet import SessionSheet, session_sheet
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
 from tests.paper.family import Member, evening_of
@@ -44,7 +44,7 @@ def sheet_of(**said: Any) -> tuple[SessionSheet, str]:
     member = Member(**{**{side: getattr(NIGHT, side) for side in Member.__dataclass_fields__}, **said})
     with translation.override(member.language), transaction.atomic():
         page = session_sheet(read_sheet(evening_of(member)), None)
-        return page, written("paper/session/session.html", page, member.paper)
+        return page, document_html("paper/session/session.html", page, member.paper)
 
 
 @pytest.mark.parametrize(

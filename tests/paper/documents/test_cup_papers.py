@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from tests.paper.cup_kinds import REOPENED, certificates, day_of, prizes, ranking, seats, slips
 from tests.paper.looks import MILLIMETRE, faults, measured
 from tests.paper.matterhorn import broken, grid, tables
@@ -27,7 +27,7 @@ def drawn(make: Callable[[], Sample], paper: str, folder: Path) -> list[list[Wor
     """Draw a paper in Hungarian and return its words by sheets; nothing lies badly on it."""
     with translation.override("hu"):
         sample = make()
-        html = written(sample.template, sample.view, paper)
+        html = document_html(sample.template, sample.view, paper)
     pdf = pressed(html)
     sizes, words = measured(pdf, folder)
     assert faults(html, pdf, sizes, words) == []
@@ -58,12 +58,12 @@ def test_who_looks_for_his_table_finds_two_columns_which_no_sheet_breaks(
     names = [f"{name} {number}." for number, name in zip(range(people), cycle(("Szűcs Kati", "Őri Dénes")))]
     with translation.override("hu"):
         sample = seats(day_of(), names)
-        pdf = pressed(written(sample.template, sample.view, "a4"))
+        pdf = pressed(document_html(sample.template, sample.view, "a4"))
     assert broken(pdf) == []
     lists = [table for table in tables(Tagged(pdf)) if len(grid(table)[0]) == 2][1:]
     assert [len(grid(table)) - 1 for table in lists] == [rows for sheet in sheets for rows in sheet]
     sizes, words = measured(pdf, tmp_path)
-    assert faults(written(sample.template, sample.view, "a4"), pdf, sizes, words) == []
+    assert faults(document_html(sample.template, sample.view, "a4"), pdf, sizes, words) == []
     captions = [word.page for word in words if word.text.rstrip(",") == "szerint"]
     actual = [captions.count(page) for page in range(len(sizes))]
     assert actual == [len(sheet) for sheet in sheets]

@@ -46,7 +46,7 @@ def sheet_of(bill: Bill, method: str = "fewest", language: str = "en") -> Payout
 
 def night_html(bill: Bill, paper: str = "a4") -> str:
     with translation.override("en"):
-        return printing.written("paper/payout/payout.html", sheet_of(bill), paper)
+        return printing.document_html("paper/payout/payout.html", sheet_of(bill), paper)
 
 
 @pytest.mark.parametrize(("paper", "most"), sweep([("a4", 2), ("a5", 3)], gate=lambda case: case[0] == "a5"))

@@ -16,7 +16,7 @@ from scorebook.night.bill import bill_of
 from scorebook.paper.account import account_sheet
 from scorebook.paper.payments import Settled, read_payments
 from scorebook.paper.payout import payout_sheet
-from scorebook.paper.views.printing import written
+from scorebook.paper.views.printing import document_html
 from scorebook.press.drafts import chosen, hidden_in, last_draft
 from tests.paper.club_kinds import sample_account
 from tests.paper.family import Member, html_of
@@ -45,7 +45,7 @@ def payout(names: tuple[str, ...], paper: str, *, cash: bool = False, **as_it_is
             box = Settled(name="Kassza", parts="", total="−12 500 Ft")
             dues = (*payments.dues, *payments.dues)[: len(names)]
             payments = replace(payments, settled=(*people, box), dues=dues)
-        return written("paper/payout/payout.html", payout_sheet(bill_of([sheet]), ADDRESS, payments), paper)
+        return document_html("paper/payout/payout.html", payout_sheet(bill_of([sheet]), ADDRESS, payments), paper)
 
 
 @pytest.mark.parametrize("paper", sweep(["a4", "letter"], gate=lambda paper: paper == "letter"))
@@ -72,7 +72,7 @@ def test_what_closes_an_account_brings_its_last_rows_along(rows: int, tmp_path: 
     with translation.override("hu"):
         book = sample_account("box", "Kassza", 12_300)
         view = account_sheet(club, replace(book, lines=book.lines[:1] * rows))
-        html = written("paper/club/account.html", view, "a4")
+        html = document_html("paper/club/account.html", view, "a4")
     pdf = pressed(html)
     sizes, words = measured(pdf, tmp_path)
     assert faults(html, pdf, sizes, words) == []

@@ -126,5 +126,5 @@ def test_a_season_nobody_played_has_no_archive(circle: Circle, drawn_papers: lis
 def test_what_one_process_drew_of_a_season_lies_ready_for_the_others():
     drawn = {sha256(bytes([number])).hexdigest(): bytes([number]) * 60_000 for number in range(60)}
     for key, document in drawn.items():
-        pdf._keep(key, document, 60)
-    assert [pdf._kept(key) for key in drawn] == list(drawn.values())
+        pdf._cache(key, document, 60)
+    assert [pdf._cached(key) for key in drawn] == list(drawn.values())

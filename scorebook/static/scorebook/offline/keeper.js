@@ -133,7 +133,7 @@ async function follow(slug, table) {
   await askAnew(sheetOf(slug));
 }
 
-/* Store files one after another, so that the last one proves that all are there. */
+/* Store files one after another: the last stored file proves that no other is missing. */
 async function keepAll(name, addresses) {
   const cache = await caches.open(name);
   for (const address of addresses) if (!(await cache.match(address, WHEREVER))) await cache.add(address);

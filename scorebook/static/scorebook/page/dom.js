@@ -35,7 +35,7 @@ export const button = (attributes, ...inside) => h("button", { type: "button", .
 /* The key's letter is drawn by CSS, so it is no part of the control's accessible name. */
 export const kbd = (letter) => (letter ? h("kbd", { "aria-hidden": "true", data: { letter } }) : null);
 
-/* Change a node only if it differs, so that screen readers do not repeat it. */
+/* Change a node only if it differs, because screen readers announce every change. */
 export function fill(node, ...inside) {
   const next = h("div", {}, ...inside);
   if (next.innerHTML !== node.innerHTML) node.replaceChildren(...next.childNodes);
