@@ -1,6 +1,6 @@
 """The second kind of entry screen: every tap writes one fact.
 
-The games that use it have no declarer's side with one count.  A board is data for a small program in the browser, like
+Games without a count of the declarer's side use this kind.  A board is data for a small program in the browser, like
 a face (see ``settlement.face``); the program knows no game and computes no prices.  A board has *steps* in the order of
 the hand, and each step has *tiles*.  A tile writes one fact of the record for the selected player; another tap changes
 the fact.

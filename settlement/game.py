@@ -108,13 +108,13 @@ class Worn:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """What is written down until somebody reaches a limit, and paid only then, in the words of the game.
+    """The game's words for a count: points that are written until a player reaches a limit, and paid only then.
 
-    ``title`` is what it is called, ``numbered`` the same with its number in the evening (``%(number)s``); ``sheet``
-    heads the paper of its hands, ``result`` is what it comes to.  The others are sentences: of a change that ends it
-    (``ends``), of points that are written and not paid (``unpaid``), of one that has begun (``begun``), before what is
-    paid without it (``without``, ``without_it`` in a narrow place), of one that is not over (``open``), and about the
-    table of the hands on screen and on paper (``table``, ``caption``, ``signs``).
+    ``title`` is the name of the count, and ``numbered`` the name with its number in the evening (``%(number)s``).
+    ``sheet`` heads the paper with its hands; ``result`` heads its result.  The other fields are sentences.  ``ends`` is
+    for a change that ends the count, ``unpaid`` for points that are written and not paid.  ``begun`` is for a count
+    that has begun, ``open`` for an unfinished count.  ``without`` stands before sums without the count, ``without_it``
+    in a narrow place.  ``table``, ``caption`` and ``signs`` describe the table of its hands on screen and on paper.
     """
 
     title: str

@@ -175,18 +175,17 @@ def next_dealer(
     if seated == table.seated:
         return standing.dealer, standing.last_dealer
     order = map(partial(table.right_of, standing.dealer), range(table.players))
-    return next(
-        seat for seat in order if seat in seated
-    ), standing.last_dealer if standing.last_dealer in seated else None
+    last_dealer = standing.last_dealer if standing.last_dealer in seated else None
+    return next(seat for seat in order if seat in seated), last_dealer
 
 
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:
-    entry, balance, lay = game.kinds[kind], book.balance, standing.pots
+    entry, balance, pots_before = game.kinds[kind], book.balance, standing.pots
     seated, carry = entry.seats(record, table), entry.carry(record, table)
     accounts = max(table.accounts, max(seated) + 1)
     before = standing.totals + (0,) * (accounts - table.accounts)
     totals = tuple([balance.get(seat, 0) for seat in range(accounts)])
-    pots = {pot: balance[pot] for pot in lay}
+    pots = {pot: balance[pot] for pot in pots_before}
     dealer, last_dealer = next_dealer(entry, standing, record, table, seated)
     after = Standing(
         dealer=dealer,
@@ -204,7 +203,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
         sitting_out=table.sitting_out if entry.deals else (),
         lines=tuple(book.lines),
         payouts=tuple(map(sub, totals, before)),
-        pots={pot: pots[pot] - lay[pot] for pot in pots},
+        pots={pot: pots[pot] - pots_before[pot] for pot in pots},
         after=after,
         written=tuple([book.written.get(seat, 0) for seat in range(accounts)]) if game.writes(table.rules) else None,
         radli=book.radli,

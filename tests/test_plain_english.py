@@ -78,7 +78,7 @@ LIMITS = (
     ("tests/rules", 0, 0),
     ("tests/server", 0, 0),
     ("tests/settlement", 1, 2),
-    ("tests/sheet", 0, 1),
+    ("tests/sheet", 0, 16),
     ("tests/statistics", 0, 1),
     ("tests/words", 0, 0),
     ("tests/world", 3, 3),

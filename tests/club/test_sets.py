@@ -102,13 +102,8 @@ def test_a_director_takes_a_set_over_with_one_tap(circle: Circle, phone, agreed)
     for name, value in page.context["fields"]:
         fields.setdefault(name, []).append(str(value))
     assert phone("director").post(f"/c/{circle.club.slug}/rules/new/", fields).status_code == 302
-<<<<<<< HEAD
-    own_rules = CircleRules.objects.get(name="Kedd")
-    assert (own_rules.preset, own_rules.rules) == ("tolnai", json.loads(json.dumps(a_set().rules)))
-=======
     adopted_rules = CircleRules.objects.get(name="Kedd")
     assert (adopted_rules.preset, adopted_rules.rules) == ("tolnai", json.loads(json.dumps(a_set().rules)))
->>>>>>> main
 
 
 @pytest.mark.parametrize("role", ["viewer", "scribe"])

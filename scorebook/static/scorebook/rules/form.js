@@ -12,7 +12,7 @@ const words = (text) => text.trim().toLowerCase();
 
 /* ---------- what differs ---------- */
 
-/* The default of a field is in its placeholder, or in the first choice after the colon. */
+/* Return the preset's value of a field: the text behind the colon in the first choice. */
 const leftAlone = (select) => select.options[0].textContent.replace(/^[^:]*:/, "").trim();
 
 function chosenIn(rule, select) {
@@ -93,7 +93,7 @@ function undo(form, name) {
 
 /* ---------- another preset ---------- */
 
-/* A rule's default depends on the preset; the texts come with the page. */
+/* Show each field's value in the chosen preset; the texts come with the page. */
 function presetChosen(form, preset) {
   const usual = JSON.parse($("#usual").textContent)[preset];
   for (const [name, text] of Object.entries(usual)) {

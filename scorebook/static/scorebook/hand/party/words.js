@@ -60,11 +60,7 @@ function whyLost(s, desc, call) {
   return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
-<<<<<<< HEAD
-/* Mark a figure's name from the house rules, so that browsers do not translate the name. */
-=======
 /* A name that a table gave a figure, marked so that browsers do not translate it. */
->>>>>>> main
 export const namedByTable = (chip) => (chip.named ? { translate: "no" } : {});
 
 /* Return a figure of the sentence with a word that can be pressed. */
@@ -77,11 +73,7 @@ function callWords(s, desc, call, at) {
   return [at ? ", " : "", word, ` ${howWords(s, desc, call)}`];
 }
 
-<<<<<<< HEAD
-/* Return the owner of a call: a player's name, or the side if the record has no player. */
-=======
 /* Return the owner of a call: a name, or the side if the record has no more. */
->>>>>>> main
 export function whoseWords(s, desc, call, name = nameOf) {
   if (!call.anybody || call.holder !== null) return name(desc, call.holder ?? call.by);
   if (sideOf(s, call.by)) return phrase(desc, "of_others");
