@@ -89,7 +89,8 @@ class Worn:
     Screens draw the ``icon``, and paper has the ``sign``.  ``short`` is the word in the strip; ``title`` heads a
     remark. The sentences have the blank ``%(name)s``; ``since`` also has ``%(number)s`` for the line that brought the
     thing. ``wears`` describes the player who has it.  ``goes_to`` stands before the new player's name; ``goes_here``
-    explains the sign.
+    explains the sign.  ``wore`` counts the hands after which a player had the thing, in the singular and plural;
+    ``most`` is the title of the player who had it most.
     """
 
     key: str
@@ -111,10 +112,11 @@ class Count:
     """The game's words for a count: points that are written until a player reaches a limit, and paid only then.
 
     ``title`` is the name of the count, and ``numbered`` the name with its number in the evening (``%(number)s``).
-    ``sheet`` heads the paper with its hands; ``result`` heads its result.  The other fields are sentences.  ``ends`` is
-    for a change that ends the count, ``unpaid`` for points that are written and not paid.  ``begun`` is for a count
-    that has begun, ``open`` for an unfinished count.  ``without`` stands before sums without the count, ``without_it``
-    in a narrow place.  ``table``, ``caption`` and ``signs`` describe the table of its hands on screen and on paper.
+    ``sheet`` heads the paper with its hands; ``result`` is the label of its result.  The other fields are sentences.
+    ``ends`` is for a change that ends the count, ``unpaid`` for points that are written and not paid.  ``begun`` is for
+    a count that has begun, ``open`` for an unfinished count.  ``without`` stands before sums without the count,
+    ``without_it`` in a narrow place.  ``table``, ``caption`` and ``signs`` describe the table of its hands on screen
+    and on paper.
     """
 
     title: str

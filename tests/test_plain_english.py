@@ -22,7 +22,7 @@ LIMITS = (
     ("scorebook/demo", 0, 0),
     ("scorebook/evening", 0, 0),
     ("scorebook/files", 3, 2),
-    ("scorebook/grid", 17, 92),
+    ("scorebook/grid", 3, 92),
     ("scorebook/guide", 0, 0),
     ("scorebook/hand", 2, 0),
     ("scorebook/home", 0, 0),
