@@ -1,5 +1,5 @@
-"""The grid: a night kept on paper, keyed in afterwards, checked whole and written whole.
+"""The grid: enter a night kept on paper later, check it completely, and write it completely.
 
-A row of the grid is a hand in the shorthand of the table.  The shorthand knows no game: its words are the labels of the
-game's own description of a hand and of its entry screen, in the reader's language.
+A row of the grid is a hand in the table's shorthand.  The shorthand knows no game: its words are the labels in the
+game's own description of a hand and of its entry screen, in the user's language.
 """

@@ -1,4 +1,4 @@
-"""What the grid sends, read with suspicion: by a form or by the page's program, of a sensible size, or nothing."""
+"""The requests of the grid, from a form or the page's script, read strictly and limited in size."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ FIELD = re.compile(r"^r(\d{1,4})-([a-z]{2,12}\d?)$")
 
 
 class TooMany(ValueError):
-    """More rows than one night has; the message is for whoever keys them."""
+    """More rows than one night has; the message is for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What is to be done with which rows: under which key, upon which head, compared with what of the paper.
+    """A request of the grid: action, rows, key, head, and the kind of comparison with the paper.
 
-    ``at`` is the place of the row that a form inserts, removes or puts ``back``.  Who is ``asked_about`` had no name in
-    the club when the page asked what he is.
+    ``at`` is the position of the row that a form inserts, removes or puts ``back``.  ``asked_about`` are the names,
+    unknown to the club, about which the page has asked.
     """
 
     key: UUID
@@ -58,22 +58,22 @@ class Asked:
 
     @property
     def full(self) -> bool:
-        """Whether no row can be added, since something stands in the last there may be."""
+        """Whether no row can be added, because the last possible row is not empty."""
         return self.do in (INSERT, BACK) and len(self.rows) == MOST_ROWS and any(self.rows[-1].values())
 
     @property
     def removed(self) -> str:
-        """The row that is removed as a button of the form sends it back, empty where nothing stood in it."""
+        """The removed row in the form in which a button sends it back, ``""`` if it was empty."""
         row = dict(self.rows[self.at]) if self.do == REMOVE and self.at < len(self.rows) else {}
         return json.dumps({"at": self.at, "row": row}) if any(row.values()) else ""
 
 
 def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
-    """Return what a request asks of the grid.
+    """Return the request of the grid.
 
-    :raises Nonsense: the page's program sends no such thing.
-    :raises UnsignedForm: a form that none of our pages made.
-    :raises TooMany: more rows than fit a night.
+    :raises Nonsense: The page's script never sends such a request.
+    :raises UnsignedForm: The form does not come from our pages.
+    :raises TooMany: There are more rows than a night can have.
     """
     known = frozenset(names)
     if is_json(request):
@@ -87,14 +87,14 @@ def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
 
 
 def _welcoming(asked: Asked, said: Any, names: Any) -> Asked:
-    """Return what is asked with what becomes of those the page has asked about: to say so is to write the rows."""
+    """Return the request with the answer about unknown names; an answer means that the rows are to be written."""
     told = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
     become = next((one for one in Newcomers if one == said and told), Newcomers.ASK)
     return replace(asked, do=WRITE, newcomers=become, asked_about=told) if become else asked
 
 
 def _rearranging(post: Mapping[str, str], known: frozenset[str], asked: Asked) -> Asked:
-    """Return what a form asks, with the row that one of its buttons inserts, removes or puts back."""
+    """Return a form's request with the row that one of its buttons inserts, removes or puts back."""
     do = next((one for one in (INSERT, REMOVE, BACK) if post.get(one)), "")
     at, row = _row_back(post[do], known) if do == BACK else (post.get(do, ""), None)
     return replace(asked, do=do, at=int(at), back=row) if PLACE.match(at) else asked
@@ -138,7 +138,7 @@ def _listed(rows: Any, known: frozenset[str]) -> list[dict[str, str]]:
 
 
 def _posted(post: Mapping[str, str], known: frozenset[str]) -> list[dict[str, str]]:
-    """Return the rows of a form in order; what stands in no cell of the grid is passed over."""
+    """Return the rows of a form in order; fields that are no cell of the grid are ignored."""
     rows: dict[int, dict[str, str]] = {}
     for name in post:
         found = FIELD.match(name)
@@ -148,5 +148,5 @@ def _posted(post: Mapping[str, str], known: frozenset[str]) -> list[dict[str, st
 
 
 def cells_of(keys: Sequence[str], players: int, pots: int) -> list[str]:
-    """Return the names of all the cells of a row."""
+    """Return the names of all cells of a row."""
     return [*keys, *(f"{PAPER}{seat}" for seat in range(players)), *(f"{POT}{place}" for place in range(pots))]

@@ -1,4 +1,4 @@
-"""Words made into the facts of a record: each word goes to the one fact it can be meant for."""
+"""Assign the words of a row to the facts of a record; each word goes to the only fact that fits."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ Reading = tuple[Fact, Any]
 
 
 class Unclear(ValueError):
-    """A word that means nothing here, or more than one thing; the message is for whoever typed it."""
+    """A word that is unknown or ambiguous; the message is for the user."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Party:
-    """Who plays with whom, as far as the row says so; ``sides`` are the keys of the two sides."""
+    """The declarer and the partner, as far as the row has them; ``sides`` are the keys of the two sides."""
 
     declarer: Seat | None = None
     partner: Seat | None = None
@@ -47,7 +47,7 @@ class Party:
 
 
 def unknown(word: Word, known: Sequence[Sense[Any]] = ()) -> Unclear:
-    """Return the refusal of a word nobody knows, with what can stand there if that is not too much."""
+    """Return the refusal of an unknown word, with the possible words if there are few."""
     if not known or len(known) > 12:
         return Unclear(_("“%(word)s” means nothing here.") % {"word": word.text})
     return Unclear(
@@ -57,7 +57,7 @@ def unknown(word: Word, known: Sequence[Sense[Any]] = ()) -> Unclear:
 
 
 def ambiguous(word: Word, found: Sequence[Sense[Any]]) -> Unclear:
-    """Return the refusal of a word that may mean several things."""
+    """Return the refusal of an ambiguous word."""
     return Unclear(
         _("“%(word)s” can mean several things: %(found)s. Write more of it.")
         % {"word": word.text, "found": vocabulary.called(found)}
@@ -65,7 +65,10 @@ def ambiguous(word: Word, found: Sequence[Sense[Any]]) -> Unclear:
 
 
 def one_of(word: Word, found: Sequence[Sense[Any]], known: Sequence[Sense[Any]] = ()) -> Any:
-    """Return what a word means, or refuse it."""
+    """Return the meaning of a word.
+
+    :raises Unclear: The word is unknown or ambiguous.
+    """
     if not found:
         raise unknown(word, known)
     if len({repr(sense.means) for sense in found}) > 1:
@@ -75,7 +78,7 @@ def one_of(word: Word, found: Sequence[Sense[Any]], known: Sequence[Sense[Any]] 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assigning:
-    """Reads the records of a row: who may be named in it, who plays with whom, the game's words for kontra."""
+    """The reader of a row's records: the accounts that may be named, the sides, and the game's words for kontra."""
 
     company: Company
     party: Party
@@ -83,9 +86,9 @@ class Assigning:
     own: Choices = ()
 
     def record(self, record: type, words: Sequence[Word], sets: Mapping[str, Any]) -> Told:
-        """Return the facts of a record that these words tell, with what they leave to silence.
+        """Return the facts of a record for these words, with those that an absent word implies.
 
-        :raises Unclear: a word means nothing, or more than one thing.
+        :raises Unclear: A word is unknown or ambiguous.
         """
         told: Told = dict(sets)
         bare = [word for word in words if not self._certain(record, word, told)]
@@ -104,7 +107,7 @@ class Assigning:
         return {**self._silent(record), **told}
 
     def _certain(self, record: type, word: Word, told: Told) -> bool:
-        """Write down a word that says itself what it is for; tell whether it did."""
+        """Assign a word that names its fact itself, and return whether it did."""
         if word.value is not None or word.inside is not None:
             fact = one_of(word, self._named(record, word))
             self._put(told, fact, self.value(fact, word))
@@ -142,7 +145,10 @@ class Assigning:
 
     @staticmethod
     def of_name(record: type, names: tuple[str, ...], word: Word) -> Fact:
-        """Return the level of kontra, or the yes or no, of one of these names; refuse the word where there is none."""
+        """Return the level of kontra or the flag with one of these names.
+
+        :raises Unclear: The record has no such fact.
+        """
         wanted = Kind.WHOLE if LEVEL in names else Kind.FLAG
         found = next((fact for fact in facts(record) if fact.name in names and fact.kind is wanted), None)
         if found is None:
@@ -158,9 +164,9 @@ class Assigning:
 
     @staticmethod
     def _silent(record: type) -> Told:
-        """Return what a figure's required facts are while nobody says otherwise: silent and made.
+        """Return a figure's required facts without any word about them: silent and made.
 
-        What is a fact's default is left out, as in every stored record.
+        Values equal to a fact's default are left out, as in every stored record.
         """
         silent = {SAID: False, **dict.fromkeys(RESULTS, True)}
         asked = [fact for fact in facts(record) if fact.required and fact.kind is Kind.FLAG and fact.name in silent]
@@ -170,7 +176,7 @@ class Assigning:
         return senses_of(word.text, named_facts(record))
 
     def _readings(self, record: type, word: Word, told: Told) -> list[Sense[Reading]]:
-        """Return what a bare word may be for; a mark of the sheet is never the beginning of a name."""
+        """Return the possible meanings of a bare word; a mark of the sheet is never read as the beginning of a name."""
         known = self._known(record, told, word)
         if fold(word.text) in vocabulary.marks(self.kontra):
             marked = [sense for sense in known if sense.means[0].name in {SAID, LEVEL}]
@@ -193,7 +199,7 @@ class Assigning:
             yield Sense(means=(fact, value), called=called, words=sense.words, key=sense.key, letters=sense.letters)
 
     def _values(self, fact: Fact, word: Word | None) -> Sequence[Sense[Any]]:
-        """Return what a bare word may say of a fact."""
+        """Return the values of a fact that a bare word may mean."""
         match fact.kind:
             case Kind.SEAT:
                 return self.company.accounts() if fact.pots else self.company.seats()
@@ -214,11 +220,11 @@ class Assigning:
         return []
 
     def _is_side(self, fact: Fact) -> bool:
-        """Tell whether a fact names one of the two sides of the row."""
+        """Say whether a fact is one of the two sides of the row."""
         return fact.name == SIDE and fact.kind is Kind.CHOICE and {*self.party.sides} <= {*dict(fact.choices)}
 
     def _by_seat(self) -> list[Sense[str]]:
-        """Return the sides by the names of who is on them, where the row says who plays."""
+        """Return the sides by the names of their players, if the row has the declarer."""
         if self.party.declarer is None:
             return []
         return [
@@ -227,7 +233,7 @@ class Assigning:
         ]
 
     def value(self, fact: Fact, word: Word) -> Any:
-        """Return the value that is given a fact by name."""
+        """Return the value of a fact that the word names."""
         given = word.value or word
         match fact.kind:
             case Kind.SEAT:
@@ -250,7 +256,7 @@ class Assigning:
         return self.record(fact.record, words, {}) if fact.record else None
 
     def seat(self, fact: Fact, word: Word) -> Any:
-        """Return who is meant, or one of the fact's own words; ``word:Anna`` where one is written before a player."""
+        """Return the account, or one of the fact's own words; ``word:Anna`` if the fact has a word before a player."""
         key, label = fact.before
         before = [Sense(means=key, called=_(label), words=(_(label),), key=key)] if key else []
         if word.value is not None and senses_of(word.text, before):
@@ -287,12 +293,12 @@ class Assigning:
         return int(one_of(word, found))
 
     def chain(self, fact: Fact, words: Sequence[Word]) -> list[Any]:
-        """Return the steps of a chain: ``Anna>Béla``, or the words one after the other."""
+        """Return the steps of a chain: ``Anna>Béla``, or one word after the other."""
         steps = [step for word in words for step in ([Word(text=part) for part in word.parts] or [word])]
         return [self.value(_inner(fact), step) for step in steps]
 
     def each(self, fact: Fact, words: Sequence[Word]) -> Told:
-        """Return a value for everybody named: ``Anna=26``, ``Anna 26`` or ``Anna(…)``."""
+        """Return a value for every named player: ``Anna=26``, ``Anna 26`` or ``Anna(…)``."""
         inner, told, rest = _inner(fact), Told(), list(words)
         while rest:
             word = rest.pop(0)
@@ -308,12 +314,12 @@ class Assigning:
 
 
 def _inner(fact: Fact) -> Fact:
-    """Return the fact of one step, or of one player: it is called as the whole is."""
+    """Return the fact of one step or one player, with the name of the whole."""
     return replace(fact.inner, name=fact.name) if fact.inner else fact
 
 
 def _may_be_a_name(word: Word) -> bool:
-    """Tell whether a word that means nobody here may be somebody new: more than one word of his stand in quotes."""
+    """Say whether an unknown word may be a new person's name; a name of several words is quoted."""
     return word.mark is Mark.QUOTED or (word.plain and not word.text.startswith("#") and not word.text.isdecimal())
 
 
@@ -322,7 +328,7 @@ def _may_belong(fact: Fact, kinds: Sequence[Any]) -> bool:
 
 
 def _of_the_first_choice(found: list[Sense[Reading]]) -> list[Sense[Reading]]:
-    """Where one word is a choice of several facts, it is meant for the one that is asked first."""
+    """Return the senses of the first fact if the same choice belongs to several facts, else all senses."""
     first = found[0].means[0] if found else None
     chosen = first is not None and all(sense.means[0].kind is Kind.CHOICE for sense in found)
     same = len({sense.means[1] for sense in found if sense.means[0].kind is Kind.CHOICE}) == 1
@@ -349,7 +355,7 @@ def _choices(choices: Choices, _language: str | None) -> Sequence[Sense[Any]]:
 
 
 def named_facts(record: type) -> Sequence[Sense[Fact]]:
-    """Return the facts of a record by their labels and keys."""
+    """Return the facts of a record by label and key."""
     return _named_facts(record, get_language())
 
 

@@ -1,6 +1,6 @@
-"""The rows of the grid settled in order, without a word written: what each comes to, or every reason why it cannot be.
+"""Settle the rows of the grid in order without writing: the result of each row, or every reason against it.
 
-A refused row does not stop the next ones: the deal goes round, pots and double rounds stay as they were before it.
+A refused row does not stop the next ones: the deal moves on, and pots and double rounds stay as before the row.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Checked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Night:
-    """All the rows as they were checked, on the evening as it stands; ``head`` is the one they were checked upon."""
+    """All checked rows of a night on the evening's present state; ``head`` is the evening's head at the check."""
 
     rows: tuple[Checked, ...]
     head: int
@@ -83,22 +83,22 @@ class Night:
 
     @property
     def differing(self) -> tuple[Checked, Reason] | None:
-        """The first row that the paper has otherwise, with what it says there."""
+        """The first row whose points differ from the paper, with the note about it."""
         noted = ((row, note) for row in self.rows for note in row.notes if note.cell.startswith((PAPER, POT)))
         return next(((row, note) for row, note in noted if NUMBER.match(as_number(row.cells[note.cell]))), None)
 
     @property
     def noted(self) -> list[Checked]:
-        """The rows that differ from the paper, or of which there is something to say."""
+        """The rows that differ from the paper or have other notes."""
         return [row for row in self.rows if row.notes]
 
 
 @dataclass(slots=True, kw_only=True)
 class Keying:
-    """The evening the rows are keyed into: its grid, everybody's name, and how the table stands before the next row.
+    """The evening being entered: its grid, the players' names, and the standing before the next row.
 
-    Whoever comes with a row is called by his name in those after it; ``known`` are the names by seat, of people that
-    nothing but lines taken back had brought as well.  ``pots`` are those that this table plays with.
+    A person who comes with a row is named in the following rows.  ``known`` are the names by seat, including people who
+    came only by lines that were undone.  ``pots`` are the pots in play at this table.
     """
 
     evening: Evening
@@ -110,11 +110,11 @@ class Keying:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of those who have sat down so far, by seat."""
+        """The names of the people seated so far, by seat."""
         return self.known[: len(self.standing.totals)]
 
     def playing(self, dealer: Seat | None, out: Seat | None) -> Sequence[Seat]:
-        """Return who plays the next row with this dealer and that player sitting out."""
+        """Return the players of the next row with this dealer and this player sitting out."""
         table = table_for(self.layout.game, self.evening.rules, self.standing, dealer, out)
         return table.active
 
@@ -134,7 +134,7 @@ def keying_of(evening: Evening, known: tuple[str, ...], compared: str = "") -> K
 
 
 def check_rows(keying: Keying, rows: Sequence[Cells], first: int) -> Night:
-    """Settle every row in which something stands; the first of them is to be number ``first`` of the sheet."""
+    """Settle every row that is not empty; the first of them gets the number ``first`` on the sheet."""
     checked, number = [], first
     above: Cells = {}
     for cells in rows:
@@ -149,7 +149,7 @@ def check_rows(keying: Keying, rows: Sequence[Cells], first: int) -> Night:
 
 
 def _check(keying: Keying, row: Checked, above: Cells) -> Cells:
-    """Settle a row and return its cells as they are meant; a ditto mark repeats the cell above it."""
+    """Settle a row and return its cells with their meaning; a ditto mark repeats the cell above."""
     game = keying.layout.game
     company = Company(names=keying.names, playing=(), pots=game.pots)
     meant = {key: above.get(key, "") if above and text.strip() in DITTO else text for key, text in row.cells.items()}
@@ -173,7 +173,7 @@ def _check(keying: Keying, row: Checked, above: Cells) -> Cells:
 
 
 def _where_it_is_typed(told: Row, reason: Reason) -> Reason:
-    """Return a reason at the first cell where that says the whole row."""
+    """Return a reason at the first cell if that cell contains the whole row."""
     return replace(reason, cell=columns.WHAT) if reason.cell in told.spread else reason
 
 
@@ -187,7 +187,7 @@ def _stands(keying: Keying, settled: Settled) -> tuple[Points, ...]:
 
 
 def _as_if_played(standing: Standing, dealer: Seat | None) -> Standing:
-    """Return the table after a refused row: the deal went round, nothing else moved."""
+    """Return the table after a refused row: the deal moved on, nothing else changed."""
     if dealer not in standing.seated:
         return standing
     there = standing.seated
@@ -219,21 +219,21 @@ def _settle(keying: Keying, row: Checked, told: Row) -> None:
 
 
 def _not_to_be_called(names: Sequence[str]) -> Iterator[Reason]:
-    """Yield why somebody who comes cannot be called as he is."""
+    """Yield why a new person's name is not allowed."""
     for name in names:
         if problem := name_problem(name):
             yield Reason(cell=columns.CALLS, sentence=capfirst(problem[1].read((), _)), rule="10.3")
 
 
 def _coming(names: Sequence[str]) -> Iterator[Reason]:
-    """Yield who sits down here for the first time: a name that was meant for somebody else is seen by that."""
+    """Yield the people who sit down for the first time, so that the user notices a misspelt name."""
     for name in names:
         sentence = _("%(name)s is new here and sits down with this row.") % {"name": name}
         yield Reason(cell=columns.CALLS, sentence=sentence)
 
 
 def _cell(layout: Layout, kind: str, path: str) -> str:
-    """Return the column in which a fact is typed."""
+    """Return the column of a fact."""
     name, face = re.split(r"[.\[]", path, maxsplit=1)[0], layout.face
     seats = {layout.fact_of(key): key for key in (columns.DECLARER, columns.PARTNER, columns.KONTRA)}
     if name in {"", face.contract}:
@@ -252,7 +252,7 @@ def _cell(layout: Layout, kind: str, path: str) -> str:
 
 
 def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
-    """Yield where the paper says of an announced figure that it ended otherwise than the hand's facts show."""
+    """Yield the announced figures whose outcome on the paper differs from the hand's facts."""
     face = keying.layout.face
     own = {told.facts.get(face.declarer), told.facts.get(face.partner)}
     for figure in told.signs if isinstance(face, Face) else ():
@@ -276,12 +276,12 @@ def _signs(keying: Keying, told: Row, summary: Summary) -> Iterator[Reason]:
 
 
 def as_number(typed: str) -> str:
-    """Return what the paper has without spaces, its minus as a hyphen."""
+    """Return a number on the paper without spaces and with a hyphen as the minus."""
     return typed.translate(AS_TYPED)
 
 
 def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
-    """Note where the paper has other points than the rules give, or something else in a pot."""
+    """Note points on the paper that differ from the settlement, and differing contents of a pot."""
     if not keying.compared:
         return
     ruled = row.stands if keying.compared == TOTALS else settled.written or settled.payouts

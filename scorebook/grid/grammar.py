@@ -31,11 +31,11 @@ LETTER = re.compile(r"^[^\W\d]-[^\W\d]{1,3}$")
 
 
 class Garbled(ValueError):
-    """A cell whose brackets or quotes do not close; the message is for whoever typed it."""
+    """A cell with unclosed brackets or quotes; the message is for the user."""
 
 
 class Mark(StrEnum):
-    """What a word is, besides a word."""
+    """The kinds of words besides plain ones."""
 
     WORD = "word"
     QUOTED = "quoted"

@@ -24,7 +24,7 @@ LEAST = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A line of the help: what is typed, and what it means."""
+    """A line of the help: the input and its meaning."""
 
     typed: str
     means: str

@@ -1,4 +1,4 @@
-"""Items as they were meant: a comma that was left out before a figure, and marks that stand before its name."""
+"""Items with their meaning: a missing comma before a figure is added, and marks before its name are moved behind it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIGNS = frozenset({Mark.MADE, Mark.LOST, Mark.SAID, Mark.STARS})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parting:
-    """What is known where items are told apart: the names and letters of figures, the marks, all that is no figure."""
+    """The known words for separating items: names and letters of figures, marks, and words that are no figure."""
 
     figures: frozenset[str]
     letters: frozenset[str]
@@ -25,17 +25,17 @@ class Parting:
     others: Sequence[Sense[Any]]
 
     def is_mark(self, word: Word) -> bool:
-        """Tell whether a word is a mark of a figure."""
+        """Say whether a word is a mark of a figure."""
         return word.mark in SIGNS or (word.plain and fold(word.text) in self.marks)
 
     def is_figure(self, words: Sequence[Word]) -> bool:
-        """Tell whether the words so far name a figure, all of them or their first."""
+        """Say whether the words so far, all or the first of them, name a figure."""
         named = [fold(word.text) for word in words if not self.is_mark(word)]
         whole = "".join(named)
         return bool(named) and (whole in self.figures or named[0] in self.letters or self._begins(named[0]))
 
     def begins_another(self, words: Sequence[Word], word: Word) -> bool:
-        """Tell whether a word after others begins a figure of its own, and can be neither a player nor a mark."""
+        """Say whether a word after others begins another figure, because it is neither a player nor a mark."""
         asked = fold(word.text)
         if not word.plain or len(asked) < ENOUGH or not self.is_figure(words) or not self._begins(asked):
             return False
@@ -86,6 +86,6 @@ def _parted(parting: Parting, item: Item) -> Iterator[Item]:
 
 
 def _name_first(parting: Parting, item: Item) -> Item:
-    """Return an item with the marks that stand before its name behind the rest."""
+    """Return an item with the marks before its name moved behind the rest."""
     first = next((place for place, word in enumerate(item) if not parting.is_mark(word)), 0)
     return (*item[first:], *item[:first])

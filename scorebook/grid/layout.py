@@ -1,4 +1,4 @@
-"""The columns of the grid, and what can be named in its cells: read off a game's record and its entry screen."""
+"""The columns of the grid and the names in its cells, from the game's record and its entry screen."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Target:
-    """What an item of the last column writes: a fact, with what is said of it by the item's name alone."""
+    """The target of an item in the last column: a fact, and the values that the item's name alone sets."""
 
     fact: str
     sets: tuple[tuple[str, Any], ...] = ()
@@ -64,7 +64,7 @@ class Target:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class What:
-    """What a row is: a kind of entry, with the contract where it is a hand, and the bid that asks more."""
+    """The meaning of a row: a kind of entry, for hands with the contract and the bid."""
 
     kind: str
     contract: str = ""
@@ -73,7 +73,7 @@ class What:
 
 @dataclass(slots=True, kw_only=True)
 class Layout:
-    """A game's grid under an evening's house rules, in the reader's language."""
+    """A game's grid under an evening's house rules, in the user's language."""
 
     game: Game
     face: Face | Board
@@ -101,7 +101,7 @@ class Layout:
         return self._targets[kind]
 
     def fact_of(self, column: str) -> str:
-        """Return the one fact that stands in a column of seats or of kontra, empty where the game has none."""
+        """Return the only fact in a column of seats or of kontra, ``""`` if the game has none."""
         face = self.face
         named = {DECLARER: face.declarer, PARTNER: face.partner, KONTRA: face.game_kontra}.get(column, "")
         named = "kontra" if column == KONTRA and not named else named
@@ -119,17 +119,17 @@ class Layout:
 
     def column_of(self, fact: str) -> str:
         """Return the paper's own column in which a fact is told, empty where it has none."""
-        told = ((key, tile.fact.partition(".")[0]) for key, tiles in self.marks.items() for tile in tiles)
-        return next((key for key, name in told if name == fact), "")
+        facts_by_column = ((key, tile.fact.partition(".")[0]) for key, tiles in self.marks.items() for tile in tiles)
+        return next((key for key, name in facts_by_column if name == fact), "")
 
     def counts(self, record: type, contract: str) -> list[Fact]:
-        """Return the facts that are counted in such a hand: a number, or one of everybody."""
+        """Return the counted facts of such a hand: one number, or one for each player."""
         asked = {fact.name: fact for fact in facts(record)}
         counted = (asked[name] for name in _counted(self.face) if name in asked)
         return [fact for fact in counted if _is_number(fact) and belongs(fact, contract)]
 
     def total(self, fact: str, seated: int) -> int:
-        """Return what everybody's count adds up to, nought where that is not always the same."""
+        """Return the sum of all players' counts, 0 if it is not constant."""
         if isinstance(self.face, Board):
             sums = (dict(tile.totals).get(seated, 0) for tile in self.face.tiles if tile.fact == fact and tile.totals)
         else:
@@ -138,23 +138,23 @@ class Layout:
 
     @property
     def unnamed(self) -> str:
-        """What a row is while nothing says so: a hand, in a game that has no contracts; empty in the others."""
+        """The meaning of an empty row: a hand in games without contracts, else ``""``."""
         hands = [sense for sense in self.whats if sense.means.kind == self.face.kind]
         return hands[0].called if hands and not hands[0].means.contract else ""
 
     @property
     def counts_each(self) -> bool:
-        """Whether everybody is counted for himself in some game."""
+        """Whether each player is counted in some game."""
         counted = (fact for contract in self._contracts for fact in self.counts(self.hand, contract)[:1])
         return any(fact.kind is Kind.EACH for fact in counted)
 
     @property
     def _contracts(self) -> list[str]:
-        """What hands may be played; one without a name in a game that has no contracts."""
+        """The contracts that may be played; a single empty one in games without contracts."""
         return [sense.means.contract for sense in self.whats if sense.means.kind == self.face.kind]
 
     def verdict(self, record: type, contract: str) -> str:
-        """Return the fact that says how such a game ended, empty where there is none."""
+        """Return the fact with the result of such a game, ``""`` if there is none."""
         asked = {fact.name: fact for fact in facts(record)}
         flags = {name for name, fact in asked.items() if fact.kind is Kind.FLAG and belongs(fact, contract)}
         return next((name for name in (*VERDICTS, *self._asked(contract)) if name in flags), "")
@@ -166,7 +166,7 @@ class Layout:
 
     @property
     def ends(self) -> bool:
-        """Whether some hand says how its game ended in the column of points."""
+        """Whether some hand has its result in the column of points."""
         return any(self.verdict(self.hand, contract) for contract in self._contracts)
 
     def in_columns(self, record: type, contract: str) -> frozenset[str]:
@@ -181,7 +181,7 @@ class Layout:
 
     @property
     def others(self) -> str:
-        """The fact of the other side's count, empty where the game has none."""
+        """The fact of the other side's count, ``""`` if the game has none."""
         return self.face.score_of_others if isinstance(self.face, Face) else ""
 
 
@@ -191,12 +191,12 @@ def _fits(fact: Fact, kinds: Collection[Kind]) -> bool:
 
 
 def _is_number(fact: Fact) -> bool:
-    """Tell whether a fact is a number, or a number for each player."""
+    """Say whether a fact is a number, or a number for each player."""
     return fact.kind is Kind.WHOLE or (fact.kind is Kind.EACH and fact.inner is not None and _is_number(fact.inner))
 
 
 def belongs(fact: Fact, contract: str) -> bool:
-    """Tell whether a fact belongs to a contract; before one is named, every fact may."""
+    """Say whether a fact belongs to a contract; without a contract every fact may."""
     return not fact.only or not contract or contract in fact.only
 
 
@@ -350,7 +350,7 @@ def _chips(face: Face | Board, asked: Mapping[str, Fact]) -> Iterator[Sense[Targ
 
 
 def _not_offered(face: Face, asked: Mapping[str, Fact]) -> Iterator[Chip]:
-    """Yield the figures for which the screen has no chip under these rules: whoever writes one is told why not."""
+    """Yield the figures without a chip under these rules; a user who writes one learns the reason."""
     offered = {chip.figure for chip in face.chips}
     for name in of_figures(face):
         record = asked[name].record

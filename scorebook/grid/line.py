@@ -23,9 +23,9 @@ Cells = dict[str, str]
 
 
 def spread(layout: Layout, company: Company, cells: Mapping[str, str]) -> Cells:
-    """Return the cells that the first one says besides its own, empty where it says no more than what the row is.
+    """Return the cells that the first cell contains, empty if it only has its own content.
 
-    :raises Unclear: the players' letters may be read in several ways, or one of them is nobody's.
+    :raises Unclear: The players' letters are ambiguous, or one of them belongs to nobody.
     """
     typed = cells.get(WHAT, "").strip().replace("−", "-")
     if not typed or _is_known(layout, typed):
@@ -42,7 +42,7 @@ def spread(layout: Layout, company: Company, cells: Mapping[str, str]) -> Cells:
 
 
 def _is_known(layout: Layout, typed: str) -> bool:
-    """Tell whether the cell says what the row is, and no more."""
+    """Say whether the cell only names the kind of row."""
     name, _space, answer = typed.rpartition(" ")
     if senses_of(typed, layout.whats):
         return True

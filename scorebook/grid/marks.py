@@ -127,7 +127,7 @@ def _of_each(company: Company, tile: Tile, inner: Fact, text: str) -> Iterator[R
 
 
 def _turned(tile: Tile, text: str) -> Iterator[Read]:
-    """Yield what the turns of a tile make of its one value, each by its sign."""
+    """Yield the values that the turns of a tile give to its only value, each with its sign."""
     for turn in tile.turns:
         if turn.sign and turn.sign == text:
             yield dict(turn.facts)[""], (_(turn.label),)

@@ -23,7 +23,7 @@ from settlement.vocabulary import Seat
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figure:
-    """A figure as its item tells it: whether it was said, how it ended, at which kontra, and who is named with it."""
+    """A figure according to its item: announcement, outcome, kontra, and the players named with it."""
 
     chip: Chip
     said: bool = False
@@ -35,9 +35,9 @@ class Figure:
 
 
 def figure_of(assigning: Assigning, chip: Chip, words: Iterable[Word]) -> Figure:
-    """Return what the words after a figure's name say of it.
+    """Return the figure's details from the words after its name.
 
-    :raises Unclear: a word means nothing, or more than one thing.
+    :raises Unclear: A word is unknown or ambiguous.
     """
     figure = Figure(chip=chip)
     for word in words:

@@ -1,4 +1,4 @@
-"""A row of the grid while it is read: its cells as they were typed, its facts so far, what could not be read."""
+"""A row of the grid during reading: its typed cells, its facts so far, and its errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Playing = Callable[[Seat | None, Seat | None], Sequence[Seat]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """Why a cell cannot stand as it is: the column, the sentence, and the § where there is one."""
+    """An error in a cell: the column, the sentence, and the section of the rules, if any."""
 
     cell: str
     sentence: str
@@ -33,10 +33,10 @@ class Reason:
 
 @dataclass(slots=True, kw_only=True)
 class Row:
-    """A row as it was read: its kind, its facts with seats by number, and what could not be read.
+    """A row after reading: its kind, its facts with seats by number, and its errors.
 
-    ``signs`` are the results that were written beside figures: what the points make of them is compared afterwards;
-    ``spread`` the cells that were typed into the first one.
+    ``signs`` are the outcomes written beside figures; they are compared with the points later.  ``spread`` are the
+    cells that the first cell contained.
     """
 
     kind: str
@@ -48,7 +48,7 @@ class Row:
 
 @dataclass(slots=True, kw_only=True)
 class Reading:
-    """Reads one row: the cells as they were typed, who sits at the table, and which facts marks have told."""
+    """The reader of one row: the typed cells, the players, and the facts that marks have set."""
 
     layout: Layout
     company: Company
@@ -60,7 +60,7 @@ class Reading:
     marked: set[str] = field(default_factory=set)
 
     def cell(self, key: str) -> str:
-        """Return what was typed into a cell; each word of it is looked for among all there are."""
+        """Return the text of a cell; its words are looked up among all known words."""
         typed = self.cells.get(key, "").strip()
         most = FEW_WORDS if self.layout.tiles(key) else MOST_WORDS
         if len(WORDS.findall(typed)) > most:
@@ -68,26 +68,26 @@ class Reading:
         return typed
 
     def refuse(self, cell: str, sentence: object) -> None:
-        """Write down why a cell cannot be read."""
+        """Record why a cell cannot be read."""
         self.row.reasons.append(Reason(cell=cell, sentence=str(sentence)))
 
     @property
     def record(self) -> type:
-        """The record this row is read as."""
+        """The record type of this row."""
         return self.layout.game.kinds[self.row.kind].record
 
     @property
     def asked(self) -> Mapping[str, Fact]:
-        """The facts of that record by name."""
+        """The facts of that record type by name."""
         return {fact.name: fact for fact in facts(self.record)}
 
     @property
     def assigning(self) -> Assigning:
-        """What reads the small records of this row."""
+        """The reader for the nested records of this row."""
         return Assigning(company=self.company, party=self.party, kontra=self.layout.kontra, own=self.layout.own)
 
     def take_marks(self, key: str, typed: str) -> bool:
-        """Write down the marks of one of the paper's own columns; tell whether they were marks."""
+        """Set the facts of a cell with marks, and return whether the cell has marks only."""
         tiles = self.layout.tiles(key)
         if not tiles or self.row.kind != self.layout.face.kind:
             return False

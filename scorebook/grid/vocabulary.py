@@ -1,7 +1,6 @@
-"""The words of the shorthand: what was typed, matched against the labels, keys and names it may mean.
+"""The words of the shorthand, matched with the labels, keys and names that they may mean.
 
-Capitals, accents, hyphens and spaces make no difference, and the beginning of a word is enough where it is the
-beginning of one word only.
+Case, accents, hyphens and spaces do not matter.  The beginning of a word is enough if no other word begins with it.
 """
 
 from __future__ import annotations
@@ -25,17 +24,17 @@ WITHOUT_A_DECOMPOSITION = str.maketrans({"ø": "o", "æ": "ae", "ß": "ss", "ð"
 
 @lru_cache(maxsize=4096)
 def fold(text: str) -> str:
-    """Return a text as it is compared: its letters and digits alone, small and without accents."""
+    """Return a text for comparison: only letters and digits, in lower case and without accents."""
     parts = unicodedata.normalize("NFKD", text.casefold().translate(WITHOUT_A_DECOMPOSITION))
     return "".join(letter for letter in parts if letter.isalnum())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sense(Generic[T]):
-    """Something a word may mean: what it is called in a sentence, its words, and what names it only in full.
+    """A possible meaning of a word: its name in sentences, its words, and the words that must be typed in full.
 
-    The ``key`` is the permanent one, which no language changes, the ``letters`` are those of the screen.  Of two senses
-    the one with the lower ``rank`` is meant where the word fits both.
+    ``key`` is permanent and the same in every language; ``letters`` are those of the screen.  If a word fits two
+    senses, the one with the lower ``rank`` is meant.
     """
 
     means: T
@@ -47,9 +46,9 @@ class Sense(Generic[T]):
 
 
 def senses_of(typed: str, known: Iterable[Sense[T]]) -> list[Sense[T]]:
-    """Return what a word may mean: who fits whole before who begins so, and of these the lowest rank.
+    """Return the possible meanings of a word: complete matches before beginnings, and of these the lowest rank.
 
-    An accent that was typed tells two words apart that are the same without it.
+    A typed accent distinguishes words that are equal without accents.
     """
     asked = fold(typed)
     if not asked:
@@ -89,7 +88,7 @@ def _has_a_word(asked: str, sense: Sense[Any]) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Company:
-    """Who may be named in a row: players by seat number, pots by key; ``playing`` are the seats of this hand."""
+    """The accounts that a row may name: players by seat number, pots by key; ``playing`` are the hand's seats."""
 
     names: tuple[str, ...]
     playing: Sequence[Seat]
@@ -107,7 +106,7 @@ class Company:
         return [*self.seats(), *pots]
 
     def named(self, word: Word, *, pots: bool = False) -> list[Sense[Account]]:
-        """Return who a word may mean; ``#2`` is the second seat and nothing else."""
+        """Return the accounts that a word may mean; ``#2`` is always the second seat."""
         if word.mark is not Mark.WORD:
             return []
         if word.text.startswith("#"):
@@ -131,7 +130,7 @@ def _initials(name: str) -> str:
 
 
 def called(senses: Iterable[Sense[Any]]) -> str:
-    """List what a word may mean, for a sentence."""
+    """Return the possible meanings of a word as a list for a sentence."""
     return ", ".join(dict.fromkeys(sense.called for sense in senses))
 
 
