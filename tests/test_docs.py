@@ -37,7 +37,7 @@ def named_in(paper: str) -> list[tuple[str, str | None]]:
     ]
 
 
-def found(path: str) -> list[Path]:
+def matching_files(path: str) -> list[Path]:
     """Return the files that a path of a paper may mean; a bare name is one in any room."""
     pattern = re.sub(r"<\w+>|…", "*", path).rstrip("/")
     return list(ROOT.glob(pattern)) or ([] if "/" in pattern else list((ROOT / "scorebook").rglob(pattern)))
@@ -58,7 +58,7 @@ def defined(module: Path) -> set[str]:
 def test_whatever_a_paper_names_is_there(paper: str) -> None:
     missing = [
         f"{path}::{what}" if what else path for path, what in named_in(paper)
-        if not found(path) or (what and what not in defined(found(path)[0]))
+        if not matching_files(path) or (what and what not in defined(matching_files(path)[0]))
     ]  # fmt: skip
     assert missing == []
 

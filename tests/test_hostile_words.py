@@ -43,7 +43,7 @@ def night(evening_of: Callable[..., Evening], undrawn: None) -> Evening:
     evening = evening_of(players=NAMES, title=REASON, place=REASON)
     author = ledger.Author(name=NAMES[0])
 
-    def said(**more: object) -> dict[str, object]:
+    def form_data(**more: object) -> dict[str, object]:
         evening.refresh_from_db()
         return {"key": uuid4(), "head": evening.head, "author": author, **more}
 
@@ -55,13 +55,13 @@ def night(evening_of: Callable[..., Evening], undrawn: None) -> Evening:
         "announcements": [{"figure": "trull", "by": 0, "kontra": 1}],
     }
     moved = {"reason": REASON, "transfers": [{"from": 3, "to": "kassza", "points": 5}]}
-    ledger.record_entry(evening, kind="hand", facts=hand, **said())
-    ledger.correct_entry(evening, 1, kind="hand", facts={**hand, "declarer_points": 40}, reason=REASON, **said())
-    ledger.record_entry(evening, kind="adjustment", facts=moved, **said())
-    ledger.record_entry(evening, kind="all_pass", facts={}, **said())
-    ledger.strike_entry(evening, 3, reason=REASON, **said())
-    ledger.close_evening(evening, **said())
-    ledger.reopen_evening(evening, reason=REASON, **said())
+    ledger.record_entry(evening, kind="hand", facts=hand, **form_data())
+    ledger.correct_entry(evening, 1, kind="hand", facts={**hand, "declarer_points": 40}, reason=REASON, **form_data())
+    ledger.record_entry(evening, kind="adjustment", facts=moved, **form_data())
+    ledger.record_entry(evening, kind="all_pass", facts={}, **form_data())
+    ledger.strike_entry(evening, 3, reason=REASON, **form_data())
+    ledger.close_evening(evening, **form_data())
+    ledger.reopen_evening(evening, reason=REASON, **form_data())
     evening.refresh_from_db()
     return evening
 

@@ -169,14 +169,14 @@ def fang(monkeypatch: pytest.MonkeyPatch, evening_of: Callable[..., Evening]) ->
 def test_what_its_players_wear_is_told_in_its_own_words(fang: Evening) -> None:
     writer = holding(str(links.token_of(links.links_of(fang)["write"])))
 
-    def shown(path: str) -> str:
+    def page_text(path: str) -> str:
         answer = writer.get(f"/e/{fang.slug}/{path}", headers={"accept-language": "en"})
         return answer.content.decode()
 
     name = fang.seats.get(number=1).name
     desc = writer.get(f"/e/{fang.slug}/hand/?describe=1", headers={"accept-language": "en"}).json()["page"]["desc"]
     assert (desc["worn"], desc["wears"]) == (1, {"icon": "hat", "words": "wears the fang"})
-    assert f"The fang went to {name}." in shown("1/")
-    assert f"{name} wears the fang (line 1)." in shown("payout.pdf?as=page")
-    assert "🐺" in shown("session.pdf?as=page")
-    assert "the fang goes to" in shown("1/explained.pdf?as=page")
+    assert f"The fang went to {name}." in page_text("1/")
+    assert f"{name} wears the fang (line 1)." in page_text("payout.pdf?as=page")
+    assert "🐺" in page_text("session.pdf?as=page")
+    assert "the fang goes to" in page_text("1/explained.pdf?as=page")

@@ -25,12 +25,12 @@ PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 7}]}
 def offered(giver: Client, evening: Evening) -> str:
     """Return the word that the giver's page shows."""
     page = giver.post(f"/e/{evening.slug}/pen/").content.decode()
-    found = re.search(r'<p class="word">([A-Z]{6})</p>', page)
-    assert found
-    return found[1]
+    match = re.search(r'<p class="word">([A-Z]{6})</p>', page)
+    assert match
+    return match[1]
 
 
-def taken(client: Client, word: str, key: str = "") -> int:
+def take_status(client: Client, word: str, key: str = "") -> int:
     return client.post("/pen/", {"word": word, "key": key or str(uuid4())}).status_code
 
 
@@ -50,8 +50,8 @@ def test_the_word_moves_the_pen_and_the_giver_watches_and_is_told(evening: Eveni
     word = offered(writer, evening)
     assert saved(writer, evening).status_code == 200  # until it is taken he writes on
     evening.refresh_from_db()
-    said = " ".join(word.lower()[:3]) + "-" + word[3:]
-    assert taken(stranger, said) == 302
+    text = " ".join(word.lower()[:3]) + "-" + word[3:]
+    assert take_status(stranger, text) == 302
     refused = saved(writer, evening)
     assert (refused.status_code, refused.json()["pen"]) == (403, "lost")
     assert "átvette egy másik telefon" in refused.json()["text"]
@@ -64,7 +64,7 @@ def test_the_word_moves_the_pen_and_the_giver_watches_and_is_told(evening: Eveni
     assert saved(second, evening).status_code == 410  # whoever wrote by the same link
     assert saved(stranger, evening).status_code == 200
     back = offered(stranger, evening)
-    assert taken(writer, back) == 302
+    assert take_status(writer, back) == 302
     evening.refresh_from_db()
     assert saved(writer, evening).status_code == 200
     assert saved(stranger, evening).json()["pen"] == "lost"
@@ -74,11 +74,11 @@ def test_a_word_is_good_once_but_its_page_may_ask_again(evening: Evening, writer
     word, key = offered(writer, evening), str(uuid4())
     assert stranger.get("/pen/", {"word": word}).status_code == 200  # to look takes nothing
     assert not Link.objects.filter(revoked_at__isnull=False).exists()
-    assert taken(stranger, word, key) == 302
+    assert take_status(stranger, word, key) == 302
     lost = Client()  # the answer was lost: the same page asks again
-    assert taken(lost, word, key) == 302
+    assert take_status(lost, word, key) == 302
     assert saved(lost, evening).status_code == 200
-    assert taken(Client(), word) == 404
+    assert take_status(Client(), word) == 404
     assert Link.objects.filter(right=Right.WRITE, revoked_at__isnull=True).count() == 1
 
 
@@ -100,7 +100,7 @@ def test_a_word_goes_with_its_time_its_link_and_the_next_word(
 ):
     word = offered(writer, evening)
     spoil(evening, writer)
-    assert taken(stranger, word) == 404
+    assert take_status(stranger, word) == 404
     assert "keyring" not in stranger.cookies
 
 
@@ -111,6 +111,6 @@ def test_words_are_stored_nowhere_and_guessing_is_rationed(evening: Evening, wri
     for typed in ("", "ABC", "ABCDEI", "ABC123"):
         page = stranger.post("/pen/", {"word": typed})
         assert (page.status_code, b'class="errors"' in page.content) == (422, True)
-    answers = [taken(stranger, "AAAAAA") for _ in range(GUESSING.at_once + 1)]
+    answers = [take_status(stranger, "AAAAAA") for _ in range(GUESSING.at_once + 1)]
     assert set(answers) == {404, 429}
-    assert taken(stranger, word) == 429
+    assert take_status(stranger, word) == 429

@@ -46,9 +46,9 @@ def asking(address: str = "192.0.2.1", **headers: str) -> Any:
 def test_what_is_rationed_stands_in_the_table_for_whoever_runs_the_server() -> None:
     table = (ROOT / "docs/security.md").read_text(encoding="utf-8").partition("## Rations")[2].partition("\n## ")[0]
     rows = [[cell.strip() for cell in line.split("|")[2:4]] for line in table.splitlines() if line.startswith("| ")]
-    told = {(at_once, every) for numbers, every in rows for at_once in numbers.split(", ")}
-    kept = [one for one in vars(rations).values() if isinstance(one, rations.Allowance)]
-    assert [one.key for one in kept if (f"{one.at_once}", in_words(one.every)) not in told] == []
+    documented = {(at_once, every) for numbers, every in rows for at_once in numbers.split(", ")}
+    allowances = [one for one in vars(rations).values() if isinstance(one, rations.Allowance)]
+    assert [one.key for one in allowances if (f"{one.at_once}", in_words(one.every)) not in documented] == []
 
 
 def in_words(every: timedelta) -> str:
@@ -65,8 +65,8 @@ def test_a_ration_is_used_up_and_grows_again_with_the_time(clock: list[Any]) -> 
 
 
 def test_each_address_has_its_own_and_a_header_gives_nobody_another() -> None:
-    told = [rations.spend(FEW, asking(**{"X-Forwarded-For": f"198.51.100.{n}"})) for n in range(AT_ONCE + 1)]
-    assert [bool(wait) for wait in told] == [False] * AT_ONCE + [True]
+    outcomes = [rations.spend(FEW, asking(**{"X-Forwarded-For": f"198.51.100.{n}"})) for n in range(AT_ONCE + 1)]
+    assert [bool(wait) for wait in outcomes] == [False] * AT_ONCE + [True]
     assert rations.spend(FEW, asking("192.0.2.2")) == 0
     assert not Ration.objects.filter(digest__contains="192").exists()
 
@@ -81,8 +81,8 @@ def test_what_nobody_used_for_a_day_is_forgotten(clock: list[Any]) -> None:
 @pytest.mark.django_db(transaction=True)
 def test_of_many_at_once_no_more_than_the_ration_are_served(few: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Not of those either who guess the word of a pen: what is guessed is counted before it is tried."""
-    told = race(*[lambda: rations.spend(FEW, asking())] * 8)
-    assert sorted(bool(wait) for wait in told) == [False] * AT_ONCE + [True] * 5, told
+    outcomes = race(*[lambda: rations.spend(FEW, asking())] * 8)
+    assert sorted(bool(wait) for wait in outcomes) == [False] * AT_ONCE + [True] * 5, outcomes
     tried: list[str] = []
     monkeypatch.setattr(pen, "take", lambda word, _key: tried.append(word))
     guessed = race(*[lambda word=word: pressed(Client(), "/pen/", data={"word": word * 6}) for word in "ABCDEFGH"])
@@ -94,8 +94,8 @@ def test_of_many_at_once_no_more_than_the_ration_are_served(few: None, monkeypat
 def test_whoever_tries_links_that_do_not_exist_soon_waits(
     address: str, stranger: Client, token: Any, evening: Evening
 ) -> None:
-    told = [stranger.get(address.format(f"guess{n}")).status_code for n in range(AT_ONCE + 2)]
-    assert told == [404] * AT_ONCE + [429] * 2
+    statuses = [stranger.get(address.format(f"guess{n}")).status_code for n in range(AT_ONCE + 2)]
+    assert statuses == [404] * AT_ONCE + [429] * 2
     answer = stranger.get(f"/t/{token('watch')}/", headers={"accept-language": "en"})
     assert (answer.status_code, "Retry-After" in answer) == (429, True)
     assert b"Too many at once" in answer.content
@@ -138,9 +138,9 @@ PUBLIC = [f"/rules/{game}/blank.pdf?paper={paper}" for game in ("paskievics", "d
 def test_a_stranger_has_so_many_new_documents_drawn_and_a_table_its_own(
     stranger: Client, watcher: Client, evening: Evening
 ) -> None:
-    told = [stranger.get(page) for page in PUBLIC]
-    assert [answer.status_code for answer in told] == [200] * AT_ONCE + [429]
-    assert 0 < int(told[-1]["Retry-After"]) <= 15
+    responses = [stranger.get(page) for page in PUBLIC]
+    assert [answer.status_code for answer in responses] == [200] * AT_ONCE + [429]
+    assert 0 < int(responses[-1]["Retry-After"]) <= 15
     assert [stranger.get(page).status_code for page in PUBLIC] == [200] * AT_ONCE + [429]
     assert Client(REMOTE_ADDR="192.0.2.9").get(PUBLIC[-1]).status_code == 200
     pages = [f"/e/{evening.slug}/{name}.pdf?archive={archive}" for name in ("blank", "rules") for archive in (0, 1)]
@@ -162,15 +162,15 @@ ANNEX = {"password1": "jelszó-jelszó-9", "password2": "jelszó-jelszó-9", "na
 
 
 def test_an_address_signs_up_so_often_and_then_learns_no_more_who_has_an_account(stranger: Client) -> None:
-    told = [stranger.post("/account/new/", {**ANNEX, "login": f"új{n}", "name": ""}).status_code for n in range(11)]
-    assert told == [422] * 10 + [429]
+    statuses = [stranger.post("/account/new/", {**ANNEX, "login": f"új{n}", "name": ""}).status_code for n in range(11)]
+    assert statuses == [422] * 10 + [429]
 
 
 def test_an_account_founds_so_many_clubs_a_day(circle: Circle) -> None:
     phone = signed_in(circle.by("viewer"))
-    told = [phone.post("/c/new/", {"name": f"Kör {n}"}, headers={"accept-language": "en"}) for n in range(11)]
-    assert [answer.status_code for answer in told] == [302] * 10 + [422]
-    assert "You have founded 10 clubs today" in told[-1].content.decode()
+    responses = [phone.post("/c/new/", {"name": f"Kör {n}"}, headers={"accept-language": "en"}) for n in range(11)]
+    assert [answer.status_code for answer in responses] == [302] * 10 + [422]
+    assert "You have founded 10 clubs today" in responses[-1].content.decode()
 
 
 def test_wrong_passwords_are_counted_by_address_whatever_they_were_tried_for(
@@ -192,8 +192,8 @@ def test_wrong_passwords_are_counted_by_address_whatever_they_were_tried_for(
 
 @pytest.mark.usefixtures("few")
 def test_links_for_passwords_are_no_more_tried_than_any(stranger: Client, db: None) -> None:
-    told = [stranger.get(f"/account/reset/MQ/c3-{n}/").status_code for n in range(AT_ONCE + 1)]
-    assert told == [404] * AT_ONCE + [429]
+    statuses = [stranger.get(f"/account/reset/MQ/c3-{n}/").status_code for n in range(AT_ONCE + 1)]
+    assert statuses == [404] * AT_ONCE + [429]
 
 
 def test_a_keyring_of_tokens_that_were_never_made_is_a_guess(token: Any, evening: Evening, few: None) -> None:

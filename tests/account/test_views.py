@@ -34,19 +34,19 @@ def test_signing_in_and_out(circle: Circle):
     cookie = client.cookies["sessionid"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
-    kept = Client()
-    kept.cookies["sessionid"] = cookie.value
-    assert kept.get("/account/").status_code == 200
+    browser = Client()
+    browser.cookies["sessionid"] = cookie.value
+    assert browser.get("/account/").status_code == 200
     assert client.get("/account/sign-out/").status_code == 405
     assert client.post("/account/sign-out/").status_code == 302
-    assert kept.get("/account/").status_code == 302
+    assert browser.get("/account/").status_code == 302
 
 
 def test_who_runs_the_server_lets_an_owner_in_who_forgot(circle: Circle, monkeypatch: pytest.MonkeyPatch):
-    kept = signed_in(circle.by("owner"))
+    client = signed_in(circle.by("owner"))
     monkeypatch.setattr("getpass.getpass", lambda prompt="": "egészen-más-jelszó")
     call_command("changepassword", "anna@example.org", stdout=StringIO())
-    assert kept.get("/account/").status_code == 302
+    assert client.get("/account/").status_code == 302
     forgotten = {**RIGHT, "username": "anna@example.org"}
     assert Client().post(WHERE, forgotten).status_code == 422
     assert Client().post(WHERE, {**forgotten, "password": "egészen-más-jelszó"}).status_code == 302
@@ -123,30 +123,30 @@ def test_an_account_may_be_called_otherwise(circle: Circle):
 
 def test_another_password_signs_every_other_device_out(circle: Circle):
     here, there = signed_in(circle.by("scribe")), signed_in(circle.by("scribe"))
-    said = {"old_password": "jelszó-jelszó", "new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
-    assert here.post("/account/password/", {**said, "old_password": "rossz"}).status_code == 422
-    assert here.post("/account/password/", said).status_code == 302
+    data = {"old_password": "jelszó-jelszó", "new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
+    assert here.post("/account/password/", {**data, "old_password": "rossz"}).status_code == 422
+    assert here.post("/account/password/", data).status_code == 302
     assert here.get("/account/").status_code == 200
     assert there.get("/account/").status_code == 302
 
 
 def short_in_all_three(circle: Circle) -> Iterator[tuple[str, HttpResponse]]:
     account = circle.by("scribe")
-    asked = {"login": "dezso", "name": "Dezső", "old_password": "jelszó-jelszó"}
+    data = {"login": "dezso", "name": "Dezső", "old_password": "jelszó-jelszó"}
     for name in ("password", "new_password"):
-        asked |= {f"{name}1": "rövid", f"{name}2": "rövid"}
+        data |= {f"{name}1": "rövid", f"{name}2": "rövid"}
     reset = Client()
     whose = urlsafe_base64_encode(force_bytes(account.pk))
     choose = reset.get(f"/account/reset/{whose}/{password_links.make_token(circle.by('owner'), account)}/")["Location"]
-    yield "password", Client().post("/account/new/", asked)
-    yield "new_password", signed_in(account).post("/account/password/", asked)
-    yield "new_password", reset.post(choose, asked)
+    yield "password", Client().post("/account/new/", data)
+    yield "new_password", signed_in(account).post("/account/password/", data)
+    yield "new_password", reset.post(choose, data)
 
 
 def test_what_a_password_has_to_be_is_said_in_the_same_words_wherever_one_is_chosen(circle: Circle):
     forms = [(answer.context["form"], name) for name, answer in short_in_all_three(circle)]
-    asked = [(str(form[f"{name}1"].help_text), str(form[f"{name}2"].help_text)) for form, name in forms]
-    assert asked == [("Legalább tíz karakter; ne a neved legyen, és ne olyasmi, amit bárki kitalál.", "")] * 3
+    help_texts = [(str(form[f"{name}1"].help_text), str(form[f"{name}2"].help_text)) for form, name in forms]
+    assert help_texts == [("Legalább tíz karakter; ne a neved legyen, és ne olyasmi, amit bárki kitalál.", "")] * 3
 
 
 def test_what_is_wrong_with_a_password_stands_below_it_and_not_below_its_repetition(circle: Circle):
@@ -158,8 +158,8 @@ def test_what_is_wrong_with_a_password_stands_below_it_and_not_below_its_repetit
 
 
 def test_two_passwords_that_differ_are_told_what_else_is_wrong_with_the_first(circle: Circle):
-    said = {"login": "uj@example.org", "name": "Új", "password1": "rövid", "password2": "rövib"}
-    errors = Client().post("/account/new/", said).context["form"].errors
+    data = {"login": "uj@example.org", "name": "Új", "password1": "rövid", "password2": "rövib"}
+    errors = Client().post("/account/new/", data).context["form"].errors
     assert set(errors) == {"password1", "password2"}
 
 

@@ -46,5 +46,5 @@ WHERE = "/api/v1/evenings/"
 
 def send(client: Client, told: Any = None, key: Any = None, query: str = "?newcomers=members", **headers: str) -> Any:
     text = told if isinstance(told, (str, bytes)) else json.dumps(DOCUMENT if told is None else told)
-    said = {"Idempotency-Key": str(key or uuid4()), **headers}
-    return client.post(WHERE + query, text, content_type="application/json", headers=said)
+    all_headers = {"Idempotency-Key": str(key or uuid4()), **headers}
+    return client.post(WHERE + query, text, content_type="application/json", headers=all_headers)

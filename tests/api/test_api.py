@@ -26,10 +26,10 @@ NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 
 def error(answer: Any, status: int, code: str) -> dict[str, Any]:
     assert answer.status_code == status, answer.content
-    told = answer.json()["error"]
-    assert told["code"] == code
-    assert told["message"]
-    return told
+    error_body = answer.json()["error"]
+    assert error_body["code"] == code
+    assert error_body["message"]
+    return error_body
 
 
 # ---- keys ---------------------------------------------------------------------------------------------------------
@@ -134,26 +134,26 @@ def test_keys_are_drawn_by_lot(circle: Circle) -> None:
 
 
 def test_standings_are_those_of_the_clubs_page(program: Any, played: Autumn, phone: Any) -> None:
-    told = program("viewer").get("/api/v1/standings/?board=pairs").json()
-    assert told["format"] == "scorebook-standings"
+    body = program("viewer").get("/api/v1/standings/?board=pairs").json()
+    assert body["format"] == "scorebook-standings"
     client = phone("viewer")
     client.cookies["language"] = "en"
-    assert told == client.get(f"/c/{played.club.slug}/standings.json?board=pairs").json()
+    assert body == client.get(f"/c/{played.club.slug}/standings.json?board=pairs").json()
 
 
 def test_evenings_are_listed_page_by_page(program: Any, played: Autumn, monkeypatch: pytest.MonkeyPatch) -> None:
     from scorebook.api.views import api
 
     client, everything = program("viewer"), Evening.objects.filter(club=played.club)
-    told = client.get(WHERE).json()
-    assert [one["id"] for one in told["evenings"]] == [evening.slug for evening in everything]
-    assert told["next_page"] is None
+    body = client.get(WHERE).json()
+    assert [one["id"] for one in body["evenings"]] == [evening.slug for evening in everything]
+    assert body["next_page"] is None
     monkeypatch.setattr(api, "PAGE", 4)
     seen, page = [], 1
     while page:
-        told = client.get(WHERE, {"page": page}).json()
-        seen += [one["id"] for one in told["evenings"]]
-        page = told["next_page"]
+        body = client.get(WHERE, {"page": page}).json()
+        seen += [one["id"] for one in body["evenings"]]
+        page = body["next_page"]
     assert seen == [evening.slug for evening in everything]
     for nonsense in ("0", "-1", "x", "9" * 15, "9" * 40):
         answer = client.get(WHERE, {"page": nonsense, "from": "x", "season": "x"})
@@ -164,9 +164,9 @@ def test_evenings_are_listed_page_by_page(program: Any, played: Autumn, monkeypa
 
 def test_an_evening_is_its_document_and_its_settlement(program: Any, played: Autumn) -> None:
     evening = played.closed[0]
-    told = program("viewer").get(f"{WHERE}{evening.slug}/").json()
-    assert told["settlement"] == record.settlement_document(told["document"])
-    assert list(told["settlement"]["totals"].values()) == told["totals"] == evening.standing["totals"]
+    body = program("viewer").get(f"{WHERE}{evening.slug}/").json()
+    assert body["settlement"] == record.settlement_document(body["document"])
+    assert list(body["settlement"]["totals"].values()) == body["totals"] == evening.standing["totals"]
 
 
 def test_another_clubs_evening_is_none(circle: Circle, elsewhere: Circle, program: Any, evening_of: Any) -> None:
@@ -195,12 +195,12 @@ def test_what_is_not_offered_is_refused(program: Any, path: str, method: str) ->
 def test_a_document_opens_an_evening_of_the_club(circle: Circle, program: Any) -> None:
     answer = send(program("scribe"), query="?newcomers=members&title=Keddi&place=Vác&opened_at=2026-11-05T19:30")
     assert answer.status_code == 201, answer.content
-    told = answer.json()
+    body = answer.json()
     evening = Evening.objects.get()
     assert answer["Location"] == f"{WHERE}{evening.slug}/"
     assert (evening.club, evening.title, evening.place) == (circle.club, "Keddi", "Vác")
-    assert told["opened_at"].startswith("2026-11-05T18:30")
-    assert told["document"]["entries"] == DOCUMENT["entries"]
+    assert body["opened_at"].startswith("2026-11-05T18:30")
+    assert body["document"]["entries"] == DOCUMENT["entries"]
     anna = circle["owner"].player_id
     assert evening.seats.get(name="Anna").player_id == anna
     assert Member.objects.get(player__name="Új Ember").club == circle.club
@@ -212,9 +212,9 @@ def test_whoever_is_new_is_named_and_nothing_is_written_until_it_is_said_what_he
 ) -> None:
     slip = {**DOCUMENT, "players": ["Anna", "Béla", "Czili", "Új Ember"]}
     slip["entries"] = [{**DOCUMENT["entries"][0], "partner": "Czili"}]
-    told = error(send(program("scribe"), slip, query="", **{"Accept-Language": "en"}), 422, "refused")
-    assert [(one["field"], one["code"]) for one in told["problems"]] == [("players", "not_in_club")] * 2
-    assert "Cili" in told["problems"][0]["message"]
+    error_body = error(send(program("scribe"), slip, query="", **{"Accept-Language": "en"}), 422, "refused")
+    assert [(one["field"], one["code"]) for one in error_body["problems"]] == [("players", "not_in_club")] * 2
+    assert "Cili" in error_body["problems"][0]["message"]
     assert (Evening.objects.count(), circle.club.members.count()) == (0, 5)
     error(send(program("scribe"), slip, query="?newcomers=perhaps"), 400, "bad_filter")
     assert send(program("scribe"), slip, query="?newcomers=guests").status_code == 201
@@ -266,12 +266,17 @@ def test_a_closed_club_takes_nothing_new(circle: Circle, program: Any) -> None:
 
 def test_every_reason_of_a_refusal_is_said(program: Any) -> None:
     second = {"contract": "two", "declarer": "Senki", "partner": "Más se", "declarer_points": 50}
-    told = error(send(program("scribe"), {**DOCUMENT, "entries": [DOCUMENT["entries"][0], second]}), 422, "refused")
-    assert [(problem["entry"], problem["field"]) for problem in told["problems"]] == [(2, "declarer"), (2, "partner")]
-    assert "Senki" in told["problems"][0]["message"]
+    error_body = error(
+        send(program("scribe"), {**DOCUMENT, "entries": [DOCUMENT["entries"][0], second]}), 422, "refused"
+    )
+    assert [(problem["entry"], problem["field"]) for problem in error_body["problems"]] == [
+        (2, "declarer"),
+        (2, "partner"),
+    ]
+    assert "Senki" in error_body["problems"][0]["message"]
     third = {**DOCUMENT["entries"][0], "declarer_points": None}
-    told = error(send(program("scribe"), {**DOCUMENT, "entries": [second, third, {"kind": 1}]}), 422, "refused")
-    assert [problem["entry"] for problem in told["problems"]] == [1, 1, 2, 3]
+    error_body = error(send(program("scribe"), {**DOCUMENT, "entries": [second, third, {"kind": 1}]}), 422, "refused")
+    assert [problem["entry"] for problem in error_body["problems"]] == [1, 1, 2, 3]
     assert not Evening.objects.exists()
 
 
@@ -339,6 +344,8 @@ def test_a_document_longer_than_any_evening_is_refused(
     program: Callable[[str], Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(interchange, "MOST_ENTRIES", 1)
-    told = error(send(program("scribe")), 422, "refused")
-    assert [(problem["field"], problem["code"]) for problem in told["problems"]] == [("entries", "too_many_entries")]
+    error_body = error(send(program("scribe")), 422, "refused")
+    assert [(problem["field"], problem["code"]) for problem in error_body["problems"]] == [
+        ("entries", "too_many_entries")
+    ]
     assert not Evening.objects.exists()

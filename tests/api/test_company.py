@@ -21,10 +21,10 @@ def test_an_evening_that_is_sent_has_everybody_with_his_total(program: Callable[
     coming = COMINGS[game]
     sent = send(program("scribe"), coming.document)
     assert sent.status_code == 201, sent.content
-    told = program("viewer").get(sent["Location"]).json()
-    assert dict(zip(told["players"], told["totals"], strict=True)) == coming.totals
-    assert told["settlement"]["totals"] == coming.totals
-    assert told["document"]["entries"] == list(coming.document["entries"])
+    body = program("viewer").get(sent["Location"]).json()
+    assert dict(zip(body["players"], body["totals"], strict=True)) == coming.totals
+    assert body["settlement"]["totals"] == coming.totals
+    assert body["document"]["entries"] == list(coming.document["entries"])
     standings = program("viewer").get("/api/v1/standings/").json()["standings"]
     assert {one["name"]: one["hands"] for one in standings} == coming.hands
 

@@ -20,9 +20,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def test_every_address_is_described_and_every_description_is_an_address() -> None:
     described = set(openapi.document()["paths"])
-    asked = {reverse(name) for name in ("api_club", "api_standings", "api_evenings", "api_cups")}
+    addresses = {reverse(name) for name in ("api_club", "api_standings", "api_evenings", "api_cups")}
     one = {reverse(f"api_{which}", args=["x"]).replace("/x/", f"/{{{which}}}/") for which in ("evening", "cup")}
-    assert described == asked | one
+    assert described == addresses | one
 
 
 def refs(told: Any) -> set[str]:
@@ -34,10 +34,10 @@ def refs(told: Any) -> set[str]:
 def test_whatever_the_description_points_to_is_there() -> None:
     document = openapi.document()
     for ref in refs(document):
-        found: Any = document
+        node: Any = document
         for step in ref.removeprefix("#/").split("/"):
-            found = found[step]
-        assert found
+            node = node[step]
+        assert node
     statuses = {status for way in document["paths"].values() for asked in way.values() for status in asked["responses"]}
     assert statuses <= {str(status.value) for status in HTTPStatus}
 

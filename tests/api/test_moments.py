@@ -37,13 +37,13 @@ def test_an_evening_began_when_its_document_or_its_sender_says(
     closed = {**DOCUMENT, **document, "entries": [*DOCUMENT["entries"], {"kind": "close"}]}
     first, again = send(client, closed, key, query), send(client, closed, key, query)
     assert first.content == again.content
-    told = first.json()
-    assert told["document"]["opened_at"] == (said or "2026-11-05T18:30:15.500000+00:00")
+    body = first.json()
+    assert body["document"]["opened_at"] == (said or "2026-11-05T18:30:15.500000+00:00")
     moments = ("2026-11-05T17:00:00", "2026-11-05T18:30:00", "2026-11-05T18:30:15.500000")
-    assert told["opened_at"] in [f"{moment}+00:00" for moment in moments]
-    assert told["closed_at"] == told["opened_at"]
-    assert told["same_as"] is None
-    assert client.get(f"{WHERE}{told['id']}/").json()["opened_at"] == told["opened_at"]
+    assert body["opened_at"] in [f"{moment}+00:00" for moment in moments]
+    assert body["closed_at"] == body["opened_at"]
+    assert body["same_as"] is None
+    assert client.get(f"{WHERE}{body['id']}/").json()["opened_at"] == body["opened_at"]
 
 
 def test_a_day_alone_stands_among_the_evenings_of_the_day_at_six(program: Any) -> None:
@@ -72,12 +72,12 @@ def test_an_evening_that_is_to_come_is_not_taken_in(program: Any) -> None:
 
 def test_the_same_key_with_another_moment_opened_another_evening(program: Any) -> None:
     client, key = program("scribe"), uuid4()
-    told = [{**DOCUMENT, "opened_at": day} for day in ("2026-11-05", "2026-11-06", "2026-11-05T18:00+01:00")]
-    assert send(client, told[0], key).status_code == 201
-    for other in told[1:]:
+    documents = [{**DOCUMENT, "opened_at": day} for day in ("2026-11-05", "2026-11-06", "2026-11-05T18:00+01:00")]
+    assert send(client, documents[0], key).status_code == 201
+    for other in documents[1:]:
         error(send(client, other, key), 409, "key_reused")
     error(send(client, DOCUMENT, key, "?newcomers=members&opened_at=2026-11-07"), 409, "key_reused")
-    assert send(client, told[0], key).status_code == 201
+    assert send(client, documents[0], key).status_code == 201
     assert Evening.objects.count() == 1
 
 

@@ -28,8 +28,8 @@ def test_a_document_sent_twice_at_once_opens_one_evening(circle: Circle, query: 
     headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": str(uuid4())}
 
     def send() -> tuple[int, str]:
-        told = json.dumps(DOCUMENT)
-        answer = Client().post(WHERE + query, told, content_type="application/json", headers=headers)
+        text = json.dumps(DOCUMENT)
+        answer = Client().post(WHERE + query, text, content_type="application/json", headers=headers)
         return answer.status_code, answer.content.decode()
 
     met = race(send, send)

@@ -21,8 +21,8 @@ from settlement.settle import opening, replay
 
 
 def test_seats_count_from_the_dealer():
-    told = {"declarer": 1, "declarer_points": 2, "announcements": [{"by": 4, "kontra": 1}], "xxi_catch": {"by": 2}}
-    seated = hands.seated(told, 3)
+    facts = {"declarer": 1, "declarer_points": 2, "announcements": [{"by": 4, "kontra": 1}], "xxi_catch": {"by": 2}}
+    seated = hands.seated(facts, 3)
     assert (seated["declarer"], seated["declarer_points"]) == (4, 2)
     assert seated["announcements"] == [{"by": 2, "kontra": 1}]
     assert seated["xxi_catch"] == {"by": 0}
@@ -89,9 +89,9 @@ def test_a_sheet_of_the_benchmark_is_the_sheet(served):
 def test_everything_a_night_asks_for_is_answered_from_one_table_to_the_next(served, monkeypatch):
     monkeypatch.setattr(memory, "SAVES", 3)
     tables = [web.write_evening(0, players=hands.PLAYERS) for _ in range(2)]
-    asked = list(memory.mixed(served, tables))
+    requests = list(memory.mixed(served, tables))
     assert [table.entries.count() for table in tables] == [3, 3]
-    assert len(asked) == 2 * memory.ROUND
+    assert len(requests) == 2 * memory.ROUND
 
 
 def test_a_refused_save_stops_the_benchmark(served):
@@ -107,10 +107,10 @@ def test_nothing_of_a_hand_is_kept_with_spaces(db):
     ledger.strike_entry(evening, 1, key=uuid4(), head=evening.head, reason="kétszer", author=web.AUTHOR)
     with connection.cursor() as cursor:
         cursor.execute('SELECT facts, payouts, pots, "after" FROM scorebook_entry')
-        kept = [text for row in cursor.fetchall() for text in row]
+        texts = [text for row in cursor.fetchall() for text in row]
         cursor.execute("SELECT rules, standing FROM scorebook_evening")
-        kept += cursor.fetchone()
-    assert [text for text in kept if not text or " " in text] == []
+        texts += cursor.fetchone()
+    assert [text for text in texts if not text or " " in text] == []
 
 
 def test_a_raw_hand_is_written(db, tmp_path):
@@ -120,14 +120,14 @@ def test_a_raw_hand_is_written(db, tmp_path):
 
 
 def test_the_floor_of_the_fold_makes_its_items(monkeypatch):
-    made = []
-    monkeypatch.setattr(fold, "Item", lambda **told: made.append(told))
+    items = []
+    monkeypatch.setattr(fold, "Item", lambda **told: items.append(told))
     monkeypatch.setattr(fold, "HANDS", 7)
     fold.floor()
-    assert len(made) == 7 * fold.ITEMS
+    assert len(items) == 7 * fold.ITEMS
 
 
-def found(middle):
+def results_of(middle):
     return [lanes.result("B0", "a thing", [middle], [middle], target=1.0, red=2.0)]
 
 
@@ -194,15 +194,15 @@ def test_a_fork_tells_what_its_own_document_took():
 
 @pytest.mark.parametrize("middle", [0.5, 1.5])
 def test_the_command_prints_and_writes_what_it_found(monkeypatch, tmp_path, capsys, middle):
-    monkeypatch.setattr(command.fold, "results", lambda **_: found(middle))
+    monkeypatch.setattr(command.fold, "results", lambda **_: results_of(middle))
     call_command("bench", "--only", "fold", "--json", str(tmp_path / "found.json"))
     assert "a thing" in capsys.readouterr().out
-    written = json.loads((tmp_path / "found.json").read_text())
-    assert [result["median"] for result in written["results"]] == [middle]
+    report = json.loads((tmp_path / "found.json").read_text())
+    assert [result["median"] for result in report["results"]] == [middle]
 
 
 def test_a_red_result_is_exit_status_1(monkeypatch):
-    monkeypatch.setattr(command.fold, "results", lambda **_: found(2.5))
+    monkeypatch.setattr(command.fold, "results", lambda **_: results_of(2.5))
     with pytest.raises(SystemExit) as stopped:
         call_command("bench", "--only", "fold")
     assert stopped.value.code == 1

@@ -81,12 +81,12 @@ class Told:
 
 def test_places_are_timed_in_turn_and_every_target_is_held() -> None:
     order: list[str] = []
-    found = standings.measured({hands: Told(hands, order) for hands in (10, 100)}, rounds=1)  # type: ignore[misc]
-    asked = standings.WORKERS_TOLD + 2
-    once = ["live", "change 10", *["page 10"] * asked, "change 100", *["page 100"] * asked]
+    figures = standings.measured({hands: Told(hands, order) for hands in (10, 100)}, rounds=1)  # type: ignore[misc]
+    repeats = standings.WORKERS_TOLD + 2
+    once = ["live", "change 10", *["page 10"] * repeats, "change 100", *["page 100"] * repeats]
     assert order[: len(once)] == once
     assert sorted(order) == sorted(once * (lanes.WARM_UPS + 1))
-    assert [(one.key, one.target, one.red) for one in found] == [
+    assert [(one.key, one.target, one.red) for one in figures] == [
         ("B3", 1.15, 1.5),
         ("B3", 1.15, 1.5),
         *[("B3", 12.0, 24.0)] * 2,

@@ -203,10 +203,10 @@ class Scribe:
     def handed_on(self, *what: Any, told: str) -> None:
         """Tap, and wait until the server, and so every other phone, has the open hand with these words in it."""
 
-        def heard(answer: Response) -> bool:
+        def is_preview(answer: Response) -> bool:
             return answer.url.endswith("/hand/preview/") and told in (answer.request.post_data or "")
 
-        with self.page.expect_response(heard):
+        with self.page.expect_response(is_preview):
             self.tap(*what)
 
     def amounts(self) -> list[str]:
@@ -220,7 +220,7 @@ class Scribe:
 def scribe_of(context: BrowserContext, live_server: Any) -> Callable[..., Scribe]:
     """Give a page of the phone the right to write an evening, and open its entry page."""
 
-    def made(evening: Evening, page: Page, name: str = "Anna") -> Scribe:
+    def make_scribe(evening: Evening, page: Page, name: str = "Anna") -> Scribe:
         from scorebook.access import links
 
         token = links.token_of(links.links_of(evening)["write"])
@@ -229,7 +229,7 @@ def scribe_of(context: BrowserContext, live_server: Any) -> Callable[..., Scribe
         page.add_init_script(COUNT_TAPS)
         return Scribe(page=page, slug=evening.slug).open()
 
-    return made
+    return make_scribe
 
 
 @pytest.fixture

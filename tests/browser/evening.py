@@ -44,7 +44,7 @@ class Written:
     kind: str = "hand"
 
 
-def said(figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
+def call(figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
     """Return an announcement in the form of the document."""
     return {"figure": figure, "by": by, "kontra": kontra}
 
@@ -110,7 +110,7 @@ EVENING: tuple[Written, ...] = (
             "declarer": "Dénes",
             "partner": "Béla",
             "declarer_points": 50,
-            "announcements": [said("pagat_ultimo", "Dénes")],
+            "announcements": [call("pagat_ultimo", "Dénes")],
         },
         pays=(+16, -26, 0, -26, +16),
         first_shown=(-24, +34, 0, +34, -24),
@@ -128,7 +128,7 @@ EVENING: tuple[Written, ...] = (
             "declarer": "Eszter",
             "partner": "Béla",
             "declarer_points": 60,
-            "announcements": [said("pagat_ultimo", "Eszter")],
+            "announcements": [call("pagat_ultimo", "Eszter")],
             "pagat_last_trick": {"player": "Eszter", "won": True},
         },
         pays=(-26, +46, -26, 0, +46),
@@ -185,7 +185,7 @@ EVENING: tuple[Written, ...] = (
             "declarer": "Cili",
             "partner": "Anna",
             "declarer_points": 54,
-            "announcements": [said("trull", "Cili"), said("pagat_ultimo", "Cili", 1), said("four_kings", "Anna")],
+            "announcements": [call("trull", "Cili"), call("pagat_ultimo", "Cili", 1), call("four_kings", "Anna")],
             "trull": "declarers",
             "four_kings": "declarers",
             "pagat_last_trick": {"player": "Cili", "won": True},
@@ -205,7 +205,7 @@ EVENING: tuple[Written, ...] = (
             "declarer": "Dénes",
             "partner": "Eszter",
             "declarer_points": 75,
-            "announcements": [said("trull", "Dénes"), said("double_game", "Dénes", 1), said("four_kings", "Eszter")],
+            "announcements": [call("trull", "Dénes"), call("double_game", "Dénes", 1), call("four_kings", "Eszter")],
             "trull": "declarers",
         },
         pays=(-32, -32, 0, +32, +32),
@@ -291,7 +291,7 @@ EVENING: tuple[Written, ...] = (
             "declarer": "Dénes",
             "partner": "Béla",
             "declarer_points": 54,
-            "announcements": [said("pagat_ultimo", "Dénes", 1)],
+            "announcements": [call("pagat_ultimo", "Dénes", 1)],
             "pagat_last_trick": {"player": "Dénes", "won": True},
         },
         pays=(-22, +24, 0, +25, -22),
@@ -343,7 +343,7 @@ EVENING: tuple[Written, ...] = (
             "contract": "three",
             "declarer": "Eszter",
             "partner": "Béla",
-            "announcements": [said("trull", "Eszter")],
+            "announcements": [call("trull", "Eszter")],
             "penalty": {"kind": "revoke", "player": "Cili", "severity": "severe"},
         },
         pays=(+3, +3, -9, 0, +3),

@@ -408,7 +408,7 @@ def _strangers() -> list[Look]:
         ("guide", "the guide", lambda w: w.go("guide")),
         ("guide_page", "a page of the guide", lambda w: w.go("guide_page", "mistake")),
         ("no_network", "what was not kept", lambda w: w.go("no_network")),
-        ("home", "the evenings as they were kept", _kept),
+        ("home", "the evenings as they were kept", _cached_home),
         ("", "400", lambda w: w.go("evening_new", asking="?game=none")),
         ("", "404", lambda w: w.page.goto("/nothing/here/")),
         ("sheet", "404 for a stranger", lambda w: w.go("sheet", w.night)),
@@ -417,7 +417,7 @@ def _strangers() -> list[Look]:
     return [Look(name=name, what=what, who="nobody", come=come) for name, what, come in looks]
 
 
-def _kept(world: World) -> None:
+def _cached_home(world: World) -> None:
     """Look at the first page as a phone shows it that has no network."""
     world.go("home")
     world.page.evaluate("document.documentElement.dataset.kept = ''")

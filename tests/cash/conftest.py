@@ -45,7 +45,7 @@ def rules(circle: Circle) -> CashRules:
 
 def opened(club: Club, day: date = THIRTEENTH, names: Sequence[str] = NAMES, **said: Any) -> Evening:
     """Open an evening of the club at 20 Ft a point."""
-    asked = {
+    options = {
         "game": "paskievics",
         "preset": "mcleod",
         "house_rules": {},
@@ -57,7 +57,7 @@ def opened(club: Club, day: date = THIRTEENTH, names: Sequence[str] = NAMES, **s
         "opened_at": timezone.make_aware(datetime.combine(day, time(19))),
         "seat": seat_members(club),
     }
-    return ledger.open_evening(**{**asked, **said})
+    return ledger.open_evening(**{**options, **said})
 
 
 @pytest.fixture
@@ -86,8 +86,8 @@ def book_of(club: Club) -> dict[str, int]:
 
 def reasons_of(night: Night) -> list[tuple[str, bool]]:
     """Return the night's vouchers in order: what each is for, and whether it takes one back."""
-    found = Voucher.objects.filter(night=night).order_by("pk")
-    return [(str(voucher.reason), voucher.reverses_id is not None) for voucher in found]
+    vouchers = Voucher.objects.filter(night=night).order_by("pk")
+    return [(str(voucher.reason), voucher.reverses_id is not None) for voucher in vouchers]
 
 
 def prove(evening: Evening) -> None:

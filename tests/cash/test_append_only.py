@@ -32,12 +32,12 @@ def test_the_database_refuses_to_change_the_book(rules: CashRules, played, table
     if verb == "TRUNCATE" and connection.vendor == "sqlite":
         verb = "DELETE"  # SQLite knows no other way to empty a table
     delete, truncate = f"DELETE FROM {table}", f"TRUNCATE {table} CASCADE"  # noqa: S608
-    said = {"UPDATE": CHANGES[table], "DELETE": delete, "TRUNCATE": truncate}[verb]
+    statement = {"UPDATE": CHANGES[table], "DELETE": delete, "TRUNCATE": truncate}[verb]
     if connection.vendor == "postgresql":
         connection.check_constraints()  # what is still to be checked at commit would stop a TRUNCATE before the trigger
     before = [model.objects.count() for model in COUNTED]
     with pytest.raises(IntegrityError, match="append-only"):
-        ask(said)
+        ask(statement)
     assert [model.objects.count() for model in COUNTED] == before
 
 
@@ -53,19 +53,19 @@ ERASING = {
 @pytest.mark.parametrize("table", ["scorebook_voucher", "scorebook_withdrawal"])
 @pytest.mark.parametrize("case", ERASING)
 def test_an_erasure_may_take_a_name_out_and_change_nothing_else(circle, rules, played, case: str, table: str) -> None:
-    said, allowed = ERASING[case]
+    statement, allowed = ERASING[case]
     if table == "scorebook_withdrawal":
-        said = said.replace("day = ", "written_at = ")
+        statement = statement.replace("day = ", "written_at = ")
     played((1, 0, 10))
     withdraw_rules(circle.club, Why(version=rules.pk, note="elírtuk"))
     with pytest.raises(IntegrityError, match="append-only"):
-        ask(f"UPDATE {table} SET {said}")  # noqa: S608
+        ask(f"UPDATE {table} SET {statement}")  # noqa: S608
     erasure = Erasure.objects.create(club=circle.club, player=circle.player.player)
     if allowed:
-        ask(f"UPDATE {table} SET {said}")  # noqa: S608
+        ask(f"UPDATE {table} SET {statement}")  # noqa: S608
     else:
         with pytest.raises(IntegrityError, match="append-only"):
-            ask(f"UPDATE {table} SET {said}")  # noqa: S608
+            ask(f"UPDATE {table} SET {statement}")  # noqa: S608
     Erasure.objects.filter(pk=erasure.pk).update(finished_at=timezone.now())
     with pytest.raises(IntegrityError, match="append-only"):
         ask(f"UPDATE {table} SET note = '[…]', author = 'N. N.'")  # noqa: S608

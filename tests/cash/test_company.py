@@ -24,8 +24,8 @@ FEE = 30000
 
 
 def fees(evening: Evening) -> dict[str, int]:
-    found = CashPosting.objects.filter(voucher__night=evening.night, voucher__reason=Reason.ENTRY_FEE)
-    return dict(found.filter(player__isnull=False).values_list("player__name", "amount"))
+    postings = CashPosting.objects.filter(voucher__night=evening.night, voucher__reason=Reason.ENTRY_FEE)
+    return dict(postings.filter(player__isnull=False).values_list("player__name", "amount"))
 
 
 @pytest.mark.parametrize("game", COMINGS)
@@ -34,8 +34,8 @@ def test_everybody_who_ever_sat_there_pays_the_evening_once(circle: Circle, game
     coming = COMINGS[game]
     evening = played(coming, circle.club)
     assert fees(evening) == dict.fromkeys(coming.names, -FEE)
-    made = {one.made for one in attendance([evening.night_id])[evening.night_id].values()}
-    assert made == {1000 * total for total in coming.totals.values()}
+    sums = {one.made for one in attendance([evening.night_id])[evening.night_id].values()}
+    assert sums == {1000 * total for total in coming.totals.values()}
     bill = read_bill(evening.night, with_book=True)
     assert sum(bill.sums) == 0
     assert {*bill.names} == {*coming.names}

@@ -172,12 +172,12 @@ def test_what_an_adopted_night_books_is_shown_before(circle: Circle, rules: Cash
     close(evening)
     client, where = signed_in(circle.by("director")), f"/c/{circle.club.slug}/adopt/{evening.slug}/"
     client.cookies["keyring"] = str(links.token_of(links.links_of(evening)["write"]))
-    said = {f"seat{place}": one.member.pk for place, one in enumerate(proposals(circle.club, evening)) if one.member}
-    shown = client.post(where, said)
-    foreseen = shown.context["foreseen"]
-    assert (shown.status_code, foreseen.owed, Voucher.objects.count()) == (200, 5 * 50000, 0)
+    data = {f"seat{place}": one.member.pk for place, one in enumerate(proposals(circle.club, evening)) if one.member}
+    response = client.post(where, data)
+    foreseen = response.context["foreseen"]
+    assert (response.status_code, foreseen.owed, Voucher.objects.count()) == (200, 5 * 50000, 0)
     assert Evening.objects.get(pk=evening.pk).club is None
-    assert client.post(where, {**said, "seen": foreseen.seal}).status_code == 302
+    assert client.post(where, {**data, "seen": foreseen.seal}).status_code == 302
     assert book_of(circle.club) == {**dict(foreseen.people), "own": 5 * 50000}
 
 
@@ -195,9 +195,9 @@ def test_a_closed_club_books_nothing_until_it_is_opened(circle: Circle, rules: C
 def test_a_voucher_that_is_lacking_is_found(circle: Circle, rules: CashRules, played) -> None:
     evening = played((1, 0, 10))
     Evening.objects.filter(pk=evening.pk).update(stake_minor_units=1000)
-    found = audit(Evening.objects.get(pk=evening.pk))
-    assert [difference.account for difference in found.differences] == ["cash book, result"]
-    assert not repair(found), "money is never written anew by a program"
+    findings = audit(Evening.objects.get(pk=evening.pk))
+    assert [difference.account for difference in findings.differences] == ["cash book, result"]
+    assert not repair(findings), "money is never written anew by a program"
 
 
 def test_a_night_is_charged_by_the_version_of_its_day(circle: Circle, played) -> None:

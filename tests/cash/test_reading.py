@@ -49,8 +49,8 @@ def test_a_statement_tells_what_every_line_is_for(circle: Circle, rules: CashRul
     fined(circle, "director", 20000, TWENTIETH)
     bela = circle["director"].player_id
     paid(circle, bela, "box", 100000, TWENTIETH)
-    told = read_statement(circle.club, bela, None, TWENTIETH)
-    assert [(line.what, line.amount, line.balance, line.night, line.note) for line in told.lines] == [
+    statement = read_statement(circle.club, bela, None, TWENTIETH)
+    assert [(line.what, line.amount, line.balance, line.night, line.note) for line in statement.lines] == [
         ("play", -400000, -400000, night.slug, ""),
         ("entry fee", -50000, -450000, night.slug, ""),
         ("loss cap", 100000, -350000, night.slug, ""),
@@ -66,21 +66,24 @@ def test_the_statement_of_the_box_is_what_went_in_and_out_of_it(circle: Circle, 
     bela = circle["director"].player_id
     paid(circle, bela, "box", 60000, THIRTEENTH)
     paid(circle, "box", bela, 10000, TWENTIETH)
-    told = read_statement(circle.club, "box", None, TWENTIETH)
-    assert [(line.what, line.amount) for line in told.lines] == [("got from: Béla", 60000), ("paid to: Béla", -10000)]
-    assert told.closing == 50000
+    statement = read_statement(circle.club, "box", None, TWENTIETH)
+    assert [(line.what, line.amount) for line in statement.lines] == [
+        ("got from: Béla", 60000),
+        ("paid to: Béla", -10000),
+    ]
+    assert statement.closing == 50000
 
 
 def test_a_voucher_taken_back_stands_with_what_took_it_back(circle: Circle, rules: CashRules) -> None:
     voucher = fined(circle, "director", 20000, THIRTEENTH)
     back = Slip(reason=Reason.FINE, day=TWENTIETH, moves={}, note="ott volt")
     take_back(voucher, back)
-    told = read_statement(circle.club, circle["director"].player_id, None, TWENTIETH)
-    assert [(line.what, line.amount, line.struck, line.back) for line in told.lines] == [
+    statement = read_statement(circle.club, circle["director"].player_id, None, TWENTIETH)
+    assert [(line.what, line.amount, line.struck, line.back) for line in statement.lines] == [
         ("fine", -20000, True, False),
         ("taken back: fine", 20000, False, True),
     ]
-    assert (told.closing, read_book(circle.club, rules, THIRTEENTH).owed) == (0, 20000)
+    assert (statement.closing, read_book(circle.club, rules, THIRTEENTH).owed) == (0, 20000)
 
 
 def test_an_account_is_named_by_its_key_or_its_player(circle: Circle, elsewhere: Circle, rules: CashRules) -> None:

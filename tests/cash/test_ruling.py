@@ -47,9 +47,9 @@ def why(rules: CashRules, note: str = "elírtuk") -> Why:
 
 
 def seal(answer: Any) -> str:
-    found = re.search(r'name="seen" value="([0-9a-f]{64})"', answer.content.decode())
-    assert found is not None, answer.content.decode()
-    return found[1]
+    match = re.search(r'name="seen" value="([0-9a-f]{64})"', answer.content.decode())
+    assert match is not None, answer.content.decode()
+    return match[1]
 
 
 def in_balance() -> bool:
@@ -83,8 +83,8 @@ def test_rules_that_reach_back_show_what_they_would_book_and_book_just_that(circ
         "Eszter": -100000,
     }
     assert (foreseen.owed, foreseen.due, dict(foreseen.accounts)) == (500000, 0, {"A klub saját pénze": 500000})
-    told = html.unescape(answer.content.decode())
-    assert 'name="entry_fee" value="500"' in told
+    text = html.unescape(answer.content.decode())
+    assert 'name="entry_fee" value="500"' in text
     assert page("", **TYPED, seen=seal(answer)).status_code == 302
     assert book_of(circle.club) == {**dict(foreseen.people), "own": 500000}
     assert Voucher.objects.count() == foreseen.vouchers
@@ -198,19 +198,19 @@ def test_only_the_version_that_was_seen_is_withdrawn(circle: Circle) -> None:
 
 def test_the_pages_withdraw_and_replace_what_was_shown(circle: Circle, nights: Any, page: Page) -> None:
     rules = write_rules(circle.club, **RULES)
-    said = {**TYPED, "why": "más lett a díj", "version": str(rules.pk)}
-    shown = page("replace/", **said)
-    assert (shown.status_code, Withdrawal.objects.count()) == (200, 0)
-    assert page("replace/", **said, seen=seal(shown)).status_code == 302
-    assert page("replace/", **{**said, "why": ""}).status_code == 422
+    data = {**TYPED, "why": "más lett a díj", "version": str(rules.pk)}
+    text = page("replace/", **data)
+    assert (text.status_code, Withdrawal.objects.count()) == (200, 0)
+    assert page("replace/", **data, seen=seal(text)).status_code == 302
+    assert page("replace/", **{**data, "why": ""}).status_code == 422
     latest = CashRules.objects.standing().get()
     assert (latest.entry_fee, Withdrawal.objects.get().note) == (50000, "más lett a díj")
-    gone = {"why": "mégse", "version": str(latest.pk)}
-    assert page("withdraw/", **gone, seen=seal(page("withdraw/", **gone))).status_code == 302
-    assert (book_of(circle.club), page("withdraw/", **gone).status_code) == ({}, 404)
-    told = html.unescape(page("", since="").content.decode())
-    assert "mégse" in told
-    assert "más lett a díj" in told
+    options = {"why": "mégse", "version": str(latest.pk)}
+    assert page("withdraw/", **options, seen=seal(page("withdraw/", **options))).status_code == 302
+    assert (book_of(circle.club), page("withdraw/", **options).status_code) == ({}, 404)
+    text = html.unescape(page("", since="").content.decode())
+    assert "mégse" in text
+    assert "más lett a díj" in text
 
 
 # ---- the currency -------------------------------------------------------------------------------------------------
@@ -239,20 +239,22 @@ def test_the_currency_is_changed_while_no_voucher_stands(circle: Circle, nights:
     fine = {circle["director"].player_id: -100, "own": 100}
     with pytest.raises(ledger.Refused, match="another currency"):
         write_slip(circle.club, Slip(reason=Reason.FINE, day=TWENTIETH, moves=fine), currency="HUF")
-    written = write_slip(circle.club, Slip(reason=Reason.FINE, day=TWENTIETH, moves=fine), currency="EUR")
+    voucher = write_slip(circle.club, Slip(reason=Reason.FINE, day=TWENTIETH, moves=fine), currency="EUR")
     form = phone("director").get(f"/c/{circle.club.slug}/cash/rules/").context["form"]
     assert "currency" not in form.fields
     with pytest.raises(ledger.Refused, match="another currency"):
         write_rules(circle.club, **{**RULES, "since": date(2027, 1, 1)})
-    take_back(written, Slip(reason=Reason.FINE, day=TWENTIETH, moves={}, note="nem is"))
+    take_back(voucher, Slip(reason=Reason.FINE, day=TWENTIETH, moves={}, note="nem is"))
     write_rules(circle.club, **{**RULES, "since": date(2027, 1, 1)})
     assert rules.currency == current_rules(circle.club).currency == "HUF"
 
 
 def test_what_was_written_in_another_currency_says_so_and_is_no_part_of_a_sum(circle: Circle, nights: Any) -> None:
     rules = write_rules(circle.club, **RULES)
-    told = do_as_seen(circle.club, lambda: replace_rules(circle.club, why(rules), **{**PLAIN, "currency": "EUR"}), "")
-    assert told is not None
+    outcome = do_as_seen(
+        circle.club, lambda: replace_rules(circle.club, why(rules), **{**PLAIN, "currency": "EUR"}), ""
+    )
+    assert outcome is not None
     replace_rules(circle.club, why(rules), **{**PLAIN, "currency": "EUR", "entry_fee": 200})
     book = read_book(circle.club, current_rules(circle.club), TWENTIETH)
     assert (book.unit.currency, book.together, book.own.balance) == ("EUR", 0, 0)
@@ -266,8 +268,8 @@ def test_what_was_written_in_another_currency_says_so_and_is_no_part_of_a_sum(ci
 
 def test_a_sentence_with_a_hungarian_day_ends_in_one_full_stop(circle: Circle, nights: Any, page: Page) -> None:
     write_rules(circle.club, **RULES)
-    told = page("", **{**TYPED, "entry_fee": "700"}).content.decode()
-    assert "2026. november 20. Adj meg későbbi napot." in told
+    html = page("", **{**TYPED, "entry_fee": "700"}).content.decode()
+    assert "2026. november 20. Adj meg későbbi napot." in html
 
 
 def test_an_erased_name_is_taken_out_of_a_withdrawal(circle: Circle) -> None:

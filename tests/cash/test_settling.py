@@ -137,8 +137,8 @@ def test_what_is_paid_already_is_not_paid_again_by_a_page_from_before(circle: Ci
         tick_payment(bill, due, paid=True, author="Cili")
     assert Voucher.objects.filter(reason="payment").count() == 2
     for _ in range(2):
-        taken = next(one for one in read_dues(bill_of(evening), "fewest", 0) if one.payer == mine.payer)
-        tick_payment(second, replace(taken, paid=True), paid=False, author="Cili")
+        paid_due = next(one for one in read_dues(bill_of(evening), "fewest", 0) if one.payer == mine.payer)
+        tick_payment(second, replace(paid_due, paid=True), paid=False, author="Cili")
     assert Voucher.objects.filter(reason="payment", reverses__isnull=False).count() == 1
     prove(evening)
 
@@ -159,10 +159,10 @@ def test_a_rest_as_large_as_what_was_paid_is_still_to_be_paid(circle: Circle, ru
     moves: Mapping[int | str, int] = {circle["director"].player_id: half, circle["owner"].player_id: -half}
     write_slip(circle.club, Slip(reason=Reason.PAYMENT, day=TWENTIETH, moves=moves, night=evening.night_id))
     bill = bill_of(evening)
-    found = [due for due in read_dues(bill, "fewest", 0) if (due.payer_name, due.payee_name) == ("Béla", "Anna")]
-    assert [(due.amount, due.before, due.paid) for due in found] == [(half, 0, True), (half, half, False)]
+    dues = [due for due in read_dues(bill, "fewest", 0) if (due.payer_name, due.payee_name) == ("Béla", "Anna")]
+    assert [(due.amount, due.before, due.paid) for due in dues] == [(half, 0, True), (half, half, False)]
     for _ in range(2):
-        tick_payment(bill, found[1], paid=True, author="Cili")
+        tick_payment(bill, dues[1], paid=True, author="Cili")
     assert ("Béla", "Anna", 148000, True) in dues_of(bill_of(evening))
     assert Voucher.objects.filter(reason="payment").count() == 2
 
@@ -172,13 +172,13 @@ def test_every_way_settles_everybody_and_allows_for_what_was_paid(circle, rules,
     evening = played((1, 0, 99), (2, 3, 7))
     tick(evening, "Béla", "Anna")
     bill = bill_of(evening)
-    left = list(bill.sums)
+    remaining = list(bill.sums)
     for due in read_dues(bill, way, len(bill.names)):
         assert isinstance(due.payer, int)
         assert isinstance(due.payee, int)
-        left[due.payer] += due.amount
-        left[due.payee] -= due.amount
-    assert set(left) == {0}
+        remaining[due.payer] += due.amount
+        remaining[due.payee] -= due.amount
+    assert set(remaining) == {0}
     assert sum(due.paid for due in read_dues(bill, way, 0)) == 1
     assert (owed_to_pots(bill, ()), bill.unbooked) == ((), ())
     assert (paid_otherwise(bill, way, 0) == "") == (way == "fewest")
@@ -190,9 +190,9 @@ def test_a_part_payment_leaves_the_rest_to_be_paid(circle: Circle, rules: CashRu
     anna = circle["owner"].player_id
     moves: Mapping[int | str, int] = {bela: 30000, anna: -30000}
     write_slip(circle.club, Slip(reason=Reason.PAYMENT, day=TWENTIETH, moves=moves, night=evening.night_id))
-    found = dues_of(bill_of(evening))
-    assert ("Béla", "Anna", 30000, True) in found
-    assert ("Béla", "Anna", 118000, False) in found
+    dues = dues_of(bill_of(evening))
+    assert ("Béla", "Anna", 30000, True) in dues
+    assert ("Béla", "Anna", 118000, False) in dues
     anchors = [due.anchor for due in read_dues(bill_of(evening), "fewest", 0)]
     assert len(set(anchors)) == len(anchors)
 
@@ -203,9 +203,9 @@ def test_what_was_paid_before_the_night_was_corrected_is_allowed_for(circle: Cir
     reopen(evening)
     pay(evening, (1, 0, 10))
     close(evening)
-    found = dues_of(bill_of(evening))
-    assert ("Béla", "Anna", 148000, True) in found
-    assert ("Béla", "Anna", 20000, False) in found
+    dues = dues_of(bill_of(evening))
+    assert ("Béla", "Anna", 148000, True) in dues
+    assert ("Béla", "Anna", 20000, False) in dues
     prove(evening)
 
 
@@ -290,8 +290,8 @@ def test_what_was_ticked_before_the_club_kept_a_book_is_named_on_the_page(circle
 
 def ticked(client: Client, evening: Evening, **said: str) -> int:
     due = next(due for due in read_dues(bill_of(evening), "fewest", 0) if not due.paid)
-    asked = {"way": "fewest", "banker": "0", "payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
-    return int(client.post(f"/e/{evening.slug}/payments/tick/", {**asked, **said}).status_code)
+    data = {"way": "fewest", "banker": "0", "payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+    return int(client.post(f"/e/{evening.slug}/payments/tick/", {**data, **said}).status_code)
 
 
 def test_a_member_who_ticks_is_the_vouchers_writer_and_a_link_alone_ticks_nothing(circle, rules, played, phone) -> None:
@@ -303,8 +303,8 @@ def test_a_member_who_ticks_is_the_vouchers_writer_and_a_link_alone_ticks_nothin
     assert ticked(phone("scribe"), evening, amount="1") == 422
     close_club(circle.club, closed=True)
     assert ticked(phone("scribe"), evening) == 403
-    written = Voucher.objects.filter(reason="payment")
-    assert [(one.by, one.author) for one in written] == [(circle.by("scribe"), "Cili")]
+    vouchers = Voucher.objects.filter(reason="payment")
+    assert [(one.by, one.author) for one in vouchers] == [(circle.by("scribe"), "Cili")]
 
 
 def test_the_pages_and_the_sheet_say_what_every_sum_is_made_of(circle, rules, played, phone) -> None:
@@ -357,7 +357,7 @@ def test_fees_of_a_points_night_are_carried_to_the_next_one_for_money(circle, ru
 def test_an_open_points_night_says_what_it_is_to_be_charged(circle, rules, phone) -> None:
     evening = opened(circle.club, stake_minor_units=None, currency="")
     for page in ("payments", "close"):
-        shown = phone("scribe").get(f"/e/{evening.slug}/{page}/", headers={"accept-language": "en"})
-        assert "To be charged to the accounts with the club: Anna HUF 500" in shown.content.decode().replace(
+        response = phone("scribe").get(f"/e/{evening.slug}/{page}/", headers={"accept-language": "en"})
+        assert "To be charged to the accounts with the club: Anna HUF 500" in response.content.decode().replace(
             "\xa0", " "
         )

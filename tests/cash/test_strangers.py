@@ -26,7 +26,7 @@ BILLS = ("payments/", "payments/?way=banker", "payout.pdf", "payout.pdf?method=n
 
 
 @pytest.fixture
-def shown(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Evening:
+def public_night(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Evening:
     """The second of two charged nights of a club that shows its evenings: with a fine, a rest carried and a tick."""
     Club.objects.filter(pk=circle.club.pk).update(public=Public.EVENINGS)
     played((1, 0, 10))
@@ -43,10 +43,10 @@ def shown(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> E
 
 
 @pytest.fixture
-def reads(shown: Evening, phone, outsider: Client, undrawn: None) -> Callable[[str, str], str]:
+def reads(public_night: Evening, phone, outsider: Client, undrawn: None) -> Callable[[str, str], str]:
     """Read a page or a paper of the evening in English on somebody's device."""
-    old = links.token_of(links.links_of(shown)["watch"])
-    now = links.token_of(links.renew(shown, "watch"))
+    old = links.token_of(links.links_of(public_night)["watch"])
+    now = links.token_of(links.renew(public_night, "watch"))
     devices = {
         "stranger": Client(),
         "outsider": outsider,
@@ -56,7 +56,7 @@ def reads(shown: Evening, phone, outsider: Client, undrawn: None) -> Callable[[s
     }
 
     def read(who: str, name: str) -> str:
-        answer = devices[who].get(f"/e/{shown.slug}/{name}", headers={"accept-language": "en"})
+        answer = devices[who].get(f"/e/{public_night.slug}/{name}", headers={"accept-language": "en"})
         return f"{answer.status_code} {html.unescape(answer.content.decode())}"
 
     return read
@@ -81,8 +81,8 @@ def test_a_stranger_is_not_told_who_pays_whom_whether_the_club_keeps_a_book_or_n
         Evening.objects.update(currency="EUR")
     for name in BILLS:
         pages = {who: reads(who, name) for who in (*STRANGERS, *LET_IN)}
-        told = {who for who, page in pages.items() if re.search(r"<h2[^>]*>\s*Who pays whom\b", page)}
-        assert told == set(LET_IN), name
+        viewers = {who for who, page in pages.items() if re.search(r"<h2[^>]*>\s*Who pays whom\b", page)}
+        assert viewers == set(LET_IN), name
         assert {who for who, page in pages.items() if "is for the table and its club" in page} == set(STRANGERS)
 
 
@@ -101,12 +101,12 @@ def test_receipts_are_offered_to_whoever_gets_them(reads) -> None:
     assert {who for who, page in pages.items() if "receipts.pdf" in page} == set(LET_IN)
 
 
-def test_a_stranger_is_not_handed_the_link_that_would_let_him_in(reads, shown: Evening) -> None:
-    token = str(links.token_of(links.links_of(shown)["watch"]))
+def test_a_stranger_is_not_handed_the_link_that_would_let_him_in(reads, public_night: Evening) -> None:
+    token = str(links.token_of(links.links_of(public_night)["watch"]))
     for name in ("links/", "far/", "recap/", "payout.pdf", "session.pdf", "recap.pdf"):
         page = reads("stranger", name)
         assert page.startswith("200 ")
         assert token not in page
-    assert f"http://testserver/e/{shown.slug}/" in reads("stranger", "links/")
+    assert f"http://testserver/e/{public_night.slug}/" in reads("stranger", "links/")
     for who in LET_IN:
         assert token in reads(who, "links/")

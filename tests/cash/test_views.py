@@ -57,9 +57,9 @@ MOVED = {
 
 @pytest.mark.parametrize("what", MOVED)
 def test_what_a_director_writes_stands_in_the_book(circle: Circle, director: Client, what: str) -> None:
-    said = filled(what, circle)
+    data = filled(what, circle)
     for _ in range(2):
-        answer = director.post(at(circle, "cash_write", what), said)
+        answer = director.post(at(circle, "cash_write", what), data)
         assert (answer.status_code, answer["Location"]) == (302, at(circle, "cash"))
     voucher = Voucher.objects.get()
     assert (voucher.reason, voucher.day, voucher.author, voucher.by) == (
@@ -72,9 +72,9 @@ def test_what_a_director_writes_stands_in_the_book(circle: Circle, director: Cli
 
 
 def test_the_same_key_with_another_amount_is_refused(circle: Circle, director: Client) -> None:
-    said = filled("fine", circle)
-    director.post(at(circle, "cash_write", "fine"), said)
-    assert director.post(at(circle, "cash_write", "fine"), {**said, "amount": "7000"}).status_code == 422
+    data = filled("fine", circle)
+    director.post(at(circle, "cash_write", "fine"), data)
+    assert director.post(at(circle, "cash_write", "fine"), {**data, "amount": "7000"}).status_code == 422
     assert Voucher.objects.count() == 1
 
 
@@ -106,12 +106,12 @@ WRONG = {
 def test_nonsense_is_refused_beside_its_field_and_nothing_typed_is_lost(
     circle: Circle, director: Client, what: str, field: str, typed: str
 ) -> None:
-    said = filled(what, circle, **{field: typed})
-    answer = director.post(at(circle, "cash_write", what), said)
+    data = filled(what, circle, **{field: typed})
+    answer = director.post(at(circle, "cash_write", what), data)
     assert answer.status_code == 422
     assert field in answer.context["form"].errors
-    kept = answer.content.decode()
-    assert all(value in kept for name, value in said.items() if name in ("amount", "note") and value.isprintable())
+    html = answer.content.decode()
+    assert all(value in html for name, value in data.items() if name in ("amount", "note") and value.isprintable())
     assert not Voucher.objects.exists()
 
 
@@ -153,11 +153,11 @@ def test_a_voucher_is_taken_back_once_with_a_reason(circle: Circle, director: Cl
     where = at(circle, "cash_take_back", fine.pk)
     assert director.get(where).status_code == 200
     assert director.post(where, {"note": " ", "key": uuid4()}).status_code == 422
-    said = {"note": "ott volt", "key": uuid4()}
-    assert [director.post(where, said).status_code for _ in range(2)] == [302, 302]
-    assert director.post(where, {**said, "key": uuid4()}).status_code == 422
+    data = {"note": "ott volt", "key": uuid4()}
+    assert [director.post(where, data).status_code for _ in range(2)] == [302, 302]
+    assert director.post(where, {**data, "key": uuid4()}).status_code == 422
     assert (book_of(circle.club), Voucher.objects.count()) == ({}, 2)
-    assert director.post(at(circle, "cash_take_back", fine.reversed_by.pk), said).status_code == 422
+    assert director.post(at(circle, "cash_take_back", fine.reversed_by.pk), data).status_code == 422
 
 
 def test_what_is_asked_for_again_after_somebody_elses_deed_is_answered_for_what_it_did(
@@ -166,16 +166,16 @@ def test_what_is_asked_for_again_after_somebody_elses_deed_is_answered_for_what_
     """A fine that was taken back since; and what took it back, sent again on another day."""
     fine, where = filled("fine", circle), at(circle, "cash_write", "fine")
 
-    def told(page: str, said: dict[str, Any]) -> list[str]:
+    def messages_of(page: str, said: dict[str, Any]) -> list[str]:
         answer = director.post(page, said, follow=True, headers={"accept-language": "en"})
         return [str(one) for one in answer.context["messages"]]
 
-    assert told(where, fine) == ["It stands in the book."]
+    assert messages_of(where, fine) == ["It stands in the book."]
     back, reason = at(circle, "cash_take_back", Voucher.objects.get().pk), {"note": "ott volt", "key": uuid4()}
-    assert told(back, reason) == ["It was taken back."]
+    assert messages_of(back, reason) == ["It was taken back."]
     monkeypatch.setattr(timezone, "localdate", lambda *_moment: TWENTIETH)
-    assert told(back, reason) == ["It was taken back."]
-    assert told(where, fine) == ["It was written in the book, and taken back since."]
+    assert messages_of(back, reason) == ["It was taken back."]
+    assert messages_of(where, fine) == ["It was written in the book, and taken back since."]
     assert director.post(back, {**reason, "note": "mégsem"}).status_code == 422
     assert Voucher.objects.count() == 2
 
@@ -183,8 +183,8 @@ def test_what_is_asked_for_again_after_somebody_elses_deed_is_answered_for_what_
 def test_what_was_booked_from_a_sheet_is_not_taken_back_by_hand(circle: Circle, director: Client, played) -> None:
     played((1, 0, 10))
     for voucher in Voucher.objects.all():
-        said = {"note": "nem tetszik", "key": uuid4()}
-        assert director.post(at(circle, "cash_take_back", voucher.pk), said).status_code == 422
+        data = {"note": "nem tetszik", "key": uuid4()}
+        assert director.post(at(circle, "cash_take_back", voucher.pk), data).status_code == 422
 
 
 def test_another_clubs_voucher_and_accounts_are_not_here(circle, elsewhere, director: Client, outsider) -> None:
@@ -251,8 +251,13 @@ def test_rules_set_charge_what_was_played_since_their_day(circle: Circle, phone,
     client = phone("director")
     seen = client.post(at(circle, "cash_rules"), RULED).context["foreseen"].seal
     assert client.post(at(circle, "cash_rules"), {**RULED, "seen": seen}).status_code == 302
-    written = CashRules.objects.get()
-    assert (written.entry_fee, written.lost_hand_fee, written.loss_cap, written.coin) == (50000, 5000, 300000, 500)
+    cash_rules = CashRules.objects.get()
+    assert (cash_rules.entry_fee, cash_rules.lost_hand_fee, cash_rules.loss_cap, cash_rules.coin) == (
+        50000,
+        5000,
+        300000,
+        500,
+    )
     assert book_of(circle.club)["own"] == 250000
     assert client.get(at(circle, "cash_rules")).status_code == 200
 
@@ -275,28 +280,28 @@ def test_a_page_gone_back_to_loses_nothing_and_writes_the_next_thing_at_the_seco
 def test_a_club_that_charges_nothing_may_write_nought(circle: Circle, phone) -> None:
     """For a limit of losses or a coin, 0 has no meaning and is refused."""
     client = phone("director")
-    said = {**RULED, "entry_fee": "0", "lost_hand_fee": "0,00 Ft"}
-    refused = client.post(at(circle, "cash_rules"), {**said, "loss_cap": "0", "coin": "0"})
+    data = {**RULED, "entry_fee": "0", "lost_hand_fee": "0,00 Ft"}
+    refused = client.post(at(circle, "cash_rules"), {**data, "loss_cap": "0", "coin": "0"})
     assert set(refused.context["form"].errors) == {"loss_cap", "coin"}
-    assert client.post(at(circle, "cash_rules"), said).status_code == 302
-    written = CashRules.objects.get()
-    assert (written.entry_fee, written.lost_hand_fee) == (0, 0)
+    assert client.post(at(circle, "cash_rules"), data).status_code == 302
+    cash_rules = CashRules.objects.get()
+    assert (cash_rules.entry_fee, cash_rules.lost_hand_fee) == (0, 0)
 
 
 def test_a_later_version_leaves_what_was_charged(circle: Circle, director: Client, played) -> None:
     played()
-    said = {**RULED, "entry_fee": "700"}
+    data = {**RULED, "entry_fee": "700"}
     for day in (THIRTEENTH, date(2026, 11, 1)):
-        answer = director.post(at(circle, "cash_rules"), {**said, "since": day.isoformat()})
+        answer = director.post(at(circle, "cash_rules"), {**data, "since": day.isoformat()})
         assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["since"])
     later = (THIRTEENTH + timedelta(days=1)).isoformat()
-    assert director.post(at(circle, "cash_rules"), {**said, "since": later}).status_code == 302
-    assert director.post(at(circle, "cash_rules"), {**said, "since": later}).status_code == 422, "nothing differs"
+    assert director.post(at(circle, "cash_rules"), {**data, "since": later}).status_code == 302
+    assert director.post(at(circle, "cash_rules"), {**data, "since": later}).status_code == 422, "nothing differs"
     assert book_of(circle.club)["own"] == 250000
 
 
 def test_rules_that_cannot_be_read_are_refused_whole(circle: Circle, phone) -> None:
-    said = {
+    data = {
         "since": "x",
         "currency": "ZZZ",
         "entry_fee": "x",
@@ -304,8 +309,8 @@ def test_rules_that_cannot_be_read_are_refused_whole(circle: Circle, phone) -> N
         "loss_cap": "-1",
         "coin": "1e9",
     }
-    answer = phone("director").post(at(circle, "cash_rules"), said)
-    assert set(answer.context["form"].errors) == set(said)
+    answer = phone("director").post(at(circle, "cash_rules"), data)
+    assert set(answer.context["form"].errors) == set(data)
     assert not CashRules.objects.exists()
 
 
@@ -323,8 +328,8 @@ def test_exactly_what_is_owed_can_be_paid_whatever_the_smallest_coin_is(circle, 
     assert director.post(at(circle, "cash_write", "opening"), opened_with).status_code == 302
     ends = {"payer": bela, "payee": "box"} if side == "owes" else {"payer": "box", "payee": bela}
     for amount, answer in (("12,35", 422), ("1,34", 422), ("12,34", 302)):
-        said = filled("payment", circle, **ends, amount=amount)
-        assert director.post(at(circle, "cash_write", "payment"), said).status_code == answer
+        data = filled("payment", circle, **ends, amount=amount)
+        assert director.post(at(circle, "cash_write", "payment"), data).status_code == answer
     assert "Béla" not in book_of(circle.club)
     again = filled("payment", circle, **ends, amount="12,34")
     assert director.post(at(circle, "cash_write", "payment"), again).status_code == 422  # nothing is owed any more
@@ -335,6 +340,6 @@ def test_the_look_ahead_lists_people_in_the_alphabets_order(circle: Circle, rule
     opened_one = opened(circle.club, names=names)
     close(opened_one)
     fresh = Voucher.objects.filter(night=opened_one.night)
-    told = _foreseen(circle.club, fresh, "")
+    foreseen = _foreseen(circle.club, fresh, "")
     with translation.override("hu"):
-        assert [name for name, _total in told.people] == ["Ádám", "Béres", "Őri", "Titkár", "Zsuzsa"]
+        assert [name for name, _total in foreseen.people] == ["Ádám", "Béres", "Őri", "Titkár", "Zsuzsa"]

@@ -116,11 +116,11 @@ def night(circle: Circle, evening_of: Callable[..., Evening]) -> Evening:
 def agreed(circle: Circle) -> Callable[..., CircleRules]:
     """Write a version of the club's rules."""
 
-    def written(club: Club = circle.club, **said: Any) -> CircleRules:
-        asked = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "house_rules": {"kassza": True}}
-        return write_rules(club, **{**asked, "since": date(2026, 11, 1), **said})
+    def write_rules_row(club: Club = circle.club, **said: Any) -> CircleRules:
+        options = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "house_rules": {"kassza": True}}
+        return write_rules(club, **{**options, "since": date(2026, 11, 1), **said})
 
-    return written
+    return write_rules_row
 
 
 def everything() -> Iterator[str]:
@@ -131,6 +131,6 @@ def everything() -> Iterator[str]:
 
 
 def sums(evening: Evening) -> Any:
-    made = Posting.objects.filter(revision__evening=evening).order_by("pk")
-    postings = list(made.values_list("seat__number", "pot", "points"))
+    moved = Posting.objects.filter(revision__evening=evening).order_by("pk")
+    postings = list(moved.values_list("seat__number", "pot", "points"))
     return evening.standing, postings, [row.payouts for row in evening.entries.all()]

@@ -78,7 +78,7 @@ def world(
     monkeypatch.setattr(answers, "spend", lambda _key, _now: 0)
     rules, other = agreed(), agreed(name="Másik")
     write_rules(circle.club, since=date(2026, 12, 1), currency="HUF", entry_fee=50000)
-    shown = played(circle.club, ("Anna", "Béla", "Cili", "Dénes"), date(2026, 10, 1), 5, Random(1))
+    played_evening = played(circle.club, ("Anna", "Béla", "Cili", "Dénes"), date(2026, 10, 1), 5, Random(1))
     season = season_of(circle.club)
     numbers = {
         "member": circle["viewer"].pk,
@@ -97,11 +97,11 @@ def world(
         "beside": other.pk,
         "partner": circle["scribe"].player_id,
         "other": circle["director"].pk,
-        **dict.fromkeys(("recap", "like"), shown.slug),
+        **dict.fromkeys(("recap", "like"), played_evening.slug),
         "word": "ABCDEF",
         "whom": "all",
     }
-    return {"numbers": numbers, "good": good, "shown": shown}
+    return {"numbers": numbers, "good": good, "shown": played_evening}
 
 
 def place(name: str, world: Mapping[str, Any], slug: str) -> str:
@@ -125,7 +125,7 @@ def ask(circle: Circle, world: Mapping[str, Any]) -> Callable[..., Any]:
     client = signed_in(circle.by())
     client.defaults |= {"HTTP_AUTHORIZATION": f"Bearer {secret}", "HTTP_ACCEPT_LANGUAGE": "en"}
 
-    def asked(name: str, said: Mapping[str, Any]) -> Any:
+    def response_to(name: str, said: Mapping[str, Any]) -> Any:
         if name == "login":
             return Client().get(reverse("login"), said)
         good = world["good"]
@@ -133,15 +133,15 @@ def ask(circle: Circle, world: Mapping[str, Any]) -> Callable[..., Any]:
             good = {**good, "paper": world["shown"].slug}
         if name == "news":
             good = {**good, "page": "far"}
-        told = {key: good[key] if value is SENSE else value for key, value in said.items()}
+        params = {key: good[key] if value is SENSE else value for key, value in said.items()}
         if name == "evening_new":  # a device that knows the evening it is to be like
             held = Client(headers={"accept-language": "en"})
             held.cookies["keyring"] = str(links.token_of(links.links_of(world["shown"])["write"]))
-            return held.get(reverse(name), told)
-        return client.get(place(name, world, circle.club.slug), told)
+            return held.get(reverse(name), params)
+        return client.get(place(name, world, circle.club.slug), params)
 
-    asked.good = world["good"]  # type: ignore[attr-defined]
-    return asked
+    response_to.good = world["good"]  # type: ignore[attr-defined]
+    return response_to
 
 
 def readable(ask: Callable[..., Any]) -> list[str]:
@@ -159,9 +159,9 @@ def test_an_unknown_name_is_refused_everywhere_and_what_is_allowed_is_said(ask: 
     passed = {}
     for name in readable(ask):
         answer = ask(name, {"nonsense": "1"})
-        said = answer.content.decode() if answer.status_code == 400 else ""
-        told = [one.name for one in TAKES.get(name, ())]
-        if not all(word in said for word in ("nonsense", *told)):
+        html = answer.content.decode() if answer.status_code == 400 else ""
+        names = [one.name for one in TAKES.get(name, ())]
+        if not all(word in html for word in ("nonsense", *names)):
             passed[name] = answer.status_code
     assert not passed
 
@@ -210,8 +210,8 @@ def test_a_program_is_told_every_reason_at_once(ask: Callable[..., Any], name: s
     assert (answer.status_code, error["code"]) == (400, "bad_filter")
     assert {one["field"] for one in error["problems"]} == {"season", "game", "from", "to", "board", "page", "nonsense"}
     assert all(one["code"] in ("unknown", "not_allowed") and one["message"] for one in error["problems"])
-    told = next(one["message"] for one in error["problems"] if one["field"] == "game")
-    assert ("paskievics" in told) == ("game" in [one.name for one in TAKES[name]])
+    message = next(one["message"] for one in error["problems"] if one["field"] == "game")
+    assert ("paskievics" in message) == ("game" in [one.name for one in TAKES[name]])
 
 
 def test_another_site_may_read_why(ask: Callable[..., Any], circle: Circle) -> None:

@@ -23,8 +23,8 @@ def page_of(circle: Circle, page: str = "") -> str:
 
 
 def test_rules_are_written_down_and_shown(circle: Circle, phone):
-    said = {"name": " Házirend ", "game": "paskievics", "preset": "mcleod", "rule.kassza": "True"}
-    answer = phone("director").post(page_of(circle, "new/"), said)
+    data = {"name": " Házirend ", "game": "paskievics", "preset": "mcleod", "rule.kassza": "True"}
+    answer = phone("director").post(page_of(circle, "new/"), data)
     rules = CircleRules.objects.get()
     assert answer["Location"] == page_of(circle, f"{rules.pk}/")
     assert (rules.name, rules.version, rules.house_rules, rules.rules["kassza"]) == (
@@ -43,8 +43,8 @@ def test_a_version_is_never_changed_and_the_next_one_follows(circle: Circle, pho
     page = phone("director").get(page_of(circle, f"new/?of={first.pk}"))
     assert page.context["form"]["name"].value() == "Házirend"
     assert page.context["form"]["rule.kassza"].value() == "True"
-    said = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "rule.kassza": "False"}
-    assert phone("director").post(page_of(circle, "new/"), said).status_code == 302
+    data = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "rule.kassza": "False"}
+    assert phone("director").post(page_of(circle, "new/"), data).status_code == 302
     assert [(rules.version, rules.rules["kassza"]) for rules in CircleRules.objects.order_by("version")] == [
         (1, True),
         (2, False),
@@ -69,8 +69,8 @@ def test_a_version_is_never_changed_and_the_next_one_follows(circle: Circle, pho
 def test_what_is_no_set_of_rules(circle: Circle, phone, agreed, wrong: dict[str, str], status: int):
     agreed()
     agreed(name="Magyar", game="magyar", preset=GAMES["magyar"].presets[0].key, house_rules={})
-    said = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "rule.kassza": "True"}
-    assert phone("director").post(page_of(circle, "new/"), {**said, **wrong}).status_code == status
+    data = {"name": "Házirend", "game": "paskievics", "preset": "mcleod", "rule.kassza": "True"}
+    assert phone("director").post(page_of(circle, "new/"), {**data, **wrong}).status_code == status
     assert CircleRules.objects.count() == 2
 
 

@@ -32,13 +32,13 @@ def member(rows: dict[str, Any], **said: Any) -> None:
 
 def invitation(rows: dict[str, Any], **said: Any) -> None:
     now = rows["now"]
-    asked = {"club": rows["club"], "role": "scribe", "salt": "s", "digest": "d", "made_at": now}
-    Invitation.objects.create(**{**asked, "expires_at": now + timedelta(days=7), **said})
+    columns = {"club": rows["club"], "role": "scribe", "salt": "s", "digest": "d", "made_at": now}
+    Invitation.objects.create(**{**columns, "expires_at": now + timedelta(days=7), **said})
 
 
 def rules(rows: dict[str, Any], **said: Any) -> CircleRules:
-    asked = {"club": rows["club"], "name": "Rend", "game": "g", "preset": "p", "rules": {}, "since": date(2026, 1, 1)}
-    return CircleRules.objects.create(**{**asked, **said})
+    columns = {"club": rows["club"], "name": "Rend", "game": "g", "preset": "p", "rules": {}, "since": date(2026, 1, 1)}
+    return CircleRules.objects.create(**{**columns, **said})
 
 
 def twice(make: Callable[..., Any], rows: dict[str, Any], **said: Any) -> None:

@@ -59,27 +59,27 @@ pytestmark = pytest.mark.django_db
 
 
 def test_every_column_of_text_is_looked_at_or_is_of_no_person():
-    told = OF_PEOPLE | {f"{model}.{name}" for model, names in OF_PROGRAMS.items() for name in names}
+    known = OF_PEOPLE | {f"{model}.{name}" for model, names in OF_PROGRAMS.items() for name in names}
     texts = (CharField, TextField, JSONField)
-    found = {
+    actual = {
         f"{model.__name__}.{field.name}"
         for model in apps.get_models()
         for field in model._meta.local_fields
         if isinstance(field, texts)
     }
-    assert found == told
+    assert actual == known
 
 
 def columns_with(name: str) -> set[str]:
     """Return the columns in which a name stands, in plain letters and whatever is not seen in it."""
-    found = set()
+    results = set()
     for model in apps.get_models():
         names = [field.name for field in model._meta.local_fields]
         for row in model._default_manager.values_list():
             for column, value in zip(names, row, strict=True):
                 if name in bare(json.dumps(value, default=str, ensure_ascii=False)).casefold():
-                    found.add(f"{model.__name__}.{column}")
-    return found
+                    results.add(f"{model.__name__}.{column}")
+    return results
 
 
 def a_cup_of(member: Member) -> None:
@@ -90,9 +90,11 @@ def a_cup_of(member: Member) -> None:
     entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, team="Bíborka csapata")
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")
-    said = {"cup_day": day, "at": now, **by}
-    Ruling.objects.create(entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **said)
-    CupAct.objects.create(head=1, deed="made", key=uuid4(), **said)
+    options = {"cup_day": day, "at": now, **by}
+    Ruling.objects.create(
+        entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **options
+    )
+    CupAct.objects.create(head=1, deed="made", key=uuid4(), **options)
 
 
 @pytest.fixture
@@ -105,13 +107,13 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     pen = Pen(evening_of(club=club, seat=seat_members(club), players=players, first_dealer=0))
     for way in ways:
         author = ledger.Author(name=way.removesuffix("nak").removesuffix("val"))
-        written = pen.write("hand", {**pen.plain(), "note": f"{way} szerint"}, author=author)
-        told = {**written.entry.facts, "note": way}
+        saved = pen.write("hand", {**pen.plain(), "note": f"{way} szerint"}, author=author)
+        facts = {**saved.entry.facts, "note": way}
         because = f"mert {way} elütötte" if way.isprintable() else "elütés"
-        pen.correct(written.entry.number, told, reason=because)
+        pen.correct(saved.entry.number, facts, reason=because)
         voice = ledger.Voice(seat=2, by=By.MEMBER, author=author)
-        said = {"key": uuid4(), "version": 2, "says": "right", "word": because, "voice": voice}
-        ledger.remark(pen.evening, written.entry.number, **said)
+        options = {"key": uuid4(), "version": 2, "says": "right", "word": because, "voice": voice}
+        ledger.remark(pen.evening, saved.entry.number, **options)
     write_rules(club, since=date(2020, 1, 1), currency="HUF", entry_fee=50000)
     pen.close()
     pen.reopen(reason="Biborkával megbeszéltük")
@@ -120,10 +122,10 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     pen.close()
     bill = read_bill(pen.fresh().night)
     tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="KOVACS BIBORKA")
-    left = {"sentence": "Bíborka kettest.", "title": "3.", "body": {"facts": {"note": "kovácsnak"}}}
+    unsent = {"sentence": "Bíborka kettest.", "title": "3.", "body": {"facts": {"note": "kovácsnak"}}}
     who = {"author": "Kovács Bíborka", "dismissed_by": "KOVÁCS Bíborka"}
     by = {"link": make_link(pen.evening, "watch"), "left_at": timezone.now()}
-    Left.objects.create(evening=pen.evening, key=uuid4(), deed=left, **who, **by)
+    Left.objects.create(evening=pen.evening, key=uuid4(), deed=unsent, **who, **by)
     Draft.objects.create(
         evening=pen.evening, facts={"note": "biborka"}, screen={"s": "Kovács"}, author="kovács bíborka"
     )
@@ -164,13 +166,13 @@ def test_the_page_shows_where_the_name_stands_and_asks_what_things_are_called(ci
     client = signed_in(circle.by())
     where = f"/c/{everywhere.club.slug}/members/{everywhere.pk}/erase/"
     page = client.get(where)
-    shown = html.unescape(page.content.decode())
+    text = html.unescape(page.content.decode())
     assert not told_twice(page.content.decode())
     assert {"mert Kovacsnak elütötte", "Kovacs pince"} <= set(page.context["struck"])
     assert ("biborkaval", False) in page.context["like"]
     for told in ("mert KOVÁCS BÍBORKA elütötte", "biborkaval szerint", "Biborka kupa", "KOVÁCSÉK", "bíborka gépe"):
-        assert told in shown, told
-    said = {
+        assert told in text, told
+    data = {
         "sure": "1",
         "keep": "biborkaval",
         "anew.season.Biborka kupa": "Kovács kupa",
@@ -178,7 +180,7 @@ def test_the_page_shows_where_the_name_stands_and_asks_what_things_are_called(ci
         "anew.team.KOVÁCSÉK": "Péntek",
         "anew.rules.Kovács-féle": "Régi",
     }
-    refused = client.post(where, said)
+    refused = client.post(where, data)
     assert refused.status_code == 422
     assert {one.field for _what, one, _said, wrong in refused.context["called"] if wrong} == {
         "season.Biborka kupa",
@@ -188,8 +190,8 @@ def test_the_page_shows_where_the_name_stands_and_asks_what_things_are_called(ci
     assert ("biborkaval", True) in refused.context["like"]
     assert 'value="Régi"' in refused.content.decode()
     assert Member.objects.filter(pk=everywhere.pk).exists()
-    said |= {"anew.season.Biborka kupa": "Őszi kupa", "anew.key.bíborka gépe": "gép", "anew.team.KOVÁCSÉK": "Szerda"}
-    assert client.post(where, said)["Location"] == "/c/kor/members/"
+    data |= {"anew.season.Biborka kupa": "Őszi kupa", "anew.key.bíborka gépe": "gép", "anew.team.KOVÁCSÉK": "Szerda"}
+    assert client.post(where, data)["Location"] == "/c/kor/members/"
     assert set(Season.objects.values_list("name", flat=True)) == {"Őszi kupa", "… kupa"}
     assert set(Mate.objects.values_list("team", flat=True)) == {"Szerda", "Péntek"}
     assert "biborkaval" in {facts.get("note") for facts in Revision.objects.values_list("facts", flat=True)}

@@ -45,7 +45,7 @@ NAME = "Cili"
 
 
 @pytest.fixture
-def written(circle: Circle, night: Evening, pen_of: Callable[[Evening], Pen]) -> Pen:
+def full_evening(circle: Circle, night: Evening, pen_of: Callable[[Evening], Pen]) -> Pen:
     """An evening with everything on it that may hold a name."""
     cili = ledger.Author(name="cili ")
     pen = pen_of(night)
@@ -78,20 +78,20 @@ def pen_of() -> Callable[[Evening], Pen]:
     return Pen
 
 
-def test_the_name_is_gone_from_every_table_and_no_sum_has_moved(circle: Circle, written: Pen):
-    before = sums(written.fresh())
+def test_the_name_is_gone_from_every_table_and_no_sum_has_moved(circle: Circle, full_evening: Pen):
+    before = sums(full_evening.fresh())
     assert any(NAME in line for line in everything())
     erase(circle["scribe"], circle.by())
-    left = [line for line in everything() if NAME.casefold() in line.casefold()]
-    assert left == []
-    assert sums(written.fresh()) == before
-    written.prove()
+    remaining = [line for line in everything() if NAME.casefold() in line.casefold()]
+    assert remaining == []
+    assert sums(full_evening.fresh()) == before
+    full_evening.prove()
 
 
-def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, written: Pen, monkeypatch):
+def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, full_evening: Pen, monkeypatch):
     drawn: list[str] = []
     monkeypatch.setattr(printing, "draw", lambda html, **_: drawn.append(html) or b"%PDF")
-    client, slug = signed_in(circle.by()), written.evening.slug
+    client, slug = signed_in(circle.by()), full_evening.evening.slug
     pages = [
         f"/e/{slug}/{page}"
         for page in (
@@ -115,33 +115,33 @@ def test_the_name_is_gone_from_every_page_document_and_export(circle: Circle, wr
         f"/c/{circle.club.slug}/new/",
         f"/c/{circle.club.slug}/standings.pdf",
     ]
-    shown = "".join(client.get(page).content.decode() for page in pages) + "".join(drawn)
-    assert NAME in shown
+    text = "".join(client.get(page).content.decode() for page in pages) + "".join(drawn)
+    assert NAME in text
     drawn.clear()
     erase(circle["scribe"], circle.by())
     for page in pages:
         answer = client.get(page)
         assert answer.status_code in (200, 204), page
-        written = answer.content.decode().replace(
+        full_evening = answer.content.decode().replace(
             "Anna, Béla, Cili…", ""
         )  # how a line of names is written, whoever asks
-        assert NAME.casefold() not in written.casefold(), page
+        assert NAME.casefold() not in full_evening.casefold(), page
     assert drawn
     assert NAME.casefold() not in "".join(drawn).casefold()
     assert "N. N." in client.get(f"/e/{slug}/").content.decode()
 
 
-def test_what_is_left_tells_that_somebody_wrote_and_that_a_text_was_struck(circle: Circle, written: Pen):
+def test_what_is_left_tells_that_somebody_wrote_and_that_a_text_was_struck(circle: Circle, full_evening: Pen):
     erase(circle["scribe"], circle.by())
-    told = Revision.objects.order_by("head")[:5]
-    assert [(one.author, one.reason, one.facts.get("note")) for one in told] == [
+    revisions = Revision.objects.order_by("head")[:5]
+    assert [(one.author, one.reason, one.facts.get("note")) for one in revisions] == [
         ("Anna", "", "[…]"),
         ("N. N.", "", "szép volt"),
         ("N. N.", "[…]", None),
         ("Anna", "nem volt", "szép volt"),
         ("N. N.", "", None),
     ]
-    evening = written.fresh()
+    evening = full_evening.fresh()
     assert (evening.title, evening.place, evening.reopened_because) == ("[…]", "[…]", "[…]")
     assert not Draft.objects.exists()
     erasure = Erasure.objects.get()
@@ -163,10 +163,10 @@ def test_the_account_goes_where_it_belongs_to_no_other_club(circle: Circle, else
     assert Player.objects.get(pk=elsewhere_too.player_id).name == "Béla Elek"
 
 
-def test_two_who_were_erased_are_still_two_at_one_table(circle: Circle, written: Pen):
+def test_two_who_were_erased_are_still_two_at_one_table(circle: Circle, full_evening: Pen):
     erase(circle["scribe"], circle.by())
     erase(circle["viewer"], circle.by())
-    names = list(Seat.objects.filter(evening=written.evening).order_by("number").values_list("name", flat=True))
+    names = list(Seat.objects.filter(evening=full_evening.evening).order_by("number").values_list("name", flat=True))
     assert names == ["Anna", "Béla", "N. N.", "N. N. 2", "Eszter"]
     assert Player.objects.filter(name="N. N.").count() == 2
 
@@ -187,14 +187,14 @@ def test_another_person_of_the_same_name_keeps_it(circle: Circle, evening_of: Ca
     assert Member.objects.filter(club=circle.club, reads_as="cili").exists()
 
 
-def test_other_clubs_and_guests_are_left_alone(circle: Circle, elsewhere: Circle, evening: Evening, written: Pen):
+def test_other_clubs_and_guests_are_left_alone(circle: Circle, elsewhere: Circle, evening: Evening, full_evening: Pen):
     theirs = joined(elsewhere.club, NAME, "viewer", login="masik")
     erase(circle["scribe"], circle.by())
     assert Player.objects.get(pk=theirs.player_id).name == NAME
     assert evening.seats.get(number=2).name == NAME
 
 
-def test_the_last_owner_is_not_erased_and_nothing_half_done_stays(circle: Circle, written: Pen):
+def test_the_last_owner_is_not_erased_and_nothing_half_done_stays(circle: Circle, full_evening: Pen):
     with pytest.raises(ledger.Refused, match="owner"):
         erase(circle["owner"], circle.by())
     assert not Erasure.objects.exists()
@@ -204,12 +204,12 @@ def test_the_last_owner_is_not_erased_and_nothing_half_done_stays(circle: Circle
     assert Erasure.objects.get().by is None
 
 
-def test_after_an_erasure_everything_is_sealed_as_it_stands(circle: Circle, written: Pen):
+def test_after_an_erasure_everything_is_sealed_as_it_stands(circle: Circle, full_evening: Pen):
     erase(circle["scribe"], circle.by())
     assert [str(finding) for finding in prove()] == []
 
 
-def test_after_an_erasure_the_ledger_is_closed_again(circle: Circle, written: Pen):
+def test_after_an_erasure_the_ledger_is_closed_again(circle: Circle, full_evening: Pen):
     erase(circle["scribe"], circle.by())
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
         Revision.objects.update(author="N. N.", number=1)
@@ -234,16 +234,16 @@ def test_no_document_with_the_name_is_kept(
     assert pdf._cached("payout") is None
 
 
-def test_a_drawn_sheet_is_drawn_anew(circle: Circle, written: Pen, client: Client):
+def test_a_drawn_sheet_is_drawn_anew(circle: Circle, full_evening: Pen, client: Client):
     client = signed_in(circle.by())
-    where = f"/e/{written.evening.slug}/"
+    where = f"/e/{full_evening.evening.slug}/"
     since = client.get(where).context["news"].partition('data-since="')[2].partition('"')[0]
     erase(circle["scribe"], circle.by())
     assert client.get(f"{where}news/?since={since}").status_code == 200
     assert NAME not in client.get(where).content.decode()
 
 
-def test_erasing_is_asked_for_twice(circle: Circle, written: Pen):
+def test_erasing_is_asked_for_twice(circle: Circle, full_evening: Pen):
     client, pk = signed_in(circle.by()), circle["scribe"].pk
     where = f"/c/{circle.club.slug}/members/{pk}/erase/"
     assert client.post(where).status_code == 422
@@ -261,12 +261,12 @@ def test_who_may_erase_whom(circle: Circle, who: str, whom: str, status: int):
     assert signed_in(circle.by(who)).post(where, {"sure": "1"}).status_code == status
 
 
-def test_an_erased_player_is_new_when_he_comes_back(circle: Circle, written: Pen, evening_of):
+def test_an_erased_player_is_new_when_he_comes_back(circle: Circle, full_evening: Pen, evening_of):
     erase(circle["scribe"], circle.by())
     again = evening_of(club=circle.club, seat=seat_members(circle.club))
     assert again.seats.get(number=2).player != Erasure.objects.get().player
-    said = {"key": uuid4(), "head": 0, "kind": "all_pass", "facts": {}, "author": ledger.Author(name=NAME)}
-    assert ledger.record_entry(again, **said).revision.author == NAME
+    options = {"key": uuid4(), "head": 0, "kind": "all_pass", "facts": {}, "author": ledger.Author(name=NAME)}
+    assert ledger.record_entry(again, **options).revision.author == NAME
 
 
 def test_whoever_has_an_account_deletes_it_and_his_clubs_keep_the_player(circle: Circle, phone) -> None:
@@ -299,5 +299,5 @@ def test_of_an_erased_name_not_a_byte_is_left_in_the_file() -> None:
     rename(member, "Zsüliett Kvaxmir", circle.by())
     erase(member, circle.by())
     name = Path(connection.settings_dict["NAME"])
-    left = b"".join(path.read_bytes() for path in name.parent.glob(f"{name.name}*"))
-    assert [word for word in ("Xavérija", "xavérija", "Kvaxmir", "kvaxmir") if word.encode() in left] == []
+    content = b"".join(path.read_bytes() for path in name.parent.glob(f"{name.name}*"))
+    assert [word for word in ("Xavérija", "xavérija", "Kvaxmir", "kvaxmir") if word.encode() in content] == []

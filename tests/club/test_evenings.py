@@ -36,8 +36,8 @@ def page_of(circle: Circle, page: str) -> str:
 
 
 def test_members_sit_down_by_name_and_a_new_name_is_a_new_player(circle: Circle, phone):
-    said = start(players=("anna", "Béla", "Cili", "Dénes", "Zsófi"), newcomers="members", asked_about="Zsófi")
-    answer = phone("scribe").post(page_of(circle, "new/"), said)
+    response = start(players=("anna", "Béla", "Cili", "Dénes", "Zsófi"), newcomers="members", asked_about="Zsófi")
+    answer = phone("scribe").post(page_of(circle, "new/"), response)
     assert answer.status_code == 302
     evening = Evening.objects.get()
     assert answer["Location"] == f"/e/{evening.slug}/hand/"
@@ -67,8 +67,8 @@ def test_whoever_is_signed_in_writes_wherever_he_sits(circle: Circle, phone, nig
     "wrong", [{"players": ("Béla", *NAMES[1:])}, {"players": NAMES[2:]}, {"preset": "x"}, {"rule.kassza": "x"}]
 )
 def test_nonsense_opens_no_evening_and_makes_no_player(circle: Circle, phone, wrong: dict[str, str]):
-    said = start(players=("Anna", "Béla", "Új", "Másik", "Harmadik"))
-    assert phone("scribe").post(page_of(circle, "new/"), {**said, **wrong}).status_code == 422
+    response = start(players=("Anna", "Béla", "Új", "Másik", "Harmadik"))
+    assert phone("scribe").post(page_of(circle, "new/"), {**response, **wrong}).status_code == 422
     assert not Evening.objects.exists()
     assert circle.club.members.count() == 5
 
@@ -208,17 +208,17 @@ def test_an_evening_that_the_club_has_already_is_taken_in_again_only_where_that_
     for _ in range(2 if differs == "a hand" else 3):
         copy.hand()
     client, where = director(circle, copy), page_of(circle, f"adopt/{again.slug}/")
-    said = {f"seat{place}": "guest" for place in range(5)}
-    shown = client.get(where)
-    assert (shown.context["form"].already == [guest.evening]) is (differs == "")
+    data = {f"seat{place}": "guest" for place in range(5)}
+    response = client.get(where)
+    assert (response.context["form"].already == [guest.evening]) is (differs == "")
     if differs == "":
-        refused = client.post(where, said, headers={"accept-language": "hu"})
+        refused = client.post(where, data, headers={"accept-language": "hu"})
         assert (refused.status_code, copy.fresh().club) == (422, None)
         assert "jelöld be, hogy kétszer játszottátok" in refused.content.decode()
         with pytest.raises(ledger.Refused, match="already"):
             adopt(again, circle.club, dict.fromkeys(range(5), GUEST), circle.by())
-        said["twice"] = "on"
-    assert client.post(where, said).status_code == 302
+        data["twice"] = "on"
+    assert client.post(where, data).status_code == 302
     assert copy.fresh().club == circle.club
 
 
@@ -269,8 +269,8 @@ def test_members_sit_down_at_every_table_of_every_game(circle: Circle, phone: Ca
     where, client = f"/c/{circle.club.slug}/new/", phone("scribe")
     for size in GAMES[game].seats:
         names = ", ".join(NAMES[:size]).lower()
-        said = {"game": game, "preset": GAMES[game].presets[0].key, "players": names, "currency": "HUF"}
-        assert client.post(where, said).status_code == 302
+        data = {"game": game, "preset": GAMES[game].presets[0].key, "players": names, "currency": "HUF"}
+        assert client.post(where, data).status_code == 302
         begun = Evening.objects.latest("pk")
         assert {seat.player.member.club for seat in begun.seats.all()} == {circle.club}
         assert begun.first_dealer == size - 1

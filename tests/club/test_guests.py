@@ -53,35 +53,35 @@ def writing(pen: Pen, right: str = "write") -> Client:
     return holding(str(links.token_of(links.links_of(pen.evening)[right])))
 
 
-def left(*names: str) -> list[str]:
+def rows_with(*names: str) -> list[str]:
     return [line for line in everything() for name in names if name.casefold() in line.casefold()]
 
 
-def found() -> list[str]:
+def audit_findings() -> list[str]:
     return [str(one) for one in prove()]
 
 
 def test_a_name_goes_out_of_a_guests_night_and_no_sum_moves(guests: Pen) -> None:
     phone, where, before = writing(guests), f"/e/{guests.evening.slug}/erase/", sums(guests.fresh())
     assert where in phone.get(f"/e/{guests.evening.slug}/links/").content.decode()
-    asked = phone.get(where)
-    cili = next(one for one in asked.context["people"] if one.name == "Cili")
-    assert f"?whom={cili.pk}" in asked.content.decode()
+    response = phone.get(where)
+    cili = next(one for one in response.context["people"] if one.name == "Cili")
+    assert f"?whom={cili.pk}" in response.content.decode()
     assert phone.get(f"{where}?whom=99999").status_code == 400
-    shown = html.unescape(phone.get(f"{where}?whom={cili.pk}").content.decode())
-    assert "Cili szerint is" in shown
-    assert "szép volt" not in shown
+    text = html.unescape(phone.get(f"{where}?whom={cili.pk}").content.decode())
+    assert "Cili szerint is" in text
+    assert "szép volt" not in text
     assert phone.post(where, {"whom": cili.pk}).status_code == 422
-    assert left("Cili") != []
+    assert rows_with("Cili") != []
     assert phone.post(where, {"whom": cili.pk, "sure": "1"})["Location"] == f"/e/{guests.evening.slug}/"
-    assert left("Cili") == []
+    assert rows_with("Cili") == []
     assert sums(guests.fresh()) == before
     assert phone.get(f"/e/{guests.evening.slug}/").status_code == 200
     assert list(guests.evening.seats.values_list("name", flat=True)) == ["Anna", "Béla", "N. N.", "Dénes", "Eszter"]
     erasure = Erasure.objects.get()
     assert (erasure.night, erasure.player, erasure.club, erasure.by) == (guests.evening.night, cili, None, None)
     assert phone.post(where, {"whom": cili.pk, "sure": "1"}).status_code == 422
-    assert found() == []
+    assert audit_findings() == []
 
 
 def busy_with_the_log(go_on: Callable[..., Any], sql: str, *said: Any) -> Any:
@@ -100,25 +100,25 @@ def test_a_guests_night_is_erased_and_nothing_opens_what_is_left(
     assert phone.post(where, {"whom": "all"}).status_code == 422
     with connection.execute_wrapper(busy_with_the_log), django_capture_on_commit_callbacks(execute=True):
         assert phone.post(where, {"whom": "all", "sure": "1"})["Location"] == "/"
-    assert left(*NAMES, "szép volt", "Második", "telefon") == []
+    assert rows_with(*NAMES, "szép volt", "Második", "telefon") == []
     assert sums(guests.fresh()) == before
     assert Seat.objects.filter(name__startswith="N. N.").count() == Seat.objects.count() == 10
     assert not Link.objects.filter(revoked_at__isnull=True).exists()
     assert phone.get(f"/e/{guests.evening.slug}/").status_code == 410
     assert phone.post(where, {"whom": "all", "sure": "1"}).status_code == 410
-    assert found() == []
+    assert audit_findings() == []
 
 
 def test_what_is_played_or_is_watched_or_is_a_clubs_is_not_erased(guests: Pen, evening_of, night: Evening) -> None:
-    said = {"whom": "all", "sure": "1"}
-    assert writing(guests, "watch").post(f"/e/{guests.evening.slug}/erase/", said).status_code == 403
+    data = {"whom": "all", "sure": "1"}
+    assert writing(guests, "watch").post(f"/e/{guests.evening.slug}/erase/", data).status_code == 403
     ours = holding(str(links.token_of(links.links_of(night)["write"])))
-    assert ours.post(f"/e/{night.slug}/erase/", said).status_code == 403
+    assert ours.post(f"/e/{night.slug}/erase/", data).status_code == 403
     playing = Pen(evening_of())
     empty = writing(playing).get(f"/e/{playing.evening.slug}/erase/")
     assert empty.status_code == 200
     playing.hand()
-    assert writing(playing).post(f"/e/{playing.evening.slug}/erase/", said).status_code == 409
+    assert writing(playing).post(f"/e/{playing.evening.slug}/erase/", data).status_code == 409
     assert not Erasure.objects.exists()
 
 
@@ -167,7 +167,7 @@ def test_an_adopted_night_is_given_back(circle: Circle, guests: Pen, adopted: tu
     assert scribe.get(f"/e/{guests.evening.slug}/").status_code == 404
     assert Trace.objects.filter(act=Act.GAVE_BACK, club=circle.club).count() == 2
     assert phone.post(where).status_code == 409
-    assert found() == []
+    assert audit_findings() == []
 
 
 def test_not_after_a_day_nor_while_its_payments_are_in_the_book(
@@ -179,8 +179,8 @@ def test_not_after_a_day_nor_while_its_payments_are_in_the_book(
     where = f"/e/{guests.evening.slug}/back/"
     page = director.get(f"/e/{guests.evening.slug}/payments/")
     due = page.context["dues"][0]
-    said = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
-    assert director.post(f"/e/{guests.evening.slug}/payments/tick/", said).status_code == 302
+    data = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+    assert director.post(f"/e/{guests.evening.slug}/payments/tick/", data).status_code == 302
     assert director.post(where).status_code == 409
     later = timezone.now() + timedelta(days=1, minutes=1)
     with pytest.MonkeyPatch.context() as clock:

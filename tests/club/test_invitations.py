@@ -20,11 +20,11 @@ SIGN_UP = {"login": "uj@example.org", "name": "Ferenc", "password1": "jelszó-je
 
 def invited(circle: Circle, role: str = "scribe", by: str = "director", member: Member | None = None) -> str:
     """Invite by the pages, as a director does; return the path of the address shown."""
-    said = {"role": role, "member": member.pk if member else ""}
-    shown = signed_in(circle.by(by)).post(f"/c/{circle.club.slug}/invite/", said, follow=True)
-    assert shown.status_code == 200
-    assert shown["Cache-Control"] == "no-store"
-    return str(shown.context["address"]).removeprefix("http://testserver")
+    data = {"role": role, "member": member.pk if member else ""}
+    response = signed_in(circle.by(by)).post(f"/c/{circle.club.slug}/invite/", data, follow=True)
+    assert response.status_code == 200
+    assert response["Cache-Control"] == "no-store"
+    return str(response.context["address"]).removeprefix("http://testserver")
 
 
 def test_somebody_new_joins_with_a_new_account(circle: Circle):
@@ -68,9 +68,9 @@ def test_a_link_opens_once(circle: Circle, outsider: Client):
 def test_a_link_that_ended_opens_nothing(circle: Circle, ended: str):
     link = invited(circle, member=circle.player)
     now = timezone.now()
-    found = Invitation.objects.get()
+    invitation = Invitation.objects.get()
     if ended == "revoked":
-        page = f"/c/{circle.club.slug}/invitations/{found.pk}/revoke/"
+        page = f"/c/{circle.club.slug}/invitations/{invitation.pk}/revoke/"
         assert signed_in(circle.by("director")).post(page).status_code == 302
     elif ended == "expired":
         long_ago = now - timedelta(days=30)
@@ -146,8 +146,8 @@ def test_a_refused_form_makes_no_account_and_uses_no_invitation(circle: Circle, 
 @pytest.mark.parametrize(("name", "told"), [("eszter", "made for you"), ("Anna", "add a letter")])
 def test_a_name_that_is_taken_is_told_beside_it_with_all_else(circle: Circle, name: str, told: str):
     """Eszter plays without an account, so an invitation may be for her; Anna has an account."""
-    said = {**SIGN_UP, "login": "", "name": name, "password1": "rövid", "password2": "rövib"}
-    page = Client(headers={"accept-language": "en"}).post(invited(circle), said)
+    data = {**SIGN_UP, "login": "", "name": name, "password1": "rövid", "password2": "rövib"}
+    page = Client(headers={"accept-language": "en"}).post(invited(circle), data)
     errors = page.context["form"].errors
     assert told in errors["name"][0]
     assert set(errors) == {"login", "name", "password1", "password2"}
@@ -155,14 +155,14 @@ def test_a_name_that_is_taken_is_told_beside_it_with_all_else(circle: Circle, na
 
 def test_the_database_holds_no_token(circle: Circle):
     token = invited(circle).split("/")[2]
-    found = Invitation.objects.get()
+    invitation = Invitation.objects.get()
     assert len(token) >= 22
-    assert token not in (found.salt, found.digest)
+    assert token not in (invitation.salt, invitation.digest)
 
 
 def test_who_signs_in_already_is_not_invited(circle: Circle):
-    said = {"role": "scribe", "member": circle["viewer"].pk}
-    assert signed_in(circle.by()).post(f"/c/{circle.club.slug}/invite/", said).status_code == 422
+    data = {"role": "scribe", "member": circle["viewer"].pk}
+    assert signed_in(circle.by()).post(f"/c/{circle.club.slug}/invite/", data).status_code == 422
     assert not Invitation.objects.exists()
 
 

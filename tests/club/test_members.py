@@ -21,8 +21,8 @@ def where(circle: Circle, role: str, deed: str = "") -> str:
 
 
 def test_whoever_founds_a_club_owns_it_and_plays_in_it(client: Client):
-    said = {"login": "Új@Example.org", "name": "Új Kör", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
-    assert client.post("/account/new/", said)["Location"] == "/c/new/"
+    data = {"login": "Új@Example.org", "name": "Új Kör", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
+    assert client.post("/account/new/", data)["Location"] == "/c/new/"
     answer = client.post("/c/new/", {"name": "Pénteki  Tarokk"})
     assert answer["Location"] == "/c/penteki-tarokk/"
     club = Club.objects.get()
@@ -88,11 +88,11 @@ def test_a_role_that_is_refused_stays_chosen_with_the_reason_beside_it(circle: C
 
 def test_an_account_that_cannot_be_taken_away_is_told_so_where_that_was_asked(circle: Circle, phone):
     page = phone("owner").post(where(circle, "owner", "role/"), {"role": ""}, headers={"accept-language": "en"})
-    told = page.content.decode()
-    form = next(form for form in forms_of(told) if form.in_fold and form.said.get("role") == "")
+    html = page.content.decode()
+    form = next(form for form in forms_of(html) if form.in_fold and form.said.get("role") == "")
     assert (page.status_code, form.folded) == (422, False)
-    assert "needs an owner" in told.partition("<form")[0], "above the page, not beside the role that is given"
-    assert not [form for form in forms_of(told) if form.wrong]
+    assert "needs an owner" in html.partition("<form")[0], "above the page, not beside the role that is given"
+    assert not [form for form in forms_of(html) if form.wrong]
 
 
 def test_a_guest_who_is_no_new_member_is_told_so_beside_his_name(circle: Circle, phone, night: Evening):
@@ -102,8 +102,8 @@ def test_a_guest_who_is_no_new_member_is_told_so_beside_his_name(circle: Circle,
     page = f"/c/{circle.club.slug}/members/guest/"
     answer = phone("director").post(page, {"guest": guest.pk, "member": ""}, headers={"accept-language": "en"})
     assert answer.status_code == 422
-    told = answer.content.decode()
-    assert "The club has a Cili already: add a letter." in told[told.index(f'id="guest{guest.pk}"') :]
+    html = answer.content.decode()
+    assert "The club has a Cili already: add a letter." in html[html.index(f'id="guest{guest.pk}"') :]
 
 
 def test_a_new_name_leaves_the_sheets_as_they_were_played(circle: Circle, phone, night: Evening):
@@ -165,9 +165,9 @@ def test_a_director_hands_over_a_link_for_a_new_password(circle: Circle, phone):
     old, link = phone("scribe"), handed(phone("director"), circle, "scribe")
     new = Client()
     form = new.get(link)
-    said = {"new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
-    assert new.post(form["Location"], {**said, "new_password2": "elírt"}).status_code == 422
-    assert new.post(form["Location"], said)["Location"] == "/account/"
+    data = {"new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
+    assert new.post(form["Location"], {**data, "new_password2": "elírt"}).status_code == 422
+    assert new.post(form["Location"], data)["Location"] == "/account/"
     assert new.get("/account/").status_code == 200
     assert old.get("/account/").status_code == 302  # whoever was signed in before is not any more
     assert circle.by("scribe").check_password("más-jelszó-9")
@@ -231,6 +231,6 @@ def test_hostile_names_are_only_names(circle: Circle, phone, agreed):
 def test_the_owner_reads_who_did_what(circle: Circle, phone):
     phone("director").post(where(circle, "scribe", "role/"), {"role": ""})
     page = f"/c/{circle.club.slug}/settings/"
-    told = phone("owner").get(page, headers={"accept-language": "en"}).content.decode()
-    assert re.search(r"Role changed: Cili\s*</b>\s*<small>[^<]* · Béla\s*</small>", told)
+    html = phone("owner").get(page, headers={"accept-language": "en"}).content.decode()
+    assert re.search(r"Role changed: Cili\s*</b>\s*<small>[^<]* · Béla\s*</small>", html)
     assert phone("director").get(page).status_code == 403

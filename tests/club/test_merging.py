@@ -201,15 +201,15 @@ def opens(invitation: Invitation) -> bool:
 def test_of_two_invitations_one_opens_and_none_for_whoever_signs_in(
     circle: Circle, kept_has: str, still_open: list[str]
 ) -> None:
-    kept = circle["scribe"] if kept_has == "an account" else add(circle.club, "Feri")
-    gone = add(circle.club, "Ferike")
-    made = {"gone": invite(circle.club, "scribe", circle.by(), gone)}
+    survivor = circle["scribe"] if kept_has == "an account" else add(circle.club, "Feri")
+    duplicate = add(circle.club, "Ferike")
+    invitations = {"gone": invite(circle.club, "scribe", circle.by(), duplicate)}
     if kept_has == "an invitation":
-        made["kept"] = invite(circle.club, "viewer", circle.by(), kept)
-    merge(kept, gone, circle.by())
-    made = {whose: Invitation.objects.get(pk=one.pk) for whose, one in made.items()}
-    assert [whose for whose, one in made.items() if opens(one)] == still_open
-    assert {one.member_id for one in made.values()} == {kept.pk}
+        invitations["kept"] = invite(circle.club, "viewer", circle.by(), survivor)
+    merge(survivor, duplicate, circle.by())
+    invitations = {whose: Invitation.objects.get(pk=one.pk) for whose, one in invitations.items()}
+    assert [whose for whose, one in invitations.items() if opens(one)] == still_open
+    assert {one.member_id for one in invitations.values()} == {survivor.pk}
 
 
 def test_a_guest_of_two_names_comes_to_one_member_with_an_adoption(

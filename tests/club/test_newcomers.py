@@ -58,8 +58,8 @@ def test_the_names_that_may_be_meant_are_found(typed: str, meant: tuple[str, ...
 def test_the_page_names_who_is_new_before_anything_is_written(circle: Circle, phone: Callable[[str], Client]):
     answer = begin(circle, phone("scribe"), *SLIPS)
     assert answer.status_code == 422
-    told = [(seat, one.name, one.near) for seat, one in answer.context["newcomers"]]
-    assert told == [(2, "Czili", ("Cili",)), (4, "Zsófi", ())]
+    newcomers = [(seat, one.name, one.near) for seat, one in answer.context["newcomers"]]
+    assert newcomers == [(2, "Czili", ("Cili",)), (4, "Zsófi", ())]
     page = answer.content.decode()
     assert 'name="meant" value="2 Cili"' in page
     assert "Anna, Béla, Czili, Dénes, Zsófi</textarea>" in page
@@ -77,8 +77,8 @@ def test_one_press_puts_the_name_right(circle: Circle, phone):
 
 @pytest.mark.parametrize(("press", "members"), [("members", 7), ("guests", 5)])
 def test_one_press_says_what_becomes_of_whoever_is_new(circle: Circle, phone, press: str, members: int):
-    said = {"newcomers": press, "asked_about": ["Czili", "Zsófi"]}
-    assert begin(circle, phone("scribe"), *SLIPS, **said).status_code == 302
+    options = {"newcomers": press, "asked_about": ["Czili", "Zsófi"]}
+    assert begin(circle, phone("scribe"), *SLIPS, **options).status_code == 302
     evening = Evening.objects.get()
     assert [seat.name for seat in evening.seats.all()] == list(SLIPS)
     assert circle.club.members.count() == members
@@ -86,8 +86,8 @@ def test_one_press_says_what_becomes_of_whoever_is_new(circle: Circle, phone, pr
 
 
 def test_a_press_is_for_the_names_it_was_asked_about(circle: Circle, phone):
-    said = {"newcomers": "members", "asked_about": ["Zsófi"]}
-    again = begin(circle, phone("scribe"), *SLIPS, **said)
+    options = {"newcomers": "members", "asked_about": ["Zsófi"]}
+    again = begin(circle, phone("scribe"), *SLIPS, **options)
     assert [one.name for _field, one in again.context["newcomers"]] == ["Czili"]
     assert begin(circle, phone("scribe"), *SLIPS, newcomers="perhaps", asked_about="Zsófi").status_code == 422
     assert circle.club.members.count() == 5
@@ -204,8 +204,8 @@ def test_an_adopted_evening_may_have_guests(circle: Circle, evening: Evening, ph
     assert form["seat4"].initial == ""
     assert "Eszter" in str(form["seat4"].help_text)
     assert [label for _value, label in form.fields["seat4"].choices][2] == "Eszter"
-    said = {name: str(form[name].initial) for name in form.fields} | {"seat4": "guest"}
-    assert client.post(where, said).status_code == 302
+    data = {name: str(form[name].initial) for name in form.fields} | {"seat4": "guest"}
+    assert client.post(where, data).status_code == 302
     assert circle.club.members.count() == 5
     assert [one.player.pk for one in guests(circle.club)] == [evening.seats.get(number=4).player_id]
 
@@ -237,7 +237,7 @@ def test_whoever_is_away_is_offered_nowhere_and_keeps_what_he_has(circle: Circle
     offered = ("new/", f"seasons/{another.pk}/", f"members/{circle['viewer'].pk}/")
     for page in offered:
         assert "Eszter" not in owner.get(f"/c/{slug}/{page}").content.decode(), page
-    kept = (
+    pages = (
         "members/",
         f"seasons/{season.pk}/",
         "standings/",
@@ -247,7 +247,7 @@ def test_whoever_is_away_is_offered_nowhere_and_keeps_what_he_has(circle: Circle
         f"players/{circle.player.player_id}/",
         f"members/{circle.player.pk}/",
     )
-    for page in kept:
+    for page in pages:
         assert "Eszter" in owner.get(f"/c/{slug}/{page}").content.decode(), page
     mark_away(circle.player, away=False)
     for page in offered:

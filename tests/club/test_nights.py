@@ -107,8 +107,8 @@ def test_the_clubs_rules_are_the_next_games_too(night: Evening, phone, agreed) -
     page = phone("scribe").get(at(night, "another/?game=paskievics"))
     assert page.context["rules"] == rules
     assert page.context["form"]["rule.kassza"].value() == "True"
-    asked = {"game": "paskievics", "preset": "mcleod", "rules": str(rules.pk), "rule.kassza": "True"}
-    assert begin(phone("scribe"), night, **asked).status_code == 302
+    options = {"game": "paskievics", "preset": "mcleod", "rules": str(rules.pk), "rule.kassza": "True"}
+    assert begin(phone("scribe"), night, **options).status_code == 302
     assert begun().circle_rules == rules
 
 
@@ -119,7 +119,7 @@ def test_after_the_night_the_next_evening_is_begun_from_the_club(night: Evening,
 
 
 def test_a_page_of_the_club_sent_twice_begins_one_evening(circle: Circle, phone) -> None:
-    said = {
+    data = {
         **TABLE,
         "players": (*NAMES[:3], "Feri"),
         "key": str(uuid4()),
@@ -127,32 +127,32 @@ def test_a_page_of_the_club_sent_twice_begins_one_evening(circle: Circle, phone)
         "asked_about": "Feri",
     }
     where = f"/c/{circle.club.slug}/new/"
-    answers = [phone("scribe").post(where, said) for _ in range(2)]
+    answers = [phone("scribe").post(where, data) for _ in range(2)]
     assert [answer["Location"] for answer in answers] == [at(Evening.objects.get(), "hand/")] * 2
-    assert phone("scribe").post(where, {**said, "title": "Más"}).status_code == 409
+    assert phone("scribe").post(where, {**data, "title": "Más"}).status_code == 409
     assert circle.club.members.count() == 6
 
 
 def test_who_comes_into_an_evening_of_the_club_is_asked_about(circle: Circle, evening_of: Opener, phone) -> None:
     evening = evening_of(players=NAMES[:4], first_dealer=0, club=circle.club, seat=seat_members(circle.club))
-    said = {"players": ("0", "1", "2", "3", "=Feri"), "key": str(uuid4()), "head": "0"}
-    asked = phone("scribe").post(at(evening, "seats/"), said)
-    assert asked.status_code == 422
-    assert 'name="asked_about.4" value="Feri"' in asked.content.decode()
+    data = {"players": ("0", "1", "2", "3", "=Feri"), "key": str(uuid4()), "head": "0"}
+    response = phone("scribe").post(at(evening, "seats/"), data)
+    assert response.status_code == 422
+    assert 'name="asked_about.4" value="Feri"' in response.content.decode()
     assert not evening.entries.exists()
-    answer = phone("scribe").post(at(evening, "seats/"), {**said, "newcomers": "members", "asked_about.4": "Feri"})
+    answer = phone("scribe").post(at(evening, "seats/"), {**data, "newcomers": "members", "asked_about.4": "Feri"})
     assert (answer.status_code, answer["Location"]) == (302, at(evening, "hand/"))
     assert evening.seats.get(number=4).player.member.club == circle.club
 
 
 def test_a_name_that_was_meant_is_put_right_and_the_member_sits_down(circle: Circle, evening_of: Opener, phone) -> None:
     evening = evening_of(players=NAMES[:4], first_dealer=0, club=circle.club, seat=seat_members(circle.club))
-    said = {"players": ("0", "1", "2", "3", "=Ester"), "key": str(uuid4()), "head": "0", "meant": "4 Eszter"}
-    page = phone("scribe").post(at(evening, "seats/"), said)
+    data = {"players": ("0", "1", "2", "3", "=Ester"), "key": str(uuid4()), "head": "0", "meant": "4 Eszter"}
+    page = phone("scribe").post(at(evening, "seats/"), data)
     assert [one.name for one in page.context["people"]] == list(NAMES)
-    said = {**said, "players": [one.sent for one in page.context["people"]]}
-    del said["meant"]
-    assert phone("scribe").post(at(evening, "seats/"), said).status_code == 302
+    data = {**data, "players": [one.sent for one in page.context["people"]]}
+    del data["meant"]
+    assert phone("scribe").post(at(evening, "seats/"), data).status_code == 302
     assert evening.seats.get(number=4).player.member.club == circle.club
 
 
@@ -269,10 +269,10 @@ def test_whoever_sat_together_is_not_one_member(circle: Circle, guest: Evening) 
 
 
 def test_a_game_begun_meanwhile_stops_the_adoption_only_where_somebody_joined(circle: Circle, guest: Evening) -> None:
-    asked = chosen(circle, guest)
+    choices = chosen(circle, guest)
     next_game(guest, players=("Anna", "Béla", "Cili", "Feri"))
     with pytest.raises(ledger.Refused, match="sat down meanwhile"):
-        adopt(guest, circle.club, asked, circle.by())
+        adopt(guest, circle.club, choices, circle.by())
     adopt(guest, circle.club, chosen(circle, guest), circle.by())
     assert [game.club for game in played(guest)] == [circle.club] * 3
 
@@ -343,8 +343,8 @@ def test_an_erased_name_is_gone_from_the_whole_night(circle: Circle, paid: Eveni
     owner = signed_in(circle.by())
     for game in after:
         for page in ("", "payments/", "history/", "another/", "links/", "rules/"):
-            shown = owner.get(at(game, page)).content.decode()
-            assert "Béla" not in shown.replace("Anna, Béla, Cili…", ""), page  # how a line of names is written
+            html = owner.get(at(game, page)).content.decode()
+            assert "Béla" not in html.replace("Anna, Béla, Cili…", ""), page  # how a line of names is written
 
 
 def test_two_without_a_name_are_two_all_night(circle: Circle, paid: Evening) -> None:

@@ -96,8 +96,8 @@ def _played(circle: Circle) -> Season:
     names = sorted(players, reverse=True)
     for first in range(0, len(names), 3):
         _nothing_happens(circle, names[first : first + 3], date(2026, 11, 2 + first))
-    said = {"name": "Ősz", "first_day": date(2026, 9, 1), "last_day": date(2026, 12, 31)}
-    season = write_season(circle.club, None, said)
+    terms = {"name": "Ősz", "first_day": date(2026, 9, 1), "last_day": date(2026, 12, 31)}
+    season = write_season(circle.club, None, terms)
     write_teams(season, {player: name for name, player in players.items()})
     write_rules(
         circle.club, since=date(2026, 12, 1), currency="HUF", entry_fee=0, lost_hand_fee=0, loss_cap=None, coin=1
@@ -121,8 +121,8 @@ def _nothing_happens(circle: Circle, names: list[str], day: date) -> None:
         opened_at=timezone.make_aware(datetime.combine(day, time(19))),
     )
     for head, deed in ((0, ledger.record_entry), (1, ledger.close_evening)):
-        said = {"kind": "hand", "facts": {"contract": "passed"}} if not head else {}
-        deed(opened, key=uuid4(), head=head, author=ledger.Author(name="Anna"), **said)
+        hand = {"kind": "hand", "facts": {"contract": "passed"}} if not head else {}
+        deed(opened, key=uuid4(), head=head, author=ledger.Author(name="Anna"), **hand)
         opened.refresh_from_db()
 
 
@@ -134,8 +134,8 @@ def season(circle: Circle, monkeypatch: pytest.MonkeyPatch) -> Season:
 
 def _named(text: str) -> list[str]:
     """Return the names of a text in their order, each where it first stands."""
-    found = re.findall(rf"(?<!\w)(?:{'|'.join(ORDER['en'].split())})(?!\w)", text)
-    return list(dict.fromkeys(found))
+    matches = re.findall(rf"(?<!\w)(?:{'|'.join(ORDER['en'].split())})(?!\w)", text)
+    return list(dict.fromkeys(matches))
 
 
 @pytest.mark.parametrize("language", ORDER)
@@ -156,10 +156,10 @@ def test_every_list_of_people_is_in_the_readers_order(
         if answer["Content-Type"] == "application/json":
             text = json.dumps(json.loads(text), ensure_ascii=False)
         text = re.sub(r"\\u([0-9a-f]{4})", lambda letter: chr(int(letter[1], 16)), text)  # in a page's own data
-        told = _named(" ".join(re.findall(place.within, NOTE.sub("", text))))
-        listed = [name for name in ORDER[language].split() if name in told]
-        if told != (listed[::-1] if place.backwards else listed) or len(listed) < 17:
-            wrong[what] = told
+        names = _named(" ".join(re.findall(place.within, NOTE.sub("", text))))
+        listed = [name for name in ORDER[language].split() if name in names]
+        if names != (listed[::-1] if place.backwards else listed) or len(listed) < 17:
+            wrong[what] = names
     assert not wrong
 
 
@@ -167,18 +167,18 @@ def test_a_pair_is_named_in_the_readers_order(circle: Circle) -> None:
     evening(circle.club, ("Zsuzsa", "Csaba", "Cyrill", "Zoé"), date(2026, 10, 1), 40, Random(1))
     for language, order in ORDER.items():
         with override(language):
-            found = set(pairs(Span(club=circle.club), all_evenings(circle.club)).names.values())
+            pair_names = set(pairs(Span(club=circle.club), all_evenings(circle.club)).names.values())
         names = [name for name in order.split() if name in ("Zsuzsa", "Csaba", "Cyrill", "Zoé")]
-        assert found == {f"{one} – {other}" for one, other in combinations(names, 2)}
+        assert pair_names == {f"{one} – {other}" for one, other in combinations(names, 2)}
 
 
 def test_the_ledger_for_hledger_is_the_same_in_every_language(circle: Circle, season: Season) -> None:
-    told = set()
+    texts = set()
     for language in ORDER:
         client = signed_in(circle.by("viewer"))
         client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        told.add(b"".join(client.get(f"/c/{circle.club.slug}/exports/ledger.journal").streaming_content))
-    assert len(told) == 1
+        texts.add(b"".join(client.get(f"/c/{circle.club.slug}/exports/ledger.journal").streaming_content))
+    assert len(texts) == 1
 
 
 def test_no_table_is_in_the_order_of_a_text() -> None:
@@ -189,9 +189,9 @@ def test_no_table_is_in_the_order_of_a_text() -> None:
         for name in (key.lstrip("-") for key in model._meta.ordering if isinstance(key, str))
         if name != "pk" and isinstance(model._meta.get_field(name), CharField | TextField)
     }
-    asked = {
+    orderings = {
         f"{path.name}: {key}"
         for path in (settings.BASE_DIR / "scorebook").rglob("*.py")
         for key in re.findall(r"order_by\([^)]*?\"-?([a-z_]*(?:name|reads_as|team|label|title))\"", path.read_text())
     }
-    assert (texts, asked) == (set(), set())
+    assert (texts, orderings) == (set(), set())

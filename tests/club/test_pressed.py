@@ -19,16 +19,16 @@ HAND = {"kind": "all_pass", "facts": {}}
 
 
 def described(client: Client, evening: Evening) -> dict[str, Any]:
-    found = client.get(f"/e/{evening.slug}/hand/?describe=1").json()["page"]["desc"]
-    assert isinstance(found, dict)
-    return found
+    desc = client.get(f"/e/{evening.slug}/hand/?describe=1").json()["page"]["desc"]
+    assert isinstance(desc, dict)
+    return desc
 
 
 def sent(client: Client, evening: Evening, page: str, body: dict[str, Any], **headers: str) -> Any:
     evening.refresh_from_db()
-    said = {"key": str(uuid4()), "head": evening.head, "brief": True, **body}
+    payload = {"key": str(uuid4()), "head": evening.head, "brief": True, **body}
     address = f"/e/{evening.slug}/{page}"
-    return client.post(address, data=json.dumps(said), content_type="application/json", headers=headers)
+    return client.post(address, data=json.dumps(payload), content_type="application/json", headers=headers)
 
 
 @pytest.mark.parametrize(
@@ -41,9 +41,9 @@ def test_what_waited_is_written_in_the_name_of_whoever_pressed_it_after_a_questi
     cili, bela = phone("scribe"), phone("director")
     sent(bela, night, "hand/", {"kind": "thrown_in", "facts": {}})
     pressed = {"X-Pressed-By": described(cili, night)["writer"]["mark"]}
-    asked = sent(bela, night, page, body, **pressed)
-    assert (asked.status_code, asked.json()["code"]) == (409, "pressed_by_another")
-    assert "Cili" in asked.json()["text"]
+    response = sent(bela, night, page, body, **pressed)
+    assert (response.status_code, response.json()["code"]) == (409, "pressed_by_another")
+    assert "Cili" in response.json()["text"]
     assert Revision.objects.filter(evening=night).count() == 1
     assert sent(bela, night, page, body, **pressed, **{"X-Sent-For": "1"}).status_code == 200
     assert Revision.objects.filter(evening=night).latest("head").author == "Cili"

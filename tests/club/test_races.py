@@ -27,7 +27,7 @@ def circle(transactional_db: None) -> Circle:
     return of_everybody()
 
 
-def told(met: list[Any]) -> list[str]:
+def outcomes_of(met: list[Any]) -> list[str]:
     """Return the outcomes of a race: the code of a refusal, or an empty string."""
     unexpected = [one for one in met if isinstance(one, Exception) and not isinstance(one, ledger.Refused)]
     assert not unexpected, unexpected
@@ -38,7 +38,7 @@ def test_one_invitation_lets_one_person_in(circle: Circle):
     invitation = invite(circle.club, "scribe", circle.by())
     people = [Account.objects.create_account(login=f"x{n}", name=f"Új {n}", password="x") for n in range(2)]
     met = race(*(lambda one=one: accept(invitation, one, one.name) for one in people))
-    assert told(met) == ["", "invitation_ended"]
+    assert outcomes_of(met) == ["", "invitation_ended"]
     assert circle.club.members.filter(account__in=people).count() == 1
 
 
@@ -46,13 +46,13 @@ def test_two_owners_do_not_leave_the_club_to_nobody(circle: Circle):
     appoint(circle["director"], "owner", circle.by())
     first, second = circle["owner"], circle["director"]
     met = race(lambda: appoint(second, "viewer", circle.by()), lambda: appoint(first, "viewer", circle.by()))
-    assert told(met) == ["", "last_owner"]
+    assert outcomes_of(met) == ["", "last_owner"]
     assert circle.club.members.filter(role="owner").count() == 1
 
 
 def test_a_name_is_one_persons(circle: Circle):
     met = race(lambda: add(circle.club, "Ferenc"), lambda: rename(circle["scribe"], "ferenc", circle.by()))
-    assert told(met) == ["", "name_taken"]
+    assert outcomes_of(met) == ["", "name_taken"]
     assert circle.club.members.filter(reads_as="ferenc").count() == 1
 
 
@@ -65,7 +65,7 @@ def test_an_evening_is_one_clubs(circle: Circle, evening_of):
         lambda: adopt(pen.evening, circle.club, mine, circle.by()),
         lambda: adopt(pen.evening, other.club, {**new, 0: other.player}, other.by()),
     )
-    assert told(met) == ["", "adopted"]
+    assert outcomes_of(met) == ["", "adopted"]
     assert {seat.player.member.club_id for seat in Seat.objects.select_related("player__member")} == {
         pen.fresh().club_id
     }
@@ -76,7 +76,7 @@ def test_who_is_erased_is_not_merged_as_well(circle: Circle):
     twin = add(circle.club, "Cilike")
     scribe = circle["scribe"]
     met = race(lambda: erase(scribe, circle.by()), lambda: merge(twin, scribe, circle.by()))
-    assert told(met) == ["", "member_gone"]
+    assert outcomes_of(met) == ["", "member_gone"]
     assert not Member.objects.filter(pk=scribe.pk).exists()
     assert not Erasure.objects.filter(finished_at=None).exists()
 
@@ -98,7 +98,7 @@ def test_a_game_begun_while_its_night_is_adopted_is_the_nights_clubs(circle: Cir
     evening = evening_of()
     mine = {n: circle[role] for n, role in enumerate(("owner", "director", "scribe", "viewer"))} | {4: circle.player}
     met = race(lambda: next_game(evening), lambda: adopt(evening, circle.club, mine, circle.by()))
-    assert told(met) in (["", ""], ["", "adopted_meanwhile"])
+    assert outcomes_of(met) in (["", ""], ["", "adopted_meanwhile"])
     assert set(Evening.objects.values_list("club", flat=True)) == {circle.club.pk}
     assert not Seat.objects.filter(player__member=None).exists()
 
@@ -108,12 +108,12 @@ def test_a_change_of_seats_while_a_name_is_erased_leaves_no_name(circle: Circle,
     from scorebook.club.seating import seat_members
 
     evening = evening_of(club=circle.club, seat=(seat := seat_members(circle.club)))
-    asked = {"key": uuid4(), "head": 0, "kind": "company", "facts": {"players": [0, 1, 3, "Feri"]}, "seat": seat}
+    options = {"key": uuid4(), "head": 0, "kind": "company", "facts": {"players": [0, 1, 3, "Feri"]}, "seat": seat}
     met = race(
-        lambda: ledger.record_entry(evening, author=AUTHOR, **asked),
+        lambda: ledger.record_entry(evening, author=AUTHOR, **options),
         lambda: erase(circle["scribe"], circle.by()),
     )
-    assert told(met) == ["", ""]
+    assert outcomes_of(met) == ["", ""]
     assert evening.entries.count() == 1
     assert not Seat.objects.filter(name="Cili").exists()
     for one in Evening.objects.all():

@@ -118,13 +118,13 @@ def test_a_club_changes_nothing_of_another(
     circle: Circle, elsewhere: Circle, outsider: Client, numbers: Mapping[str, object]
 ):
     before = digest()
-    said = {"name": "X", "role": "owner", "sure": "1", "other": elsewhere.player.pk}
+    data = {"name": "X", "role": "owner", "sure": "1", "other": elsewhere.player.pk}
     for name in ("member_rename", "member_role", "member_merge", "member_erase", "member_password",
                  "invitation_revoke"):  # fmt: skip
-        assert outsider.post(club_address(name, elsewhere.club.slug, numbers), said).status_code == 404, name
+        assert outsider.post(club_address(name, elsewhere.club.slug, numbers), data).status_code == 404, name
         assert digest() == before, name
-    mine, said = {**numbers, "member": elsewhere.player.pk}, {**said, "other": circle.player.pk}
-    assert outsider.post(club_address("member_merge", elsewhere.club.slug, mine), said).status_code == 404
+    mine, data = {**numbers, "member": elsewhere.player.pk}, {**data, "other": circle.player.pk}
+    assert outsider.post(club_address("member_merge", elsewhere.club.slug, mine), data).status_code == 404
     assert digest() == before
 
 
@@ -212,13 +212,13 @@ def test_what_is_closed_is_opened_by_a_director_and_not_by_a_link(night: Evening
     pen.hand()
     pen.close()
     held = holding(str(links.token_of(links.links_of(night)["write"])))
-    said = {"key": "7f3c1c62-3b7e-4e8e-9e31-0c3a4d1f7a11", "head": pen.head, "reason": "kimaradt"}
+    data = {"key": "7f3c1c62-3b7e-4e8e-9e31-0c3a4d1f7a11", "head": pen.head, "reason": "kimaradt"}
     for client in (held, signed_in(circle.by("scribe"))):
-        assert client.post(f"/e/{night.slug}/reopen/", said).status_code == 403
+        assert client.post(f"/e/{night.slug}/reopen/", data).status_code == 403
         assert b'id="reopen"' not in client.get(f"/e/{night.slug}/payments/").content
     director = signed_in(circle.by("director"))
     assert b'id="reopen"' in director.get(f"/e/{night.slug}/payments/").content
-    assert director.post(f"/e/{night.slug}/reopen/", said).status_code == 302
+    assert director.post(f"/e/{night.slug}/reopen/", data).status_code == 302
     assert pen.fresh().closed_at is None
     assert pen.fresh().revisions.order_by("-head")[0].author == "Béla"
 
@@ -226,13 +226,13 @@ def test_what_is_closed_is_opened_by_a_director_and_not_by_a_link(night: Evening
 def test_a_member_writes_under_his_own_name_whatever_his_cookie_says(night: Evening, circle: Circle):
     client = signed_in(circle.by("scribe"))
     client.cookies["scribe"] = "Valaki"
-    said = {
+    data = {
         "key": "7f3c1c62-3b7e-4e8e-9e31-0c3a4d1f7a11",
         "head": 0,
         "kind": "hand",
         "facts": {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54},
     }
-    answer = client.post(f"/e/{night.slug}/hand/", said, content_type="application/json")
+    answer = client.post(f"/e/{night.slug}/hand/", data, content_type="application/json")
     assert answer.status_code == 200, answer.content
     assert [revision.author for revision in night.revisions.all()] == ["Cili"]
 
@@ -249,19 +249,19 @@ READ_WHEN_CLOSED = {"cash_rules"}
 
 def test_closing_a_club_is_asked_once_naming_what_goes_on(circle: Circle, night: Evening):
     client, where = signed_in(circle.by("owner")), f"/c/{circle.club.slug}/close/"
-    asked = client.post(where, {"deed": "close"})
+    response = client.post(where, {"deed": "close"})
     circle.club.refresh_from_db()
-    assert (asked.status_code, circle.club.closed_at) == (200, None)
-    assert f"/e/{night.slug}/" in asked.content.decode()
+    assert (response.status_code, circle.club.closed_at) == (200, None)
+    assert f"/e/{night.slug}/" in response.content.decode()
     assert client.post(where, {"deed": "close", "sure": "1"}).status_code == 302
     circle.club.refresh_from_db()
     assert circle.club.closed_at is not None
 
 
 def test_a_member_who_only_looks_on_is_told_of_his_role_and_not_of_a_link(night: Evening, phone):
-    told = phone("viewer").get(f"/e/{night.slug}/hand/", headers={"accept-language": "en"}).content.decode()
-    assert "In this club only scribes do this." in told
-    assert "the link" not in told
+    html = phone("viewer").get(f"/e/{night.slug}/hand/", headers={"accept-language": "en"}).content.decode()
+    assert "In this club only scribes do this." in html
+    assert "the link" not in html
 
 
 def test_a_closed_club_is_read_and_takes_nothing_new(circle: Circle, night: Evening, numbers: Mapping[str, object]):
@@ -285,8 +285,8 @@ def test_a_closed_club_is_read_and_takes_nothing_new(circle: Circle, night: Even
 )
 def test_what_a_club_shows_to_anybody(circle: Circle, night: Evening, public: str, page: int, sheet: int):
     client = signed_in(circle.by("owner"))
-    said = {"name": "Csütörtöki kör", "public": public}
-    assert client.post(f"/c/{circle.club.slug}/settings/", said).status_code == 302
+    data = {"name": "Csütörtöki kör", "public": public}
+    assert client.post(f"/c/{circle.club.slug}/settings/", data).status_code == 302
     stranger = Client()
     assert stranger.get(f"/c/{circle.club.slug}/").status_code == page
     assert stranger.get(f"/e/{night.slug}/").status_code == sheet

@@ -40,7 +40,7 @@ def paid(circle: Circle, night: Evening) -> Evening:
     return Evening.objects.get(pk=night.pk)
 
 
-def told(client: Client, where: str) -> set[str]:
+def payments_on(client: Client, where: str) -> set[str]:
     """Return the payments that a page, or a paper on the screen, shows."""
     answer = client.get(where, headers={"accept-language": "en"})
     page = html.unescape(ARROW.sub("→", answer.getvalue().decode())) if answer.status_code == 200 else ""
@@ -50,12 +50,12 @@ def told(client: Client, where: str) -> set[str]:
 @pytest.mark.parametrize("name", READ)
 def test_no_page_or_paper_of_an_evening_tells_a_stranger_who_pays_whom(paid: Evening, name: str) -> None:
     where = address(name, paid)
-    assert told(Client(), where) == set()
+    assert payments_on(Client(), where) == set()
 
 
 def test_the_table_is_told_who_pays_whom(paid: Evening) -> None:
     watcher = holding(str(links.token_of(links.links_of(paid)["watch"])))
-    telling = {name for name in READ if told(watcher, address(name, paid))}
+    telling = {name for name in READ if payments_on(watcher, address(name, paid))}
     assert telling == {"entry", "hand_pdf", "payments", "payout_pdf", "receipts_pdf"}
 
 

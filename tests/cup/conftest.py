@@ -64,7 +64,7 @@ def made(circle: Circle) -> Made:
 
     def make(**said: Any) -> CupDay:
         rules = document.rules_for(GAMES["paskievics"], "mcleod", {})
-        asked = {
+        options = {
             "name": "Őszi Kupa",
             "day": date(2026, 11, 28),
             "game": "paskievics",
@@ -77,7 +77,7 @@ def made(circle: Circle) -> Made:
             "minutes": 55,
             "terms": {"counting": "points", "best_of": None},
         }
-        return make_day(circle.club, press(), **{**asked, **said})
+        return make_day(circle.club, press(), **{**options, **said})
 
     return make
 
@@ -107,8 +107,8 @@ def published(listed: Made) -> Made:
 
 def evenings_of(day: CupDay, number: int = 1) -> list[Evening]:
     """Return the evenings of a round in the order of its tables."""
-    found = Evening.objects.filter(night__cup_table__round__cup_day=day, night__cup_table__round__number=number)
-    return list(found.order_by("night__cup_table__number"))
+    evenings = Evening.objects.filter(night__cup_table__round__cup_day=day, night__cup_table__round__number=number)
+    return list(evenings.order_by("night__cup_table__number"))
 
 
 def play(evening: Evening, hands: int = 2, points: int = 54) -> None:
@@ -118,8 +118,8 @@ def play(evening: Evening, hands: int = 2, points: int = 54) -> None:
         standing = evening.standing["dealer"]
         who = [seat for seat in range(evening.began_with) if seat != standing or evening.began_with == 4]
         facts = {**TWO, "declarer": who[0], "partner": who[2], "declarer_points": points}
-        said = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna")}
-        ledger.record_entry(evening, kind="hand", facts=facts, written_at=timezone.now(), **said)
+        options = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna")}
+        ledger.record_entry(evening, kind="hand", facts=facts, written_at=timezone.now(), **options)
     evening.refresh_from_db()
 
 

@@ -45,8 +45,8 @@ def asked_for(people: int, rounds: int, odd: int, seed: int) -> DrawRequest:
 
 def drawn_well(people: int, rounds: int, odd: int, seed: int) -> int:
     """Draw, hold it against what is promised, and return the repeats."""
-    asked = asked_for(people, rounds, odd, seed)
-    day = draw(asked, ())
+    request = asked_for(people, rounds, odd, seed)
+    day = draw(request, ())
     plan = seating(people, (4, odd))
     field = (people, rounds, odd, seed)
     assert len(day) == rounds, field
@@ -54,7 +54,7 @@ def drawn_well(people: int, rounds: int, odd: int, seed: int) -> int:
         seated = [who for table in (*drawn.tables, drawn.out) for who in table]
         assert sorted(seated) == list(range(1, people + 1)), field
         assert sorted(map(len, drawn.tables), reverse=True) == list(plan.sizes), field
-    figures = measured(day, asked)
+    figures = measured(day, request)
     most = promised(people, rounds, odd)
     assert least_repeats(people, rounds, (4, odd)) == figures.bound <= figures.repeats, field
     assert most is None or figures.repeats <= most, (*field, figures.repeats)
@@ -75,8 +75,8 @@ def main(seeds: range) -> None:
             people, rounds, odd = field
             bound = least_repeats(people, rounds, (4, odd))
             if repeats > bound:
-                told = f"{people} people, {rounds} rounds, fours and {odd}s: {repeats} repeats at worst"
-                print(f"{told}, at least {bound}, promised {promised(*field)}", flush=True)
+                summary = f"{people} people, {rounds} rounds, fours and {odd}s: {repeats} repeats at worst"
+                print(f"{summary}, at least {bound}, promised {promised(*field)}", flush=True)
     print(f"{len(fields)} fields, {len(seeds)} seeds each: as promised.")
 
 

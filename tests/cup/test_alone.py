@@ -25,8 +25,8 @@ def pressed(phone: Client, day: CupDay, path: str, **said: object) -> None:
 
 def test_a_day_is_made_directed_and_ranked_by_links_alone() -> None:
     phone, key = Client(), str(uuid4())
-    said = {**NEW, "hands": "2", "minutes": "50", "rounds": "1", "key": key}
-    first, again = phone.post("/k/new/", said), phone.post("/k/new/", said)
+    data = {**NEW, "hands": "2", "minutes": "50", "rounds": "1", "key": key}
+    first, again = phone.post("/k/new/", data), phone.post("/k/new/", data)
     day = CupDay.objects.get()
     assert (first["Location"], again["Location"], day.club) == (f"/k/{day.slug}/",) * 2 + (None,)
     assert day.name in phone.get("/").content.decode()
@@ -38,14 +38,14 @@ def test_a_day_is_made_directed_and_ranked_by_links_alone() -> None:
     second.get(f"/w/{token_of(day, Opens.DIRECT)}/")
     pressed(second, day, "draw/", does="publish")
     pressed(second, day, "clock/", does="start")
-    said = {"key": str(uuid4()), "head": CupDay.objects.get().head, "which": "direct"}
+    data = {"key": str(uuid4()), "head": CupDay.objects.get().head, "which": "direct"}
     lost = Client()
     lost.cookies["keyring"] = phone.cookies["keyring"].value
     for one in (phone, lost):  # whose answer was lost presses again
-        assert one.post(f"/k/{day.slug}/codes/", said).status_code == 302
+        assert one.post(f"/k/{day.slug}/codes/", data).status_code == 302
         assert one.get(f"/k/{day.slug}/codes/").status_code == 200
-    assert second.post(f"/k/{day.slug}/codes/", {**said, "key": str(uuid4())}).status_code == 404
-    assert second.post(f"/k/{day.slug}/clock/", {**said, "does": "stop"}).status_code == 302
+    assert second.post(f"/k/{day.slug}/codes/", {**data, "key": str(uuid4())}).status_code == 404
+    assert second.post(f"/k/{day.slug}/clock/", {**data, "does": "stop"}).status_code == 302
     assert day.held.get().stopped_at is None, "whoever knows the press does nothing else by it"
     scribe = Client()
     table = scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")["Location"]
@@ -81,9 +81,9 @@ def test_a_sheet_opened_again_after_its_round_is_written_by_whoever_directs(*, p
         pressed(phone, day, "draw/", does="publish")
     (one, other), key = evenings_of(day), str(uuid4())
     day.refresh_from_db()
-    said = {"key": key, "head": day.head, "does": "open", "reason": "elírás"}
+    data = {"key": key, "head": day.head, "does": "open", "reason": "elírás"}
     for _lost in range(2):
-        answer = phone.post(reverse("cup_table", args=[day.slug, 1, 1]), said)
+        answer = phone.post(reverse("cup_table", args=[day.slug, 1, 1]), data)
         assert answer["Location"] == f"/e/{one.slug}/"
     assert [who.get(f"/e/{one.slug}/hand/").status_code for who in (phone, scribe)] == [200, 410]
     assert phone.get(f"/e/{other.slug}/").status_code == 404, "of the sheets that stay closed none is handed out"

@@ -72,14 +72,14 @@ def recounted(day: CupDay, counting: str) -> dict[int, Fraction]:
 def corrected(evening: Evening, chance: Random) -> None:
     """Cross the first hand out, or write it otherwise."""
     evening.refresh_from_db()
-    said = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna"), "reason": "elírás"}
+    options = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna"), "reason": "elírás"}
     row = evening.entries.get(number=1)
     if chance.random() < 0.5:
-        ledger.strike_entry(evening, 1, **said)
+        ledger.strike_entry(evening, 1, **options)
     else:
         points = chance.choice([one for one in range(30, 64) if one != row.facts["declarer_points"]])
         facts = {**row.facts, "declarer_points": points}
-        ledger.correct_entry(evening, 1, kind="hand", facts=facts, **said)
+        ledger.correct_entry(evening, 1, kind="hand", facts=facts, **options)
 
 
 def a_table(day: CupDay, number: int, table: int, evening: Evening, chance: Random) -> CupDay:
@@ -142,9 +142,9 @@ def a_day(made: Made, seed: int) -> tuple[CupDay, str]:
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 def test_the_ranking_of_a_day_is_a_plain_recount(made: Made, seed: int) -> None:
     day, counting = a_day(made, seed)
-    found = {line.who: line.value for line in ranking_of(day).lines}
-    told = recounted(day, counting)
-    assert found == {who: round_half_away(value * 100) for who, value in told.items()}
+    actual = {line.who: line.value for line in ranking_of(day).lines}
+    recount = recounted(day, counting)
+    assert actual == {who: round_half_away(value * 100) for who, value in recount.items()}
     for evening in Evening.objects.filter(night__cup_table__round__cup_day=day):
         assert sum(Posting.objects.filter(entry__evening=evening).values_list("points", flat=True)) == 0
     assert list(prove()) == []
@@ -187,8 +187,8 @@ def a_day_of_25(made: Made, seed: int) -> CupDay:
     day = leave(withdraw(day, press(day), "valaki nem jött"), press(), 25)
     day = publish(draw_round(come_late(day, press(day), "Késő Kata"), press()), press())
     day = come_late(day, press(day), "Beugró Bea")
-    gone = chance.choice(day.held.get(number=1).drawn.values_list("entrant__number", flat=True))
-    day = replace_with(day, press(day), gone, 27, "nem jött")
+    leaver = chance.choice(day.held.get(number=1).drawn.values_list("entrant__number", flat=True))
+    day = replace_with(day, press(day), leaver, 27, "nem jött")
     for number in (1, 2, 3):
         if number > 1:
             order = ranking_of(day).order
@@ -200,7 +200,7 @@ def a_day_of_25(made: Made, seed: int) -> CupDay:
             day = a_table_of_many(day, number, table, evening, chance)
         day = close_round(day, press(day))
         if number == 1:
-            day = leave(day, press(day), chance.choice([one for one in range(1, 25) if one != gone]))
+            day = leave(day, press(day), chance.choice([one for one in range(1, 25) if one != leaver]))
         if number < 3:
             day = come_late(day, press(day), f"Később {number}")
     day = rule(day, press(day), number=3, hundredths=-250, reason="késés")
@@ -232,7 +232,7 @@ class Recount:
         return [points for (at, _), (other, points, _) in self.played.items() if (at, other) == (number, table)]
 
     def kinds(self, who: int) -> dict[int, str]:
-        found = {}
+        results = {}
         for held in self.document["held"]:
             void = {
                 one
@@ -242,8 +242,8 @@ class Recount:
             }
             sat = {one for seats in held["seats"] for one in seats}
             out = dict.fromkeys(held["out"], "rested") | {one: "void" if one in void else "played" for one in sat}
-            found[held["number"]] = out.get(who, "missed")
-        return found
+            results[held["number"]] = out.get(who, "missed")
+        return results
 
     def worths(self, who: int) -> dict[int, Fraction]:
         by_place = self.terms["counting"].startswith("places")
@@ -314,12 +314,12 @@ class Recount:
 @pytest.mark.parametrize("seed", range(FIRST, FIRST + DAYS))
 def test_a_day_of_25_is_recounted_from_what_anybody_may_download(made: Made, laptop: Client, seed: int) -> None:
     day = a_day_of_25(made, seed)
-    told = json.loads(json.dumps(whole_of(day), default=str))
-    recount = Recount(told["document"], downloaded(laptop, day, "results"))
+    body = json.loads(json.dumps(whole_of(day), default=str))
+    recount = Recount(body["document"], downloaded(laptop, day, "results"))
     rows = downloaded(laptop, day, "ranking")
     assert [int(row["Number"]) for row in rows if row["Place"]] == recount.order()
     assert [row["Place"] for row in rows if row["Place"]] == [str(place + 1) for place in range(len(recount.order()))]
-    for row, line in zip(rows, told["ranking"], strict=True):
+    for row, line in zip(rows, body["ranking"], strict=True):
         who = int(row["Number"])
         assert (who, Fraction(row["Result"]) * 100) == (line["number"], line["value"])
         assert line["value"] == recount.total(who), (seed, who)
@@ -327,6 +327,6 @@ def test_a_day_of_25_is_recounted_from_what_anybody_may_download(made: Made, lap
         worths = recount.worths(who)
         assert [cell["value"] for cell in line["cells"]] == [round_half_away(worths[n] * 100) for n in (1, 2, 3)]
         assert int(row["Rounds missing"]) == [*recount.kinds(who).values()].count("missed")
-    assert [one["name"] for one in told["ranking"] if one["first_round"] > 3] == ["Utolsó Ubul"]
-    assert [again.is_same for again in drawn_again(read_day(told["document"]))] == [True, True, True]
+    assert [one["name"] for one in body["ranking"] if one["first_round"] > 3] == ["Utolsó Ubul"]
+    assert [again.is_same for again in drawn_again(read_day(body["document"]))] == [True, True, True]
     assert list(prove()) == []

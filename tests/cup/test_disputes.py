@@ -29,14 +29,14 @@ def disputed(evening: Evening) -> None:
 
 
 def overrules(phone: Client, evening: Evening):
-    said = {"key": uuid4(), "said": Remark.objects.latest("pk").pk, "because": "így láttuk"}
-    return phone.post(f"/e/{evening.slug}/1/overruled/", said, headers=ENGLISH)
+    data = {"key": uuid4(), "said": Remark.objects.latest("pk").pk, "because": "így láttuk"}
+    return phone.post(f"/e/{evening.slug}/1/overruled/", data, headers=ENGLISH)
 
 
 def hands_in(phone: Client, evening: Evening):
     evening.refresh_from_db()
-    said = {"key": uuid4(), "head": evening.head, "said": Remark.objects.latest("pk").pk, "because": "így láttuk"}
-    return phone.post(f"/e/{evening.slug}/close/", said, headers=ENGLISH)
+    data = {"key": uuid4(), "head": evening.head, "said": Remark.objects.latest("pk").pk, "because": "így láttuk"}
+    return phone.post(f"/e/{evening.slug}/close/", data, headers=ENGLISH)
 
 
 def test_the_phone_of_a_table_overrules_nothing_and_a_director_does(published: Made, laptop: Client, phone) -> None:
@@ -48,23 +48,23 @@ def test_the_phone_of_a_table_overrules_nothing_and_a_director_does(published: M
         for answer in (overrules(who, evening), hands_in(who, evening)):
             assert (answer.status_code, TOLD in answer.content.decode()) == (422, True)
         for where in ("1/", "close/"):
-            shown = who.get(f"/e/{evening.slug}/{where}", headers=ENGLISH).content.decode()
-            assert TOLD in shown
-            assert "Why is it overruled?" not in shown
+            html = who.get(f"/e/{evening.slug}/{where}", headers=ENGLISH).content.decode()
+            assert TOLD in html
+            assert "Why is it overruled?" not in html
     assert not Remark.objects.filter(says="overruled").exists()
     assert "Why is it overruled?" in laptop.get(f"/e/{evening.slug}/1/", headers=ENGLISH).content.decode()
     assert overrules(laptop, evening).status_code == 302
     assert hands_in(table, evening).status_code == 422, "a reason overrules nothing there either"
     evening.refresh_from_db()
-    said = {"key": uuid4(), "head": evening.head, "said": 0}
-    assert table.post(f"/e/{evening.slug}/close/", said, headers=ENGLISH).status_code == 302
+    data = {"key": uuid4(), "head": evening.head, "said": 0}
+    assert table.post(f"/e/{evening.slug}/close/", data, headers=ENGLISH).status_code == 302
 
 
 def test_of_a_day_of_no_club_only_the_device_that_directs_it_overrules() -> None:
     rules = document.rules_for(GAMES["paskievics"], "mcleod", {})
-    said = {"name": "Kupa", "day": date(2026, 11, 28), "rounds": 1, "hands": 2, "minutes": None, "terms": {}}
+    options = {"name": "Kupa", "day": date(2026, 11, 28), "rounds": 1, "hands": 2, "minutes": None, "terms": {}}
     ruled = {"game": "paskievics", "preset": "mcleod", "house_rules": {}, "rules": rules, "circle_rules": None}
-    day = make_day(None, press(), **said, **ruled)
+    day = make_day(None, press(), **options, **ruled)
     paste(day, press(), "\n".join(names(8)))
     publish(draw_round(close_list(day, press(day)), press(), seed="x"), press())
     evening, card = evenings_of(day)[0], token_of(day, Opens.TABLE, table=1)

@@ -24,8 +24,8 @@ PEOPLE, ROUNDS = 16, 3
 
 def a_day() -> CupDocument:
     """Return a day of three rounds: two of one plan, the third by hand; in the second two people were exchanged."""
-    asked = replace(asked_for(PEOPLE, ROUNDS, 5, seed=2), seed="treff ász", apart=((1, 2),), mates_apart=1)
-    first, second, third = draw(asked, ())
+    request = replace(asked_for(PEOPLE, ROUNDS, 5, seed=2), seed="treff ász", apart=((1, 2),), mates_apart=1)
+    first, second, third = draw(request, ())
     one, other = second.tables[0][1], second.tables[1][2]
     fixed = exchanged(second, one, other)
     played = Table(number=1, ended="full", evenings=(EVENING,))
@@ -40,8 +40,8 @@ def a_day() -> CupDocument:
         seed="treff ász",
         people=tuple(Listed(number=n, name=f"Kovács {n}", team="Makó" if n < 3 else "") for n in range(1, PEOPLE + 1)),
         held=(
-            Held(number=1, asked=asked, seats=first.tables, tables=(played,)),
-            Held(number=2, asked=asked, seats=fixed.tables, exchanged=((one, other),)),
+            Held(number=1, asked=request, seats=first.tables, tables=(played,)),
+            Held(number=2, asked=request, seats=fixed.tables, exchanged=((one, other),)),
             Held(number=3, asked=None, seats=third.tables),
         ),
         rulings=(RulingRecord(who=4, hundredths=-500, kind="late", reason="késett", round=2),),
@@ -52,9 +52,9 @@ DAY = a_day()
 
 
 def test_a_day_comes_back_as_it_went_out() -> None:
-    said = json.loads(json.dumps(as_json(DAY)))
-    assert read_day(said) == DAY
-    assert as_json(read_day(said)) == said
+    document = json.loads(json.dumps(as_json(DAY)))
+    assert read_day(document) == DAY
+    assert as_json(read_day(document)) == document
 
 
 def test_every_round_is_drawn_again() -> None:

@@ -25,8 +25,8 @@ def here(day: CupDay) -> list[str]:
 
 def test_a_day_is_made_once_and_offers_its_answers_the_next_time(circle: Circle, laptop: Client) -> None:
     where, key = f"/c/{circle.club.slug}/cups/new/", str(uuid4())
-    said = {**NEW, "hands": "12", "minutes": "50", "best_of": "3", "key": key}
-    first, again = laptop.post(where, said), laptop.post(where, said)
+    data = {**NEW, "hands": "12", "minutes": "50", "best_of": "3", "key": key}
+    first, again = laptop.post(where, data), laptop.post(where, data)
     day = CupDay.objects.get()
     assert (first["Location"], again["Location"]) == (f"/k/{day.slug}/", f"/k/{day.slug}/")
     assert (day.sizes, day.rounds, day.hands, day.minutes, day.day) == ([4, 5], 4, 12, 50, date(2026, 11, 28))
@@ -36,11 +36,11 @@ def test_a_day_is_made_once_and_offers_its_answers_the_next_time(circle: Circle,
     assert offered == {
         "name": None, "rules": "paskievics:mcleod", "rounds": 4, "hands": 12, "minutes": 50, "best_of": 3
     }  # fmt: skip
-    other = laptop.post(where, {**said, "key": str(uuid4())})
+    other = laptop.post(where, {**data, "key": str(uuid4())})
     assert (other.status_code, "name" in other.context["form"].errors) == (422, True)
-    other = laptop.post(where, {**said, "name": "Másik kupa"})
+    other = laptop.post(where, {**data, "name": "Másik kupa"})
     assert (other.status_code, CupDay.objects.count()) == (422, 1), "the page has made another one already"
-    other = laptop.post(where, {**said, "name": "Másik kupa", "key": str(other.context["key"])})
+    other = laptop.post(where, {**data, "name": "Másik kupa", "key": str(other.context["key"])})
     assert (other.status_code, CupDay.objects.count()) == (302, 2)
 
 
@@ -64,8 +64,8 @@ def test_two_tick_at_once_and_neither_takes_the_others_off(circle: Circle, lapto
     anna, bela, cili = (circle[role].player_id for role in ("owner", "director", "scribe"))
     where = f"/k/{day.slug}/entries/tick/"
     laptop.post(where, {"shown": [anna, bela, cili], "here": [anna, cili]})
-    told = laptop.post(where, {"shown": [bela], "here": [bela]}, headers={"Accept": "application/json"}).json()
-    assert (here(day), told["people"], told["sizes"]) == (["Anna", "Béla", "Cili"], 3, [])
+    body = laptop.post(where, {"shown": [bela], "here": [bela]}, headers={"Accept": "application/json"}).json()
+    assert (here(day), body["people"], body["sizes"]) == (["Anna", "Béla", "Cili"], 3, [])
     laptop.post(where, {"shown": [anna, "x", "-1", "9" * 30]})
     assert here(day) == ["Béla", "Cili"]
     stranger = Player.objects.create(name="Idegen")
@@ -85,8 +85,8 @@ def test_pasted_names_are_the_clubs_people_or_guests_and_nothing_typed_is_lost(l
     assert laptop.post(where, {"names": "Péter\t \n\nanna\n  Kis   Jolán"}).status_code == 302
     assert here(day) == ["Anna", "Kis Jolán", "Péter"]
     assert Entrant.objects.get(player__name="Anna").player.member.club == day.club
-    shown = laptop.post(where, {"names": "PÉTER\nZoli"}, follow=True)
-    assert (here(day), "PÉTER" in shown.content.decode()) == (["Anna", "Kis Jolán", "Péter", "Zoli"], True)
+    response = laptop.post(where, {"names": "PÉTER\nZoli"}, follow=True)
+    assert (here(day), "PÉTER" in response.content.decode()) == (["Anna", "Kis Jolán", "Péter", "Zoli"], True)
     assert laptop.post(where, {"names": "\n".join(f"n{n}" for n in range(300))}).status_code == 422
 
 
@@ -98,9 +98,9 @@ def test_the_list_is_numbered_by_name_and_whoever_comes_later_stands_behind(lapt
     assert "Legalább" in few.content.decode() or "legalább" in few.content.decode()
     laptop.post(f"{where}guests/", {"names": "Ő\nAnna\nCzinege"})
     day.refresh_from_db()
-    said = {"key": uuid4(), "head": day.head}
-    laptop.post(f"{where}close/", said)
-    laptop.post(f"{where}close/", said)
+    data = {"key": uuid4(), "head": day.head}
+    laptop.post(f"{where}close/", data)
+    laptop.post(f"{where}close/", data)
     numbered = dict(day.entrants.values_list("player__name", "number"))
     assert numbered == {"Anna": 1, "Cukor": 2, "Czinege": 3, "Cs": 4, "Ő": 5}
     assert day.acts.filter(deed="listed").count() == 1
@@ -133,10 +133,10 @@ def test_a_page_sent_again_with_something_else_is_no_press_that_was_answered(lap
     """A person who goes back and types another name gets a message; the first request stands."""
     day, key = made(), str(uuid4())
     where = f"/k/{day.slug}/entries"
-    said = {"key": key, "head": day.head}
-    asked = [laptop.post(f"{where}/guests/", {**said, "names": names}) for names in ("Gizi", "Gizi", "Helga")]
-    assert [one.status_code for one in asked] == [302, 302, 409]
-    assert (here(day), asked[2].context["typed"]) == (["Gizi"], "Helga")
+    data = {"key": key, "head": day.head}
+    responses = [laptop.post(f"{where}/guests/", {**data, "names": names}) for names in ("Gizi", "Gizi", "Helga")]
+    assert [one.status_code for one in responses] == [302, 302, 409]
+    assert (here(day), responses[2].context["typed"]) == (["Gizi"], "Helga")
     paste(day, press(), "Imre\nJuli\nKata")
     day = close_list(day, press(day))
     for deed in (
@@ -153,8 +153,8 @@ def test_a_page_sent_again_with_something_else_is_no_press_that_was_answered(lap
 
 def test_a_list_is_divided_into_people_as_on_the_start_page(made: Made) -> None:
     day = made()
-    typed = 'Anna, Béla és Cili\n1. Dénes; 2) Emőke\n\n\u2068Ferenc\u2069\n"Rum, Gizi"'
-    day, already = paste(day, press(), typed)
+    text = 'Anna, Béla és Cili\n1. Dénes; 2) Emőke\n\n\u2068Ferenc\u2069\n"Rum, Gizi"'
+    day, already = paste(day, press(), text)
     assert (here(day), already) == (["Anna", "Béla", "Cili", "Dénes", "Emőke", "Ferenc", "Rum, Gizi"], [])
     day, already = paste(day, press(day), "anna, Hedvig")
     assert (len(here(day)), already) == (8, ["Anna"])

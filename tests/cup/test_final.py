@@ -29,10 +29,10 @@ def test_the_best_so_many_sit_at_table_1_and_nobody_else(sizes: tuple[int, ...])
         for top in (size for size in sizes if size <= people):
             past = [Drawn(tables=(), out=order[-1:])]  # the last of them has sat out already, the best never
             numbers = tuple(Person(number=one) for one in order)
-            asked = DrawRequest(
+            request = DrawRequest(
                 seed="x", number=2, rounds=1, people=numbers, allowed=sizes, method=PLACING, order=order, top=top
             )
-            (drawn,) = draw(asked, past)
+            (drawn,) = draw(request, past)
             assert set(drawn.tables[0]) == set(order[:top]), (people, top)
             seated = [who for table in (*drawn.tables, drawn.out) for who in table]
             assert sorted(seated) == sorted(order), (people, top)
@@ -78,8 +78,8 @@ def test_before_the_draw_the_page_says_what_the_final_costs(
 def test_a_final_for_which_too_few_play_on_is_not_drawn(listed: Made, laptop: Client) -> None:
     day = one_round(listed(4, rounds=2))
     day = say_settings(day, press(day), options={"final": 5}, terms=TO)
-    told = "The final is set for the best 5 at table 1, and only 4 play on: change the settings."
-    assert told in page(laptop, day)
+    message = "The final is set for the best 5 at table 1, and only 4 play on: change the settings."
+    assert message in page(laptop, day)
     with pytest.raises(Refused, match="only 4 play on"):
         draw_round(day, press(day), method=PLACING, order=ranking_of(day).order)
 

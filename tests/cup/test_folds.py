@@ -92,13 +92,13 @@ FOLDS: Mapping[str, Case] = {
 def shown_again(page: str, sent: Mapping[str, str], button: Mapping[str, str]) -> Shown:
     """Return the form of a page that asks for the same."""
     pressed = {f"{name}={value}" for name, value in button.items()}
-    found = [
+    forms = [
         form
         for form in forms_of(page)
         if set(sent) <= set(form.said) and (pressed <= form.buttons or button.items() <= form.said.items())
     ]
-    marked = [form for form in found if form.wrong or form.reasons]
-    (form,) = marked or found[:1]
+    marked = [form for form in forms if form.wrong or form.reasons]
+    (form,) = marked or forms[:1]
     return form
 
 
@@ -175,5 +175,5 @@ def test_a_page_shown_at_the_address_of_a_refused_form_knows_where_it_is_told_an
     day = published(9)
     for where, said in (("1/1/", {"does": "time"}), ("prizes/", {}), ("draw/", {"does": "reseat"})):
         page = laptop.post(f"/k/{day.slug}/{where}", {**press_said(day), **said}).content.decode()
-        told = page.partition('data-page="')[2].partition('"')[0]
-        assert laptop.get(told).status_code == 200, where
+        address = page.partition('data-page="')[2].partition('"')[0]
+        assert laptop.get(address).status_code == 200, where

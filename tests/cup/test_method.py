@@ -95,13 +95,13 @@ def test_what_stands_in_a_cell_that_was_not_played_is_what_the_method_says(count
             standing = printed(a_day(Random(seed), None), terms)
             method = " ".join(standing.method)
             idle = re.search(r"counted later: worth ([^a-z]+)\.( |$)", method)
-            gone = re.search(r"· was not there: worth ([^a-z]+)\. ", method)
-            assert gone
+            match = re.search(r"· was not there: worth ([^a-z]+)\. ", method)
+            assert match
             for line in standing.lines:
                 played = [number_of(cell.text) for cell in line.cells if not cell.sign]
                 for cell in line.cells:
                     if cell.sign == "·":
-                        assert number_of(cell.text) == number_of(gone[1])
+                        assert number_of(cell.text) == number_of(match[1])
                     elif cell.sign and idle:
                         assert number_of(cell.text) == number_of(idle[1])
                     elif cell.sign:
@@ -113,16 +113,16 @@ def test_what_stands_in_a_cell_that_was_not_played_is_what_the_method_says(count
 def test_the_method_names_the_final_the_ties_in_their_order_and_the_team() -> None:
     day = a_day(Random(3), 3)
     day = replace(day, people=tuple(replace(one, team="AB"[one.number % 2]) for one in day.people))
-    said = " ".join(printed(day, Terms(counting="places_first", team_best=3, carried="half")).method)
-    assert "half of all other rounds is added" in said
-    assert "table 1 of the final stands before table 2, and so on, whatever the sums" in said
+    text = " ".join(printed(day, Terms(counting="places_first", team_best=3, carried="half")).method)
+    assert "half of all other rounds is added" in text
+    assert "table 1 of the final stands before table 2, and so on, whatever the sums" in text
     steps = (
         "points added up, tables won, declared hands won, the best rounds, points where they met, the lot of the seed"
     )
-    assert f"Between equals: {steps}." in said
-    assert "Of a team the best 3 are added up." in said
+    assert f"Between equals: {steps}." in text
+    assert "Of a team the best 3 are added up." in text
     assert "the lot" not in " ".join(printed(replace(day, seed=""), Terms()).method)
-    assert "some play one hand more than others" in said
+    assert "some play one hand more than others" in text
     with translation.override("en"):
         even = in_words(ranking(day, Terms()), dict.fromkeys(range(11), ""), {}, replace(PLAN, all_play=True))
     assert "so that everybody plays as many" in " ".join(even.method)

@@ -105,10 +105,10 @@ def test_one_press_sent_twice_is_one_act_and_ticks_of_two_are_both_kept(made, ci
 
 def test_a_day_that_is_made_or_read_in_by_one_press_sent_twice_is_one_day(published: Made, circle) -> None:
     went_out, where = as_json(document_of(published(4))), f"/c/{circle.club.slug}/cups/import/"
-    said = {"document": json.dumps({**went_out, "name": "Vissza"}), "key": str(uuid4())}
+    data = {"document": json.dumps({**went_out, "name": "Vissza"}), "key": str(uuid4())}
     alone = {**NEW, "hands": "2", "key": str(uuid4())}
     directors = [signed_in(circle.by("director")) for _ in range(2)]
-    met = race(*(lambda one=one: pressed(one, where, data=said) for one in directors))
+    met = race(*(lambda one=one: pressed(one, where, data=data) for one in directors))
     met += race(*(lambda: pressed(Client(), "/k/new/", data=alone) for _ in range(2)))
     assert (met, CupDay.objects.count()) == ([302] * 4, 3)
     assert list(prove()) == []
@@ -121,10 +121,10 @@ def test_a_day_ends_or_a_sheet_of_it_is_opened_again_but_never_both(published: M
     hand_in(evening)
     day = close_round(day, press(day))
     for _ in range(3):
-        said = {"key": uuid4(), "head": evening.head, "reason": "x", "author": ledger.Author(name="Anna")}
+        options = {"key": uuid4(), "head": evening.head, "reason": "x", "author": ledger.Author(name="Anna")}
         ending, day_ends = press(day), lambda pressed: end_day(day, pressed)
         met = race(
-            lambda said=said: until_answered(lambda _pressed: ledger.reopen_evening(evening, **said), None),
+            lambda said=options: until_answered(lambda _pressed: ledger.reopen_evening(evening, **said), None),
             lambda ending=ending, ends=day_ends: until_answered(ends, ending),
         )
         assert sum(isinstance(one, Refused) for one in met) == 1, met

@@ -162,13 +162,13 @@ def test_the_ranking_is_a_plain_recount(first: int) -> None:
     for seed in range(first, first + 100):
         random = Random(seed)
         day, terms = a_day(random)
-        found = ranking(day, terms)
-        ranked = [line for line in found.lines if line.place is not None]
+        result = ranking(day, terms)
+        ranked = [line for line in result.lines if line.place is not None]
         assert {line.who for line in ranked} == {one.number for one in day.people if one.ranked} & there(day), seed
-        for line in found.lines:
+        for line in result.lines:
             assert (line.value, line.group) == recounted(line.who, day, terms), (seed, line.who)
         _in_order(ranked, day, terms)
-        assert found.foot.points == 0
+        assert result.foot.points == 0
         shuffled = replace(
             day,
             people=tuple(random.sample(day.people, len(day.people))),
@@ -178,7 +178,7 @@ def test_the_ranking_is_a_plain_recount(first: int) -> None:
             ),
             rulings=day.rulings[::-1],
         )
-        assert sorted(map(repr, ranking(shuffled, terms).lines)) == sorted(map(repr, found.lines)), seed
+        assert sorted(map(repr, ranking(shuffled, terms).lines)) == sorted(map(repr, result.lines)), seed
 
 
 def _in_order(ranked: Sequence[object], day: Day, terms: Terms) -> None:
@@ -293,8 +293,8 @@ def test_points_where_they_met_count_before_the_lot() -> None:
     line = next(line for line in ranking(day, Terms()).lines if line.who == 1)
     assert (line.why.step, line.why.own, line.why.other, line.why.than) == (MET, 1, 3, 2)
     with translation.override("en"):
-        said = why_in_words([replace(line.why, own=-4, other=4)], {2: "Béla"}, whole=True)
-    assert said == "behind Béla by points where they met, −4\xa0:\xa0+4"
+        reason = why_in_words([replace(line.why, own=-4, other=4)], {2: "Béla"}, whole=True)
+    assert reason == "behind Béla by points where they met, −4\xa0:\xa0+4"
 
 
 def test_a_final_ranks_inside_its_tables() -> None:
@@ -305,8 +305,8 @@ def test_a_final_ranks_inside_its_tables() -> None:
         *(Sat(who=who, table=2, points=points, hands=12) for who, points in ((3, 90), (4, -30), (7, -30), (8, -30))),
     )
     day = day_of(before, final, people=8, final=2)
-    found = ranking(day, Terms(carried=HALF))
-    assert [(line.who, line.value) for line in found.lines] == [
+    result = ranking(day, Terms(carried=HALF))
+    assert [(line.who, line.value) for line in result.lines] == [
         (6, 3500),
         (5, 3000),
         (2, 2500),
@@ -316,7 +316,7 @@ def test_a_final_ranks_inside_its_tables() -> None:
         (7, -4000),
         (4, -4500),
     ]
-    assert (found.lines[4].why.step, found.lines[4].why.own, found.lines[4].why.other) == (GROUP, 2, 1)
+    assert (result.lines[4].why.step, result.lines[4].why.own, result.lines[4].why.other) == (GROUP, 2, 1)
 
 
 def test_teams_add_up_their_best_members() -> None:
@@ -324,8 +324,8 @@ def test_teams_add_up_their_best_members() -> None:
         day_of(table(1, 10, 5, -10, -5)),
         people=tuple(Entered(number=number, team="AB"[number % 2]) for number in range(1, 5)),
     )
-    found = ranking(day, Terms(team_best=1)).teams
-    assert [(one.place, one.team, one.value, one.counting) for one in found] == [
+    teams = ranking(day, Terms(team_best=1)).teams
+    assert [(one.place, one.team, one.value, one.counting) for one in teams] == [
         (1, "B", 1000, (1,)),
         (2, "A", 500, (2,)),
     ]

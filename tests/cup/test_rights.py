@@ -108,5 +108,5 @@ def test_whoever_comes_to_the_door_of_a_full_hall_is_told_so(circle: Circle, mad
     day = made()
     guest = holding(token_of(day, Opens.DOOR))
     monkeypatch.setattr("scorebook.cup.deeds.entering.MOST", 0)
-    said = {"who": circle.members["viewer"].player_id, "key": uuid4()}
-    assert guest.post(f"/k/{day.slug}/where/", said, follow=True).context["messages"]
+    data = {"who": circle.members["viewer"].player_id, "key": uuid4()}
+    assert guest.post(f"/k/{day.slug}/where/", data, follow=True).context["messages"]

@@ -135,21 +135,21 @@ def test_whoever_writes_is_told_of_the_clock_and_when_to_hand_in(published: Made
     scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")
     at, due = f"/e/{one.slug}/round/", 'class="btn main"'
     assert f'data-of="{at}"' in scribe.get(f"/e/{one.slug}/hand/").content.decode()
-    told = scribe.get(at).content.decode()
-    assert ("does not run yet" in told, due in told) == (True, False)
+    html = scribe.get(at).content.decode()
+    assert ("does not run yet" in html, due in html) == (True, False)
     day = start_clock(day, press(day, at=timezone.now() - timedelta(minutes=50)))
-    told = scribe.get(at).content.decode()
-    assert ("last hand at" in told, 'data-is="last"' in told, due in told) == (True, True, False)
+    html = scribe.get(at).content.decode()
+    assert ("last hand at" in html, 'data-is="last"' in html, due in html) == (True, True, False)
     day.held.update(ends_at=timezone.now() - timedelta(seconds=1))
-    told = scribe.get(at).content.decode()
-    assert ("no new one" in told, due in told) == (True, True)
+    html = scribe.get(at).content.decode()
+    assert ("no new one" in html, due in html) == (True, True)
     day.held.update(ends_at=timezone.now() + timedelta(minutes=30))
     play(one, hands=2)
-    told = scribe.get(at).content.decode()
-    assert ("all hands are written: hand in" in told, due in told) == (True, True)
+    html = scribe.get(at).content.decode()
+    assert ("all hands are written: hand in" in html, due in html) == (True, True)
     play(one, hands=1)
-    told = scribe.get(at).content.decode()
-    assert ("3 hands, 2 prescribed: hand in" in told, due in told) == (True, True)
+    html = scribe.get(at).content.decode()
+    assert ("3 hands, 2 prescribed: hand in" in html, due in html) == (True, True)
     assert "1 hand too many" in scribe.get(f"/k/{day.slug}/1/1/look/").content.decode()
     hand_in(one)
     assert "handed in" in scribe.get(at).content.decode()
@@ -164,15 +164,15 @@ def test_a_second_player_agrees_to_a_result_until_its_sheet_is_opened_again(publ
     scribe.cookies["scribe"] = quote(names[0])
 
     def agrees(seat: int, edition: int = 1) -> list[str]:
-        said = {"who": seat, "edition": edition}
-        answer = scribe.post(f"/e/{one.slug}/round/agreed/", said, follow=True)
+        data = {"who": seat, "edition": edition}
+        answer = scribe.post(f"/e/{one.slug}/round/agreed/", data, follow=True)
         return [str(said) for said in answer.context["messages"]]
 
     assert "Hand the sheet in first." in agrees(1)[0]
     play(one)
     hand_in(one)
-    shown = scribe.get(f"/e/{one.slug}/").content.decode()
-    assert [f">{name}</button>" in shown for name in names] == [False, *[True] * (len(names) - 1)]
+    html = scribe.get(f"/e/{one.slug}/").content.decode()
+    assert [f">{name}</button>" in html for name in names] == [False, *[True] * (len(names) - 1)]
     for seat, edition, why in ((0, 1, "Somebody else"), (7, 1, "Say who you are"), (1, 2, "opened again since")):
         assert why in agrees(seat, edition)[0]
     assert (agrees(2), agrees(1)) == ([], [])
@@ -251,14 +251,14 @@ def test_a_late_correction_moves_the_ranking_and_a_published_draw_stays(publishe
 def test_rulings_are_added_taken_back_and_never_changed(published: Made, laptop: Client) -> None:
     day = played(published())
     before = points_of(day)
-    said = {"who": 1, "points": "−5", "reason": "késés", "round": "1"}
+    data = {"who": 1, "points": "−5", "reason": "késés", "round": "1"}
     for _ in range(2):
-        laptop.post(f"/k/{day.slug}/rulings/", {**said, "key": "12345678123456781234567812345678", "head": day.head})
+        laptop.post(f"/k/{day.slug}/rulings/", {**data, "key": "12345678123456781234567812345678", "head": day.head})
     ruling = day.rulings.get()
-    asked = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"})
-    assert [said for _, said in asked.context["ruling"].fields["round"].choices] == ["of the whole day", "Round 1"]
-    assert (ruling.round.number, "Round 1:" in " ".join(asked.content.decode().split())) == (1, True)
-    assert laptop.post(f"/k/{day.slug}/rulings/", {**said, "round": "2", "key": uuid4()}).status_code == 422
+    response = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"})
+    assert [said for _, said in response.context["ruling"].fields["round"].choices] == ["of the whole day", "Round 1"]
+    assert (ruling.round.number, "Round 1:" in " ".join(response.content.decode().split())) == (1, True)
+    assert laptop.post(f"/k/{day.slug}/rulings/", {**data, "round": "2", "key": uuid4()}).status_code == 422
     assert (ruling.hundredths, ruling.kind, ruling.reason) == (-500, "penalty", "késés")
     after = points_of(day)
     assert [name for name in before if after[name] != before[name]] == [day.entrants.get(number=1).player.name]
@@ -275,10 +275,10 @@ def test_of_a_day_that_is_over_no_sheet_is_opened_again(published: Made, laptop:
     """Its ranking is final, and its prizes are booked by it: the day is opened again first."""
     day = played(published(rounds=1))
     evening = evenings_of(day)[0]
-    said = lambda: {"key": uuid4(), "head": evening.head, "reason": "elírtuk"}  # noqa: E731 - a page loaded anew
+    options = lambda: {"key": uuid4(), "head": evening.head, "reason": "elírtuk"}  # noqa: E731 - a page loaded anew
     for over in (True, False):
         day = end_day(day, press(day)) if over else resume_day(day, press(day), "elírtuk")
-        answer = laptop.post(f"/e/{evening.slug}/reopen/", said())
+        answer = laptop.post(f"/e/{evening.slug}/reopen/", options())
         evening.refresh_from_db()
         assert (answer.status_code, evening.closed_at is not None) == (422 if over else 302, over)
     with pytest.raises(Refused, match="Round 1, table 1"):
@@ -319,38 +319,38 @@ def test_the_day_ends_as_an_edition_and_is_opened_with_a_reason(published: Made,
 def test_wall_phone_and_hall_name_the_same_seats(published: Made, laptop: Client) -> None:
     day = published(11)
     wall, phone = holding(token_of(day, Opens.WALL)), holding(token_of(day, Opens.DOOR))
-    shown = wall.get(f"/k/{day.slug}/wall/").context["slides"]
-    seats = {table.number: [one.name for _name, one in row] for table, row in shown[0].rows}
-    listed = {name: number for slide in shown if slide.kind == "names" for name, number in slide.rows}
+    slides = wall.get(f"/k/{day.slug}/wall/").context["slides"]
+    seats = {table.number: [one.name for _name, one in row] for table, row in slides[0].rows}
+    listed = {name: number for slide in slides if slide.kind == "names" for name, number in slide.rows}
     assert listed == {name: number for number, row in seats.items() for name in row}
     for number, evening in enumerate(evenings_of(day), 1):
         assert list(evening.seats.values_list("name", flat=True)) == seats[number]
     (out,) = [one for one in day.entrants.all() if one.player.name not in listed]
     for entrant in (day.entrants.get(player__name=seats[2][0]), out):
         phone.post(f"/k/{day.slug}/where/", {"who": entrant.player_id})
-        told = phone.get(f"/k/{day.slug}/where/").context
-        assert told["me"].name == entrant.player.name
-        assert (told["table"] and told["table"].number) == listed.get(entrant.player.name)
+        context = phone.get(f"/k/{day.slug}/where/").context
+        assert context["me"].name == entrant.player.name
+        assert (context["table"] and context["table"].number) == listed.get(entrant.player.name)
     assert [one.number for one, *_more in laptop.get(f"/k/{day.slug}/").context["tables"]] == [*seats]
     assert phone.get(f"/k/{day.slug}/entries/").status_code == 403
 
 
 def test_what_is_shown_is_asked_by_a_fixed_number_of_questions(published: Made, laptop: Client) -> None:
     """Twelve, with a round played and ranked and another one at the tables."""
-    asked = []
+    queries = []
     for people, name in ((9, "Kis Kupa"), (25, "Nagy Kupa")):
         day = played(published(people, name=name))
         day = publish(draw_round(day, press(day)), press())
         with CaptureQueriesContext(connection) as questions:
             page = laptop.get(f"/k/{day.slug}/")
-        asked.append(len(questions))
+        queries.append(len(questions))
         assert len(page.context["standing"].lines) == people
-    assert asked == [12, 12]
-    told = page.context["told"]
-    assert laptop.get(f"/k/{day.slug}/news/", {"since": told}).status_code == 204
+    assert queries == [12, 12]
+    summary = page.context["told"]
+    assert laptop.get(f"/k/{day.slug}/news/", {"since": summary}).status_code == 204
     play(evenings_of(day, 2)[0])
-    answer = laptop.get(f"/k/{day.slug}/news/", {"since": told})
-    assert (answer.status_code, answer.json()["told"] != told) == (200, True)
+    answer = laptop.get(f"/k/{day.slug}/news/", {"since": summary})
+    assert (answer.status_code, answer.json()["told"] != summary) == (200, True)
 
 
 def test_two_change_places_after_publishing_and_whoever_sat_there_has_what_is_written(
@@ -360,10 +360,10 @@ def test_two_change_places_after_publishing_and_whoever_sat_there_has_what_is_wr
     first, second = evenings_of(day)
     one, other = (evening.seats.get(number=0) for evening in (first, second))
     numbers = dict(day.entrants.values_list("player__name", "number"))
-    said = {"does": "reseat", "one": numbers[one.name], "other": numbers[other.name]}
-    laptop.post(f"/k/{day.slug}/draw/", {**said, "key": uuid4(), "head": day.head})
+    data = {"does": "reseat", "one": numbers[one.name], "other": numbers[other.name]}
+    laptop.post(f"/k/{day.slug}/draw/", {**data, "key": uuid4(), "head": day.head})
     assert first.seats.get(number=0).name == one.name, "not without a reason"
-    laptop.post(f"/k/{day.slug}/draw/", {**said, "reason": "rosszul ültek le", "key": uuid4(), "head": day.head})
+    laptop.post(f"/k/{day.slug}/draw/", {**data, "reason": "rosszul ültek le", "key": uuid4(), "head": day.head})
     assert (first.seats.get(number=0).name, second.seats.get(number=0).name) == (other.name, one.name)
     assert {table.because for table in day.held.get().tables.all()} == {"rosszul ültek le"}
     (out,) = (
@@ -385,8 +385,8 @@ def test_two_change_places_after_publishing_and_whoever_sat_there_has_what_is_wr
     assert (second.seats.get(number=0).name, list(before.all())) == (there[0], stood)
     for evening in (first, second):
         hand_in(evening)
-    shown = laptop.get(f"/k/{day.slug}/").context
-    assert shown["exchange"] is None
+    context = laptop.get(f"/k/{day.slug}/").context
+    assert context["exchange"] is None
     assert "elcserélt nevek" in laptop.get(f"/k/{day.slug}/1/1/look/").content.decode()
     with pytest.raises(Refused, match="has begun"):
         exchange(day, press(day), *wrong[0], "későn")

@@ -70,8 +70,8 @@ def test_two_who_are_kept_apart_never_sit_together_and_a_draw_nobody_saw_is_thro
     for number in range(1, 4):
         day = played(day, number)
     assert not any(set(table[:2]) <= set(seated) for drawn in drawn_rounds(day) for seated in drawn.tables)
-    told = read_day(json.loads(json.dumps(as_json(document_of(day)))))
-    assert [again.is_same for again in drawn_again(told)] == [True] * 3
+    cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert [again.is_same for again in drawn_again(cup_day)] == [True] * 3
     saved(laptop, day, does="together", **two)
     assert options_of(CupDay.objects.get()).apart == ()
 
@@ -112,8 +112,8 @@ def test_the_ranking_is_hidden_before_the_last_round_from_all_but_who_directs(li
     ranked = ['class="rank3"' in page or "ledger fin" in page or 'class="p"' in page for page in seen]
     assert ranked == [False, False, False, True, True, False]
     for path in ("", "1/1/look/"):
-        shown = [POINTS.search(phone.get(f"/k/{day.slug}/{path}").content.decode()) for phone in (watcher, laptop)]
-        assert [one is not None for one in shown] == [False, True], path
+        points = [POINTS.search(phone.get(f"/k/{day.slug}/{path}").content.decode()) for phone in (watcher, laptop)]
+        assert [one is not None for one in points] == [False, True], path
     day = played(day, 2)
     assert "ledger fin" not in watcher.get(f"/k/{day.slug}/ranking/").content.decode()
     day = end_day(day, press(day))
@@ -142,18 +142,18 @@ def test_what_resting_and_missing_are_worth_is_said_and_printed_with_the_method(
     lines = {line.number: line for line in standing_of(day).lines}
     rests = [line.value for line in lines.values() if line.cells[0].in_words == "–\N{NO-BREAK SPACE}+3"]
     assert (lines[1].value, rests) == ("−2", ["+3"])
-    shown = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
+    html = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
     for said in ("is counted later: worth +3.", "was not there: worth −2.", "everybody plays as many: 4: 12, 5: 15"):
-        assert said in shown
+        assert said in html
 
 
 def test_teams_pots_and_stand_ins_are_said_of_everybody(listed: Made, laptop: Client) -> None:
     day = listed(8, rounds=2)
-    said = {f"team-{number}": "Fehérvár" if number < 5 else " Pécs " for number in range(1, 9)}
-    said |= {f"pot-{number}": str(1 + number % 4) for number in range(1, 9)} | {"stands_in-3": "on"}
-    wrong = saved(laptop, day, 422, does="people", **{**said, "stays_at-1": "2", "stays_at-2": "2", "pot-5": "x"})
+    data = {f"team-{number}": "Fehérvár" if number < 5 else " Pécs " for number in range(1, 9)}
+    data |= {f"pot-{number}": str(1 + number % 4) for number in range(1, 9)} | {"stands_in-3": "on"}
+    wrong = saved(laptop, day, 422, does="people", **{**data, "stays_at-1": "2", "stays_at-2": "2", "pot-5": "x"})
     assert (wrong.count("Only one person stays"), wrong.count("whole number"), "Fehérvár" in wrong) == (2, 1, True)
-    saved(laptop, day, does="people", **said)
+    saved(laptop, day, does="people", **data)
     saved(laptop, day, final="0", carried="all", mates_apart="1", team_best="2")
     assert "not so many rounds" in saved(laptop, day, 422, final="0", carried="all", mates_apart="3")
     day = publish(draw_round(CupDay.objects.get(), press(), seed="x", method="pots"), press())
@@ -189,8 +189,8 @@ def test_a_page_that_is_sent_twice_is_kept_once_and_with_something_else_says_so(
             assert CupDay.objects.get().head == page["head"] + 1
         assert "already used for another save" in saved(laptop, day, 422, **page, **other)
     day.refresh_from_db()
-    kept = (day.options["mates_apart"], day.options["apart"], day.entrants.get(number=1).team)
-    assert kept == (1, [[1, 2]], "Pécs")
+    stored = (day.options["mates_apart"], day.options["apart"], day.entrants.get(number=1).team)
+    assert stored == (1, [[1, 2]], "Pécs")
 
 
 def test_what_was_typed_stays_where_somebody_else_did_something_meanwhile(listed: Made, laptop: Client) -> None:

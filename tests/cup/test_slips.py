@@ -28,8 +28,8 @@ PER_HAND = {"counting": "per_hand", "best_of": None}
 
 
 def keyed(laptop: Client, day: CupDay, table: int, *points: object, **said: object):
-    typed = {f"points-{seat}": one for seat, one in enumerate(points)}
-    sent = {**typed, "key": uuid4(), "head": press(day).head, **said}
+    data = {f"points-{seat}": one for seat, one in enumerate(points)}
+    sent = {**data, "key": uuid4(), "head": press(day).head, **said}
     return laptop.post(f"/k/{day.slug}/1/{table}/slip/", sent, headers={"accept-language": "en"})
 
 
@@ -60,8 +60,11 @@ def test_a_day_that_counts_by_hands_takes_slips_with_their_hands(published: Made
     play(five)
     points = (10, 20, -5, -25, 0)
     assert "This field is required." in keyed(laptop, day, at, *points).content.decode()
-    told = keyed(laptop, day, at, *points, hands=1)
-    assert (told.status_code, "2 hands are written at this table already" in told.content.decode()) == (422, True)
+    response = keyed(laptop, day, at, *points, hands=1)
+    assert (response.status_code, "2 hands are written at this table already" in response.content.decode()) == (
+        422,
+        True,
+    )
     with pytest.raises(Refused, match="counts points per hand"):
         count_slip(day, press(day), 1, at, points)
     assert keyed(laptop, day, at, *points, hands=7).status_code == 302
@@ -115,8 +118,8 @@ def test_declared_hands_decide_nothing_where_a_table_has_a_slip(published: Made)
     slip = tuple(
         Sat(who=one.who, table=one.table, points=0, hands=2, won=one.won, by_slip=one.table == 1) for one in sat
     )
-    found = ranking(Day(people=people, rounds=(RoundPlayed(number=1, sat=slip),), seed="x"), Terms())
-    assert WON not in {line.why.step for line in found.lines}
+    result = ranking(Day(people=people, rounds=(RoundPlayed(number=1, sat=slip),), seed="x"), Terms())
+    assert WON not in {line.why.step for line in result.lines}
     day = published(8)
     for table in (1, 2):
         day = count_slip(day, press(day), 1, table, [0, 0, 0, 0])

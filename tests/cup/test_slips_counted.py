@@ -61,12 +61,12 @@ def season(circle: Circle, **said: Any) -> Season:
 
 def expected(day: CupDay) -> dict[str, tuple[int, int]]:
     """Return everybody's points and hands: by seat at the slip, where the first two dealt and rested twice."""
-    found = {}
+    results = {}
     for evening in evenings_of(day):
         names = evening.seats.order_by("number").values_list("name", flat=True)
         hands = [5, 5, 6, 6, 6] if evening.began_with == 5 else [2] * 4
-        found |= dict(zip(names, zip(evening.standing["totals"], hands, strict=True), strict=True))
-    return found
+        results |= dict(zip(names, zip(evening.standing["totals"], hands, strict=True), strict=True))
+    return results
 
 
 def got(client: Client, circle: Circle, path: str, **said: Any) -> Any:
@@ -76,11 +76,11 @@ def got(client: Client, circle: Circle, path: str, **said: Any) -> Any:
 
 
 def test_standings_by_hands_count_those_of_slips(circle: Circle, laptop: Client, counted: CupDay) -> None:
-    told = got(laptop, circle, "standings.json", season=season(circle).pk)["standings"]
-    made = expected(counted)
-    assert {one["name"]: one["hands"] for one in told} == {name: made[name][1] for name in PEOPLE}
-    assert {one["name"]: Decimal(one["value"]) for one in told} == {
-        name: round(Decimal(made[name][0]) / made[name][1], 2) for name in PEOPLE
+    standings = got(laptop, circle, "standings.json", season=season(circle).pk)["standings"]
+    sums = expected(counted)
+    assert {one["name"]: one["hands"] for one in standings} == {name: sums[name][1] for name in PEOPLE}
+    assert {one["name"]: Decimal(one["value"]) for one in standings} == {
+        name: round(Decimal(sums[name][0]) / sums[name][1], 2) for name in PEOPLE
     }
 
 
@@ -113,14 +113,16 @@ def test_a_place_is_weighted_by_the_hands_of_slips(circle: Circle, laptop: Clien
         play(evening, hands=3)
         hand_in(evening)
     close_round(day, press(day))
-    told = got(laptop, circle, "standings.json", season=season(circle, method="total", scale="place").pk)["standings"]
+    standings = got(laptop, circle, "standings.json", season=season(circle, method="total", scale="place").pk)[
+        "standings"
+    ]
     worth: dict[str, list[tuple[Fraction, int]]] = {}
     for evening in [*evenings_of(day), *evenings_of(day, 2)]:
         rows = list(Tally.objects.filter(seat__evening=evening).values_list("seat__name", "points", "hands"))
         for name, points, hands in rows:
             behind = sum(Fraction((other < points) * 2 + (other == points), 2) for _, other, _ in rows) - Fraction(1, 2)
             worth.setdefault(name, []).append((100 * behind / (len(rows) - 1), hands))
-    for one in told:
+    for one in standings:
         of_rounds = worth[one["name"]]
         mean = sum(each * hands for each, hands in of_rounds) / sum(hands for _, hands in of_rounds)
         assert Decimal(one["value"]) == round(Decimal(mean.numerator) / mean.denominator, 2), one["name"]
@@ -131,9 +133,9 @@ def test_the_audit_proves_them_and_repairs_them(counted: CupDay) -> None:
     (five,) = (one for one in evenings_of(counted) if one.began_with == 5)
     assert audit(five).differences == ()
     Tally.objects.filter(seat__evening=five).update(hands=0)
-    found = audit(five)
-    assert [one.account for one in found.differences] == ["tally"]
-    assert repair(found)
+    findings = audit(five)
+    assert [one.account for one in findings.differences] == ["tally"]
+    assert repair(findings)
     assert audit(five).differences == ()
     assert sorted(Tally.objects.filter(seat__evening=five).values_list("hands", flat=True)) == [5, 5, 6, 6, 6]
 
@@ -159,8 +161,8 @@ def test_a_day_that_is_read_in_counts_them_alike(counted: CupDay) -> None:
 
 def test_a_round_that_was_withdrawn_was_played_by_nobody(circle: Circle, laptop: Client, day: CupDay) -> None:
     day = withdraw(day, press(day), "Gyula nem jött")
-    told = got(laptop, circle, "standings.json", season=season(circle, method="per_evening").pk)
-    assert told["standings"] == []
+    standings = got(laptop, circle, "standings.json", season=season(circle, method="per_evening").pk)
+    assert standings["standings"] == []
     assert set(Tally.objects.filter(seat__evening__cup_day=day).values_list("took_part", flat=True)) == {False}
 
 

@@ -33,8 +33,8 @@ def points_at(evening: Evening) -> list[int]:
 
 def keyed(laptop: Client, day: CupDay, table: int, *points: object, **said: object):
     """Key a slip in; the fields bear the seats."""
-    typed = {f"points-{seat}": one for seat, one in enumerate(points)}
-    sent = {**typed, "key": uuid4(), "head": press(day).head, **said}
+    data = {f"points-{seat}": one for seat, one in enumerate(points)}
+    sent = {**data, "key": uuid4(), "head": press(day).head, **said}
     return laptop.post(f"/k/{day.slug}/1/{table}/slip/", sent, headers={"accept-language": "en"})
 
 
@@ -44,11 +44,11 @@ def test_a_table_that_wrote_elsewhere_is_taken_in_from_its_document(published: M
     where = f"/k/{day.slug}/1/2/document/"
     names = list(two.seats.order_by("number").values_list("name", flat=True))
     hand = {"contract": "two", "declarer": names[1], "partner": names[3], "declarer_points": 54}
-    told = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod"}
-    told |= {"players": names, "first_dealer": names[0], "entries": [hand, hand, {"kind": "close"}]}
+    document = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod"}
+    document |= {"players": names, "first_dealer": names[0], "entries": [hand, hand, {"kind": "close"}]}
 
     def sent(text: str = "", **said: object) -> str:
-        body = {**press_said(day), "document": text or json.dumps({**told, **said})}
+        body = {**press_said(day), "document": text or json.dumps({**document, **said})}
         answer = laptop.post(where, body, follow=True, headers={"accept-language": "en"})
         two.refresh_from_db()
         form = answer.context.get("document")
@@ -76,9 +76,15 @@ def test_no_other_game_is_begun_at_a_table(published: Made) -> None:
     """The table would count with the game that was drawn for it."""
     one, _other = evenings_of(published())
     names = one.seats.order_by("number").values_list("name", flat=True)
-    said = {"game": "kiralyhivasos", "preset": "default", "house_rules": {}, "stake_minor_units": None, "currency": ""}
+    options = {
+        "game": "kiralyhivasos",
+        "preset": "default",
+        "house_rules": {},
+        "stake_minor_units": None,
+        "currency": "",
+    }
     with pytest.raises(Refused, match="no other game"):
-        ledger.open_evening(**said, players=names, first_dealer=0, night=one.night, club=one.club)
+        ledger.open_evening(**options, players=names, first_dealer=0, night=one.night, club=one.club)
 
 
 def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(published: Made, laptop: Client) -> None:
@@ -93,18 +99,20 @@ def test_a_slip_is_the_result_whatever_the_sheet_had_and_the_kassza_is_in_it(pub
     assert 'value="40"' in wrong.content.decode(), "what was typed stays there"
     assert keyed(laptop, day, 1, "x", *first[1:]).status_code == 422
     for table, points in ((1, first), (2, second)):
-        typed = [str(points[0]).replace("-", "−"), *points[1:]]
-        assert keyed(laptop, day, table, *typed).status_code == 302
+        digits = [str(points[0]).replace("-", "−"), *points[1:]]
+        assert keyed(laptop, day, table, *digits).status_code == 302
     assert (points_at(one), points_at(other)) == (first, second)
     assert {table.ended for table in CupTable.objects.all()} == {"paper"}
     assert "handed its sheet in" in keyed(laptop, day, 1, *first, head=press(day).head).content.decode()
     day = close_round(day, press(day))
     day = open_again(day, press(day), 1, 2, "rosszul olvastuk")
-    said = Press(key=uuid4(), head=day.head, author="Anna")
-    day = count_slip(day, said, 1, 2, [-one for one in second])
-    assert count_slip(day, said, 1, 2, [-one for one in second]).head == day.head, "the same press is the same slip"
+    slip_press = Press(key=uuid4(), head=day.head, author="Anna")
+    day = count_slip(day, slip_press, 1, 2, [-one for one in second])
+    assert count_slip(day, slip_press, 1, 2, [-one for one in second]).head == day.head, (
+        "the same press is the same slip"
+    )
     with pytest.raises(KeyReused):
-        count_slip(day, said, 1, 2, second)
+        count_slip(day, slip_press, 1, 2, second)
     assert points_at(other) == [-one for one in second]
     assert list(prove()) == []
 
@@ -115,10 +123,10 @@ def test_a_table_counted_by_its_slip_and_opened_again_shows_what_stands_there(pu
     points = [6, -2, -2, -2]
     keyed(laptop, day, 1, *points)
     open_again(day, press(day), 1, 1, "elírás")
-    shown = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"})
-    table = shown.context["table"]
+    response = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"})
+    table = response.context["table"]
     assert (table.state, table.hands, [one.points for one in table.seats]) == ("play", 0, points)
-    assert "nobody writes yet" not in shown.content.decode()
+    assert "nobody writes yet" not in response.content.decode()
     keyed(laptop, day, 1, 9, -3, -3, -3)
     assert points_at(evenings_of(day)[0]) == [9, -3, -3, -3]
 
@@ -127,10 +135,10 @@ def test_a_table_shows_its_people_who_deals_and_what_is_written(published: Made,
     day = published()
     (one, _other), phone = evenings_of(day), holding(token_of(day, Opens.DOOR))
     play(one, hands=1)
-    shown = phone.get(f"/k/{day.slug}/1/1/look/").context
+    context = phone.get(f"/k/{day.slug}/1/1/look/").context
     names = list(one.seats.order_by("number").values_list("name", flat=True))
-    assert [seat.name for seat in shown["table"].seats] == names
-    assert (shown["table"].deals, shown["table"].hands, shown["form"]) == (one.standing["dealer"] + 1, 1, None)
+    assert [seat.name for seat in context["table"].seats] == names
+    assert (context["table"].deals, context["table"].hands, context["form"]) == (one.standing["dealer"] + 1, 1, None)
     hand_in(one)
     assert laptop.get(f"/k/{day.slug}/1/1/look/").context["table"].deals == 0
     for nothing in ("1/9", "2/1"):

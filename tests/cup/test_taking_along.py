@@ -54,9 +54,9 @@ def test_a_day_goes_out_whole_and_every_draw_can_be_made_again(listed: Made, lap
     to, came = seats.index(other) + 1, seats.index(big) + 1
 
     def moved(who: int, table: int, seat: int = 0) -> list[list[int]]:
-        said = {**press_said(day), "does": "put", "who": who, "table": table, "seat": seat}
-        told = laptop.post(where, said, follow=True, headers={"accept-language": "en"})
-        assert len(told.context["messages"]) > 0 or told.context["move"].errors
+        data = {**press_said(day), "does": "put", "who": who, "table": table, "seat": seat}
+        response = laptop.post(where, data, follow=True, headers={"accept-language": "en"})
+        assert len(response.context["messages"]) > 0 or response.context["move"].errors
         tables = day.held.get(number=2).tables.all()
         return [list(table.drawn.values_list("entrant__number", flat=True)) for table in tables]
 
@@ -72,13 +72,13 @@ def test_a_day_goes_out_whole_and_every_draw_can_be_made_again(listed: Made, lap
     assert moved(big[0], came) == after, "not once it is published"
     answer = laptop.get(reverse("cup_export", args=[day.slug]))
     assert answer["Content-Disposition"] == f'attachment; filename="scorebook-2026-11-28-{day.slug}.json"'
-    told = read_day(json.loads(answer.content))
-    assert [again.is_same for again in drawn_again(told)] == [True, True]
-    assert [held.exchanged for held in told.held] == [
+    cup_day = read_day(json.loads(answer.content))
+    assert [again.is_same for again in drawn_again(cup_day)] == [True, True]
+    assert [held.exchanged for held in cup_day.held] == [
         (),
         ((1, 2), (big[0], to, 5), (big[0], came, 1), (big[0], to, 5)),
     ]
-    assert [len(table.evenings[0]["entries"]) for table in told.held[0].tables] == [3, 3, 3, 3]
+    assert [len(table.evenings[0]["entries"]) for table in cup_day.held[0].tables] == [3, 3, 3, 3]
     file, said = tmp_path / "day.json", StringIO()
     file.write_bytes(answer.content)
     call_command("draw", str(file), stdout=said)
@@ -185,8 +185,8 @@ def test_a_day_is_bounded_and_settled_before_anything_is_held(
         return make_sheet_ready(*sheet, **said)
 
     monkeypatch.setattr(ledger, "make_sheet_ready", made_ready)
-    taken = [laptop.post(where, {"document": text, "key": uuid4()}).status_code for _ in range(11)]
-    assert (taken, held) == ([302] * 10 + [429], [0] * 20)
+    statuses = [laptop.post(where, {"document": text, "key": uuid4()}).status_code for _ in range(11)]
+    assert (statuses, held) == ([302] * 10 + [429], [0] * 20)
     for name, least in {"MOST_SHEETS": 1, "MOST_LINES": 1, "read_document": None}.items():
         monkeypatch.setattr(reader, name, least)
     refused = laptop.post(where, {"document": text, "key": uuid4()}).context["reasons"]
@@ -206,10 +206,10 @@ def test_a_program_reads_the_clubs_days_and_nobody_elses(published: Made, circle
     )
     (listed,) = program.get(reverse("api_cups")).json()["cups"]
     assert (listed["id"], listed["people"], listed["rounds"], listed["played"]) == (day.slug, 9, 3, 1)
-    told = program.get(reverse("api_cup", args=[day.slug])).json()
-    assert told["document"] == as_json(document_of(day))
-    assert sum(line["value"] for line in told["ranking"]) == -500
-    assert [line["name"] for line in told["ranking"]] == [line.name for line in standing_of(day).lines]
+    body = program.get(reverse("api_cup", args=[day.slug])).json()
+    assert body["document"] == as_json(document_of(day))
+    assert sum(line["value"] for line in body["ranking"]) == -500
+    assert [line["name"] for line in body["ranking"]] == [line.name for line in standing_of(day).lines]
     assert stranger.get(reverse("api_cups")).json()["cups"] == []
     assert stranger.get(reverse("api_cup", args=[day.slug])).status_code == 404
 
@@ -223,8 +223,8 @@ def in_the_words_of_a_page(field: str) -> str:
 def test_a_sheet_of_a_day_is_refused_as_any_other_every_line_of_it_by_the_names_of_its_people(
     published: Made, laptop: Client, circle: Circle
 ) -> None:
-    told = as_json(document_of(published(9)))
-    sheet = told["held"][0]["tables"][1]["evenings"][0]
+    document = as_json(document_of(published(9)))
+    sheet = document["held"][0]["tables"][1]["evenings"][0]
     _deals, one, other, *_rest = sheet["players"]
     hand = {"contract": "two", "declarer": one, "declarer_points": 50}
     sheet["entries"] = [
@@ -234,7 +234,7 @@ def test_a_sheet_of_a_day_is_refused_as_any_other_every_line_of_it_by_the_names_
     ]
     where, said = reverse("cup_import", args=[circle.club.slug]), {"name": "Vissza"}
     answer = laptop.post(
-        where, {"document": json.dumps({**told, **said}), "key": uuid4()}, headers={"accept-language": "en"}
+        where, {"document": json.dumps({**document, **said}), "key": uuid4()}, headers={"accept-language": "en"}
     )
     reasons = list(map(str, answer.context["reasons"]))
     assert {reason.split(" · ")[1].split(":")[0] for reason in reasons} == {"Line 1", "Line 2", "Line 3"}
@@ -247,9 +247,11 @@ def test_a_day_that_cannot_be_is_not_taken_in(published: Made, laptop: Client, c
     day = published(9)
     went_out, where = json.dumps(as_json(document_of(day))), reverse("cup_import", args=[circle.club.slug])
     for field, spoil in IMPOSSIBLE:
-        told = {**json.loads(went_out), "name": "Vissza"}
-        spoil(told)
-        answer = laptop.post(where, {"document": json.dumps(told), "key": uuid4()}, headers={"accept-language": "en"})
+        document = {**json.loads(went_out), "name": "Vissza"}
+        spoil(document)
+        answer = laptop.post(
+            where, {"document": json.dumps(document), "key": uuid4()}, headers={"accept-language": "en"}
+        )
         assert (field, answer.status_code) == (field, 422)
         assert in_the_words_of_a_page(field) in [" · ".join(one.where) for one in answer.context["reasons"]]
     assert CupDay.objects.count() == 1
@@ -295,14 +297,14 @@ def test_what_lies_on_the_tables_and_what_is_won_is_had_on_paper(published: Made
     cards, prizes, certificates = (
         reverse("cup_paper", args=[day.slug, which]) for which in ("cards", "prizes", "certificates")
     )
-    shown = laptop.get(cards, page).content.decode()
-    assert [shown.count(f"/w/{token_of(day, Opens.TABLE, table=table)}/") for table in (1, 2)] == [1, 1]
-    shown = laptop.get(slips, page).content.decode()
-    assert shown.count('class="cup-slip"') == 2
-    assert [shown.count(f"paper={evening.slug}") for evening in evenings_of(day)] == [1, 1]
-    shown = laptop.get(sheets := reverse("cup_sheets_pdf", args=[day.slug, 1]), page).content.decode()
+    html = laptop.get(cards, page).content.decode()
+    assert [html.count(f"/w/{token_of(day, Opens.TABLE, table=table)}/") for table in (1, 2)] == [1, 1]
+    html = laptop.get(slips, page).content.decode()
+    assert html.count('class="cup-slip"') == 2
+    assert [html.count(f"paper={evening.slug}") for evening in evenings_of(day)] == [1, 1]
+    html = laptop.get(sheets := reverse("cup_sheets_pdf", args=[day.slug, 1]), page).content.decode()
     names = [name for evening in evenings_of(day) for name in evening.seats.values_list("name", flat=True)]
-    assert [shown.count('<section class="leaf '), *(name in shown for name in names)] == [2, *[True] * 9]
+    assert [html.count('<section class="leaf '), *(name in html for name in names)] == [2, *[True] * 9]
     assert [laptop.get(where).status_code for where in (ranking, prizes, certificates)] == [404, 404, 404]
     for evening in evenings_of(day):
         play(evening)
@@ -310,8 +312,8 @@ def test_what_lies_on_the_tables_and_what_is_won_is_had_on_paper(published: Made
     day = rule(close_round(day, press(day)), press(), number=3, hundredths=-500, reason="renonsz")
     assert laptop.get(sheets).status_code == 404, "nothing is written by the pen any more"
     first, *_, last = standing_of(day).lines
-    shown = laptop.get(ranking, page).content.decode()
-    assert [text in shown for text in (first.name, last.name, "renonsz", day.seed)] == [True] * 4
+    html = laptop.get(ranking, page).content.decode()
+    assert [text in html for text in (first.name, last.name, "renonsz", day.seed)] == [True] * 4
     assert "Díj nincs megadva" in laptop.get(prizes, page).content.decode()
-    shown = laptop.get(certificates, page).content.decode()
-    assert [shown.count(f">{name}</p>") for name in (first.name, last.name)] == [1, 0]
+    html = laptop.get(certificates, page).content.decode()
+    assert [html.count(f">{name}</p>") for name in (first.name, last.name)] == [1, 0]

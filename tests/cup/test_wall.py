@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 LONG = ("Horváth Ferenc", "Horváth Feri", "Horváth Gáborné")
 
 
-def shown(day: CupDay) -> dict[str, tuple[int, set[str]]]:
+def columns_of(day: CupDay) -> dict[str, tuple[int, set[str]]]:
     """Return by the kind of a page in how many columns it stands, and what people are called there."""
     found: dict[str, tuple[int, set[str]]] = {}
     for slide in holding(token_of(day, Opens.WALL)).get(f"/k/{day.slug}/wall/").context["slides"]:
@@ -33,14 +33,14 @@ def test_names_are_short_only_where_many_are_shown(made: Made) -> None:
     few, many = made(name="Kis Kupa"), made(name="Nagy Kupa")
     for day, people in ((few, 5), (many, 22)):
         paste(day, press(), "\n".join([*LONG, *names(people)]))
-        columns, called = shown(day)["entered"]
+        columns, called = columns_of(day)["entered"]
         assert (columns, set(LONG) <= called) == ((1, True) if day is few else (3, False))
         close_list(day, press(day))
         publish(draw_round(day, press(day), seed="x"), press())
-    assert shown(few)["seats"][0] == 2
-    assert set(LONG) <= shown(few)["seats"][1] & shown(few)["names"][1]
-    assert {kind: one[0] for kind, one in shown(many).items()} == {"seats": 2, "names": 3}
-    assert {"Horváth Ferenc", "Horváth Feri", "Horváth G."} <= shown(many)["names"][1]
+    assert columns_of(few)["seats"][0] == 2
+    assert set(LONG) <= columns_of(few)["seats"][1] & columns_of(few)["names"][1]
+    assert {kind: one[0] for kind, one in columns_of(many).items()} == {"seats": 2, "names": 3}
+    assert {"Horváth Ferenc", "Horváth Feri", "Horváth G."} <= columns_of(many)["names"][1]
 
 
 def test_no_two_are_called_alike() -> None:

@@ -16,9 +16,9 @@ pytestmark = pytest.mark.usefixtures("_no_club")
 
 
 def test_the_command_prints_an_address_to_write_and_one_to_watch(db, client):
-    told = StringIO()
-    call_command("demo", base="http://127.0.0.1:8765/", stdout=told)
-    addresses = [word for word in told.getvalue().split() if word.startswith("http://127.0.0.1:8765/t/")]
+    output = StringIO()
+    call_command("demo", base="http://127.0.0.1:8765/", stdout=output)
+    addresses = [word for word in output.getvalue().split() if word.startswith("http://127.0.0.1:8765/t/")]
     assert len(addresses) == len(set(addresses)) == 2 * 12
     for address in addresses:
         assert client.get(address.removeprefix("http://127.0.0.1:8765")).status_code == 302

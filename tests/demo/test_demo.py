@@ -75,8 +75,8 @@ def test_the_stored_postings_are_those_a_replay_makes(evenings):
 @pytest.mark.usefixtures("evenings")
 class TestItShows:
     def test_every_kind_of_entry(self):
-        shown = set(Entry.objects.filter(evening__game="paskievics").values_list("kind", flat=True))
-        assert shown == set(GAMES["paskievics"].kinds) - {"company"}, "the demo's companies stay together"
+        kinds = set(Entry.objects.filter(evening__game="paskievics").values_list("kind", flat=True))
+        assert kinds == set(GAMES["paskievics"].kinds) - {"company"}, "the demo's companies stay together"
 
     def test_all_four_contracts(self):
         contracts = set(
@@ -119,8 +119,8 @@ class TestItShows:
 
     def test_both_penalties(self):
         penalties = [facts.get("penalty") for facts in Entry.objects.values_list("facts", flat=True)]
-        shown = {(told["kind"], told["severity"]) for told in penalties if told}
-        assert shown == {("revoke", "severe"), ("faulty_skart", "mild")}
+        pairs = {(told["kind"], told["severity"]) for told in penalties if told}
+        assert pairs == {("revoke", "severe"), ("faulty_skart", "mild")}
 
     def test_the_kassza_fed_taken_and_doubled(self):
         """Taken: the pot pays out all its points at once. Doubled: the amount in the pot goes in again."""

@@ -30,11 +30,11 @@ def test_the_command_says_how_to_sign_in_and_so_does_the_first_page(monkeypatch:
     monkeypatch.setattr(demo_club, "build", partial(demo_club.build, NOW))
     out = StringIO()
     call_command("demo", base="http://127.0.0.1:8765/", stdout=out)
-    said = re.search(r"(http://127.0.0.1:8765/c/\S+)\n\s+\S.* demo, .* ([0-9a-f]{12})$", out.getvalue(), re.MULTILINE)
-    assert said is not None, out.getvalue()
+    match = re.search(r"(http://127.0.0.1:8765/c/\S+)\n\s+\S.* demo, .* ([0-9a-f]{12})$", out.getvalue(), re.MULTILINE)
+    assert match is not None, out.getvalue()
     assert before
     assert entries_of(Club.objects.get()) == before
-    address, password = said.groups()
+    address, password = match.groups()
     client = Client()
     with override_settings(DEMO=True):
         assert password in client.get("/").content.decode()

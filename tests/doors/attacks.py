@@ -59,7 +59,7 @@ def attacks(slug: str, head: int = 1) -> Iterator[tuple[str, str, str, bytes]]:
             **({"players": "1\n0\n2\n3"} if name == "evening_seats" else {}),
         }
         yield "POST", where, FORM, urlencode(form).encode()
-        told = {
+        payload = {
             **SECOND,
             "key": key,
             "head": head,
@@ -71,4 +71,4 @@ def attacks(slug: str, head: int = 1) -> Iterator[tuple[str, str, str, bytes]]:
             "rows": [],
             "pile": {},
         }
-        yield "POST", where, JSON, json.dumps(told).encode()
+        yield "POST", where, JSON, json.dumps(payload).encode()

@@ -48,8 +48,8 @@ class Club:
 
 
 def joins(phone: Phone, invitation: str, name: str) -> Answer:
-    said = {"login": f"{name}-{uuid4().hex}", "name": name, "password1": PASSWORD, "password2": PASSWORD}
-    return phone.post(invitation, said)
+    data = {"login": f"{name}-{uuid4().hex}", "name": name, "password1": PASSWORD, "password2": PASSWORD}
+    return phone.post(invitation, data)
 
 
 def founded(server: Server) -> Club:

@@ -35,9 +35,9 @@ class Cluster:
 
     def start(self) -> None:
         """Start the cluster, and wait until it has recovered from its log."""
-        said = ["-D", self.folder, "-k", self.folder, "-p", str(self.port), "-c", "shared_buffers=16MB"]
+        options = ["-D", self.folder, "-k", self.folder, "-p", str(self.port), "-c", "shared_buffers=16MB"]
         self.process = subprocess.Popen(
-            [*AS, PROGRAMS / "postgres", *said, "-c", "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL
+            [*AS, PROGRAMS / "postgres", *options, "-c", "listen_addresses=127.0.0.1"], stderr=subprocess.DEVNULL
         )
         for _ in range(600):
             with suppress(psycopg.OperationalError):
@@ -65,8 +65,20 @@ def cluster() -> Iterator[Cluster]:
     try:
         if AS:
             shutil.chown(folder, "postgres", "postgres")
-        made = ["initdb", "-D", folder, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync"]
-        subprocess.run([*AS, PROGRAMS / made[0], *made[1:]], check=True, stdout=subprocess.DEVNULL)
+        command = [
+            "initdb",
+            "-D",
+            folder,
+            "-U",
+            "postgres",
+            "-A",
+            "trust",
+            "-E",
+            "UTF8",
+            "--locale=C.UTF-8",
+            "--no-sync",
+        ]
+        subprocess.run([*AS, PROGRAMS / command[0], *command[1:]], check=True, stdout=subprocess.DEVNULL)
         one = Cluster(folder=folder, port=port)
         one.start()
         try:

@@ -29,8 +29,8 @@ class Table:
 
 def with_link(evening: Evening, by: Client, onto: Client, scribe: str = "Anna") -> Client:
     """Open the link to write, as the links' page shows it, on a device; a cookie says who writes on it."""
-    shown = by.get(f"/e/{evening.slug}/links/").context["cards"]
-    address = next(card["address"] for card in shown if card["right"] == "write")
+    cards = by.get(f"/e/{evening.slug}/links/").context["cards"]
+    address = next(card["address"] for card in cards if card["right"] == "write")
     assert onto.get(str(address).removeprefix("http://testserver")).status_code == 302
     onto.cookies["scribe"] = quote(scribe)
     return onto

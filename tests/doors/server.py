@@ -48,9 +48,9 @@ class Answer:
     @property
     def token(self) -> str:
         """Return the first address on the page that opens something by itself."""
-        found = TOKEN.search(self.text)
-        assert found is not None, self.text
-        return found[0]
+        match = TOKEN.search(self.text)
+        assert match is not None, self.text
+        return match[0]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -109,12 +109,12 @@ class Server:
 
     def rows(self) -> Mapping[str, Sequence[Any]]:
         """Return everything the database holds, table by table."""
-        found = {}
+        tables = {}
         with self.database.cursor() as cursor:
             for table in sorted(set(self.database.introspection.table_names(cursor)) - set(UNCOUNTED)):
                 cursor.execute(f'SELECT * FROM "{table}" ORDER BY 1')  # noqa: S608 - the name of a table of ours
-                found[table] = cursor.fetchall()
-        return found
+                tables[table] = cursor.fetchall()
+        return tables
 
 
 Held = tuple[BaseDatabaseWrapper, str]

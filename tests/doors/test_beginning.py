@@ -96,6 +96,6 @@ def test_the_page_of_the_first_game_is_no_other_game(key: str):
 def test_another_game_is_begun_again_after_the_link_was_renewed(key: str):
     phone, first = begun("/new/", key)
     phone.post(f"/e/{first.slug}/links/renew/", {"right": "write"})
-    said = {**TABLE, "game": "kiralyhivasos", "preset": "default", "stake": "5", "key": LATER}
-    assert phone.post(f"/e/{first.slug}/another/", said).status_code == 302
+    data = {**TABLE, "game": "kiralyhivasos", "preset": "default", "stake": "5", "key": LATER}
+    assert phone.post(f"/e/{first.slug}/another/", data).status_code == 302
     assert Evening.objects.count() == 2

@@ -53,9 +53,9 @@ def erased(circle: Circle, whom: str = "director") -> Any:
 
 
 def merged(circle: Circle) -> Any:
-    kept = add(circle.club, "Béla bátyánk")
-    said = {"other": circle["director"].pk, "sure": "1"}
-    return signed_in(circle.by()).post(f"/c/{circle.club.slug}/members/{kept.pk}/merge/", said)
+    survivor = add(circle.club, "Béla bátyánk")
+    data = {"other": circle["director"].pk, "sure": "1"}
+    return signed_in(circle.by()).post(f"/c/{circle.club.slug}/members/{survivor.pk}/merge/", data)
 
 
 def closed(circle: Circle) -> Any:
@@ -91,8 +91,8 @@ def test_every_attack_is_one_before_the_right_is_lost(table: Table):
             assert table.signed_in.generic(method, where, body, content_type=kind).status_code not in {403, 410}
             if recorded.digest(Ration) != before:
                 done.add(where)
-    written = {address(name, slug) for name in WRITING} - {address(name, slug) for name in UNTOUCHED}
-    assert done == written
+    addresses = {address(name, slug) for name in WRITING} - {address(name, slug) for name in UNTOUCHED}
+    assert done == addresses
 
 
 @pytest.mark.parametrize("how", [*LOST, "he was merged"])
@@ -150,12 +150,12 @@ def test_the_guests_of_an_adopted_night_need_a_new_link(circle: Circle, evening_
     director = signed_in(circle.by("director"))
     director.cookies["keyring"] = token
     members = dict(zip(range(5), [circle[one].pk for one in ("owner", "director", "scribe", "viewer")], strict=False))
-    said = {f"seat{seat}": members.get(seat, circle.player.pk) for seat in range(5)}
-    assert director.post(at(circle, f"adopt/{evening.slug}/", ""), said).status_code == 302
+    data = {f"seat{seat}": members.get(seat, circle.player.pk) for seat in range(5)}
+    assert director.post(at(circle, f"adopt/{evening.slug}/", ""), data).status_code == 302
     nothing_is_written(holding(token), evening.slug, but="/back/")  # for a day it is taken back, and no more
-    told = holding(token).get(f"/e/{evening.slug}/", headers={"accept-language": "en"})
-    assert told.status_code == 410
-    assert "The club “Csütörtöki kör” took this evening over" in told.content.decode()
+    response = holding(token).get(f"/e/{evening.slug}/", headers={"accept-language": "en"})
+    assert response.status_code == 410
+    assert "The club “Csütörtöki kör” took this evening over" in response.content.decode()
     assert director.get(f"/e/{evening.slug}/hand/").status_code == 200
     assert watching.get(f"/e/{evening.slug}/").status_code == 200
 
@@ -197,13 +197,13 @@ def test_a_link_writes_the_sheet_and_neither_ticks_nor_renews(circle: Circle, ta
     before = recorded.digest(Ration)
     payments = table.signed_in.get(f"/e/{slug}/payments/")
     due = payments.context["dues"][0]
-    said = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+    data = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
     assert "payments/tick/" in payments.content.decode()
     assert "payments/tick/" not in table.link.get(f"/e/{slug}/payments/").content.decode()
-    for page, told in (("payments/tick/", said), ("links/renew/", {"right": "write"})):
+    for page, told in (("payments/tick/", data), ("links/renew/", {"right": "write"})):
         assert table.link.post(f"/e/{slug}/{page}", told).status_code == 403
     assert recorded.digest(Ration) == before
-    assert table.signed_in.post(f"/e/{slug}/payments/tick/", said).status_code == 302
+    assert table.signed_in.post(f"/e/{slug}/payments/tick/", data).status_code == 302
 
 
 SEATS = {"players": ("0", "1", "2", "3", "=Titkos"), "discard": "1"}
@@ -218,8 +218,8 @@ def test_whoever_writes_by_a_link_is_told_no_member_and_makes_none(circle: Circl
     where = f"/e/{table.evening.slug}/{page}"
     assert "Titkos Tag" not in table.link.get(where).content.decode()
     assert page == "grid/" or "Titkos Tag" in table.signed_in.get(where).content.decode()
-    told = {"newcomers": "members", "asked_about": ["Titkos"], "head": "1", "key": str(uuid4())}
-    assert table.link.post(where, {**told, **said}).status_code == 302
+    data = {"newcomers": "members", "asked_about": ["Titkos"], "head": "1", "key": str(uuid4())}
+    assert table.link.post(where, {**data, **said}).status_code == 302
     assert circle.club.members.filter(player__name="Titkos").count() == 0
 
 
@@ -246,13 +246,13 @@ NEW = {"new_password1": "más-jelszó-9", "new_password2": "más-jelszó-9"}
 
 
 def invited(circle: Circle, role: str, by: str) -> str:
-    shown = signed_in(circle.by(by)).post(at(circle, "invite/", ""), {"role": role}, follow=True)
-    return str(shown.context["address"]).removeprefix("http://testserver")
+    response = signed_in(circle.by(by)).post(at(circle, "invite/", ""), {"role": role}, follow=True)
+    return str(response.context["address"]).removeprefix("http://testserver")
 
 
 def password_link(circle: Circle, whom: str, by: str = "director") -> str:
-    shown = signed_in(circle.by(by)).post(at(circle, "password/", whom))
-    return str(shown.context["address"]).removeprefix("http://testserver")
+    response = signed_in(circle.by(by)).post(at(circle, "password/", whom))
+    return str(response.context["address"]).removeprefix("http://testserver")
 
 
 def program(circle: Circle, by: Account) -> Client:
@@ -266,8 +266,8 @@ def second_owner(circle: Circle) -> Member:
 
 def test_an_owner_taken_away_comes_not_back_by_his_own_invitation(circle: Circle):
     gabor = second_owner(circle)
-    shown = signed_in(gabor.account).post(at(circle, "invite/", ""), {"role": "owner"}, follow=True)
-    address = str(shown.context["address"]).removeprefix("http://testserver")
+    response = signed_in(gabor.account).post(at(circle, "invite/", ""), {"role": "owner"}, follow=True)
+    address = str(response.context["address"]).removeprefix("http://testserver")
     assert Client().get(address).status_code == 200
     signed_in(circle.by()).post(f"/c/{circle.club.slug}/members/{gabor.pk}/role/", {"role": ""})
     before = recorded.digest(Ration)
@@ -379,5 +379,5 @@ def test_the_page_says_what_ends(circle: Circle, table: Table):
         at(circle, f"merge/?other={add(circle.club, 'Béla bátyánk').pk}"): ("links to write",),
         at(circle, "settings/", ""): ("links to write", "invitations"),
     }.items():
-        told = owner.get(page, headers={"accept-language": "en"}).content.decode()
-        assert not [words for words in said if words not in told], page
+        html = owner.get(page, headers={"accept-language": "en"}).content.decode()
+        assert not [words for words in said if words not in html], page

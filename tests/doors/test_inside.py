@@ -44,7 +44,7 @@ def clubs(two_workers: Server) -> tuple[Club, Club, Mapping[str, Sequence[Any]]]
     return theirs, founded(two_workers), before
 
 
-def kept(server: Server, before: Mapping[str, Sequence[Any]]) -> bool:
+def is_unchanged(server: Server, before: Mapping[str, Sequence[Any]]) -> bool:
     """Tell whether every row there was is there, to the last letter."""
     after = server.rows()
     return all(set(map(str, rows)) <= set(map(str, after[table])) for table, rows in before.items())
@@ -54,29 +54,29 @@ def ways(mine: Club, number: str) -> list[tuple[str, bool]]:
     """Return every address of one's own club with a number of something else in it, or none, and whether it is read."""
     slug = mine.path.strip("/").split("/")[1]
     numbers = [dict.fromkeys(PLACES, one) for one in (number, "7")]
-    found = []
+    results = []
     for name, row in CLUB.items():
         where, other = (club_address(name, slug, told) for told in numbers)
         if name in ("api_key_revoke", "cash_take_back"):
             where = where.replace("/1/", f"/{number}/")
         if where != other or row.post:
-            found.append((where, where != other and row.read is not None))
-    return [(where, read) for where, read in found if not where.endswith(("close/", "settings/"))]
+            results.append((where, where != other and row.read is not None))
+    return [(where, read) for where, read in results if not where.endswith(("close/", "settings/"))]
 
 
 def test_another_clubs_numbers_open_tell_and_change_nothing(two_workers: Server, clubs: Any):
     _theirs, mine, before = clubs
-    said = {**dict.fromkeys(FIELDS, "1"), "seat0": "1", "sure": "1", "role": "owner", "name": "X", "amount": "100"}
+    data = {**dict.fromkeys(FIELDS, "1"), "seat0": "1", "sure": "1", "role": "owner", "name": "X", "amount": "100"}
     deeds: list[Callable[[], Answer]] = []
     for where, read in ways(mine, "1"):
         if read:
             deeds.append(lambda where=where: mine.owner.get(where))
-        deeds.append(lambda where=where: mine.owner.post(where, {**said, "key": str(uuid4())}))
+        deeds.append(lambda where=where: mine.owner.post(where, {**data, "key": str(uuid4())}))
     answers = storm(deeds)
     assert {answer.status // 100 for answer in answers} <= {3, 4, 2}
     assert len([answer for answer in answers if answer.status == 404]) > len(deeds) // 3
     assert not [answer.text for answer in answers if SECRET in answer.text]
-    assert kept(two_workers, before)
+    assert is_unchanged(two_workers, before)
 
 
 def test_numbers_beyond_all_bounds_are_nothing_that_is_there(clubs: Any):
@@ -87,8 +87,8 @@ def test_numbers_beyond_all_bounds_are_nothing_that_is_there(clubs: Any):
             if read:
                 deeds.append(lambda where=where: mine.owner.get(where))
         for page in ("standings/", "exports/", "cash/", "rules/"):
-            asked = [f"{mine.path}{page}?{name}={number}" for name in ("season", "page", "night")]
-            deeds += [lambda where=where: mine.owner.get(where) for where in asked]
+            addresses = [f"{mine.path}{page}?{name}={number}" for name in ("season", "page", "night")]
+            deeds += [lambda where=where: mine.owner.get(where) for where in addresses]
     assert {answer.status for answer in storm(deeds)} <= {200, 302, 400, 404, 422}
 
 
@@ -151,7 +151,7 @@ def test_a_link_for_ones_own_password_sets_nobody_elses(two_workers: Server, clu
     for other in ("MQ", "Mg", "MQ==", "LTE", own.swapcase()):
         answer = two_workers.phone().get(f"/account/reset/{other}/{token}/")
         assert (answer.status, "new_password1" in answer.text) == (404, False), other
-    assert kept(two_workers, before)
+    assert is_unchanged(two_workers, before)
 
 
 def test_a_session_somebody_planted_is_not_the_one_that_is_signed_in(two_workers: Server, clubs: Any):
@@ -160,12 +160,12 @@ def test_a_session_somebody_planted_is_not_the_one_that_is_signed_in(two_workers
     for name, login in logins.items():
         new = {"login": login, "name": name, "password1": PASSWORD, "password2": PASSWORD}
         assert two_workers.phone().post(mine.invitation("viewer"), new).status == 302
-    said = {name: {"username": login, "password": PASSWORD} for name, login in logins.items()}
+    data = {name: {"username": login, "password": PASSWORD} for name, login in logins.items()}
     own = two_workers.phone()
-    own.post("/account/sign-in/", said["Réka"])
+    own.post("/account/sign-in/", data["Réka"])
     for planted in (own.cookies["sessionid"], "a" * 32, "../../x"):
         victim = two_workers.phone(sessionid=planted)
-        assert victim.post("/account/sign-in/", said["Réka áldozata"]).status == 302
+        assert victim.post("/account/sign-in/", data["Réka áldozata"]).status == 302
         assert victim.cookies["sessionid"] != planted
         assert "áldozata" not in two_workers.phone(sessionid=planted).get("/account/").text
     stolen = two_workers.phone(sessionid=victim.cookies["sessionid"])
@@ -202,14 +202,14 @@ def test_no_title_names_a_file_otherwise_or_makes_a_page_of_it(two_workers: Serv
         return
     where = began.location.removesuffix("hand/")
     for file in ("export.json", "trail.json", "ledger.journal", "lists/hands.csv"):
-        told = phone.get(f"{where}{file}").headers
-        disposition = str(told["Content-Disposition"])
+        headers = phone.get(f"{where}{file}").headers
+        disposition = str(headers["Content-Disposition"])
         name = disposition.rpartition("filename")[2].strip('*=";').removeprefix("utf-8''")
         assert disposition.startswith("attachment"), disposition
         assert disposition.count("filename") == 1, disposition
         assert name.endswith(file.rpartition(".")[2]), disposition
         assert not set("/\\:\r\n\u202e") & set(name), disposition
-        assert (told["X-Content-Type-Options"], "html" in str(told["Content-Type"])) == ("nosniff", False)
+        assert (headers["X-Content-Type-Options"], "html" in str(headers["Content-Type"])) == ("nosniff", False)
 
 
 def test_no_other_site_is_lent_what_is_not_for_all(two_workers: Server, clubs: Any):
@@ -217,16 +217,16 @@ def test_no_other_site_is_lent_what_is_not_for_all(two_workers: Server, clubs: A
     origin = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
     for path in ("/", "/account/", mine.path, f"{mine.path}members/", "/api/v1/club/", "/health/", "/pen/"):
         for method in ("GET", "OPTIONS"):
-            told = mine.owner.send(method, path, **origin).headers
-            assert told["Access-Control-Allow-Credentials"] is None
-            assert told["Access-Control-Allow-Origin"] is None, path
-            assert told["Cross-Origin-Resource-Policy"] == "same-origin", path
+            headers = mine.owner.send(method, path, **origin).headers
+            assert headers["Access-Control-Allow-Credentials"] is None
+            assert headers["Access-Control-Allow-Origin"] is None, path
+            assert headers["Cross-Origin-Resource-Policy"] == "same-origin", path
 
 
 def test_a_key_is_asked_for_in_one_place_and_tells_of_one_club(two_workers: Server, clubs: Any):
     theirs, mine, before = clubs
-    made = mine.owner.post(f"{mine.path}keys/", {"name": "lap", "role": "viewer"}).text
-    key = made.partition('id="secret" readonly value="')[2].partition('"')[0]
+    response = mine.owner.post(f"{mine.path}keys/", {"name": "lap", "role": "viewer"}).text
+    key = response.partition('id="secret" readonly value="')[2].partition('"')[0]
     program = {"Authorization": f"Bearer {key}"}
     assert two_workers.phone().send("GET", "/api/v1/club/", **program).status == 200
     played = [str(value) for evening in before["scorebook_evening"] for value in evening]
@@ -246,7 +246,7 @@ def test_a_key_is_asked_for_in_one_place_and_tells_of_one_club(two_workers: Serv
     sent = two_workers.phone().send("POST", "/api/v1/evenings/", "application/json", body, **program)
     assert sent.status == 403
     assert mine.owner.send("POST", "/api/v1/evenings/", "application/json", body).status == 401
-    assert kept(two_workers, before)
+    assert is_unchanged(two_workers, before)
 
 
 def test_whoever_asks_much_on_one_line_or_never_reads_keeps_nobody_waiting(two_workers: Server):

@@ -228,12 +228,15 @@ def test_a_stranger_says_nothing_of_a_hand_and_learns_nothing_by_asking_cleverly
 ):
     where, phone = evening
     before, stranger = two_workers.rows(), two_workers.phone(scribe="Anna")
-    said = {"key": str(uuid4()), "version": "1", "who": "1", "says": "wrong", "word": "nem"}
-    assert stranger.post(f"{where}1/said/", said).status == 404
-    shown = phone.get(where)
-    asked = {"If_None_Match": str(shown.headers["ETag"] or "*"), "If_Modified_Since": "Fri, 01 Jan 2100 00:00:00 GMT"}
+    data = {"key": str(uuid4()), "version": "1", "who": "1", "says": "wrong", "word": "nem"}
+    assert stranger.post(f"{where}1/said/", data).status == 404
+    response = phone.get(where)
+    options = {
+        "If_None_Match": str(response.headers["ETag"] or "*"),
+        "If_Modified_Since": "Fri, 01 Jan 2100 00:00:00 GMT",
+    }
     for path in (where, f"{where}news/?since=1", f"{where}export.json", f"{where}session.pdf", f"{where}1/"):
-        status, _headers, page = ask(two_workers, "GET", path, Range="bytes=0-10", **asked)
+        status, _headers, page = ask(two_workers, "GET", path, Range="bytes=0-10", **options)
         assert (status, "Titkos" in page) == (404, False), path
     assert two_workers.rows() == before
 
@@ -241,10 +244,10 @@ def test_a_stranger_says_nothing_of_a_hand_and_learns_nothing_by_asking_cleverly
 def test_no_cache_between_keeps_what_a_device_was_shown(evening: tuple[str, Phone]):
     where, phone = evening
     for path in (where, f"{where}history/", f"{where}export.json", f"{where}lists/hands.csv", f"{where}links/", "/"):
-        told = phone.get(path).headers
-        control = str(told["Cache-Control"])
+        headers = phone.get(path).headers
+        control = str(headers["Cache-Control"])
         assert "private" in control or "no-store" in control, path
-        assert "no-store" in control or "Cookie" in str(told["Vary"]), path
+        assert "no-store" in control or "Cookie" in str(headers["Vary"]), path
 
 
 def test_an_account_that_is_there_and_one_that_is_not_are_told_alike(two_workers: Server):
@@ -252,11 +255,11 @@ def test_an_account_that_is_there_and_one_that_is_not_are_told_alike(two_workers
     new = {"login": login, "name": "Zita", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
     assert two_workers.phone().post("/account/new/", new).status == 302
 
-    def told(name: str) -> tuple[int, str]:
+    def answer_about(name: str) -> tuple[int, str]:
         answer: Answer = two_workers.phone().post("/account/sign-in/", {"username": name, "password": "rossz-jelszó"})
         return answer.status, re.sub(r'value="[^"]{64}"', "", answer.text.replace(name, ""))
 
-    assert told(login) == told(f"{uuid4().hex}@example.org")
+    assert answer_about(login) == answer_about(f"{uuid4().hex}@example.org")
 
 
 @pytest.fixture(scope="module")

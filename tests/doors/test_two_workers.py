@@ -167,8 +167,8 @@ def test_invitations_passwords_and_keys_go_with_whoever_made_them(club: Club, be
     reset = bela.post(f"{cili}password/").token
     opened = club.server.phone()
     form = opened.get(reset).location
-    made = gabor.post(f"{club.path}keys/", {"name": "honlap", "role": "scribe"}).text
-    key = made.partition('id="secret" readonly value="')[2].partition('"')[0]
+    html = gabor.post(f"{club.path}keys/", {"name": "honlap", "role": "scribe"}).text
+    key = html.partition('id="secret" readonly value="')[2].partition('"')[0]
     program = {"Authorization": f"Bearer {key}"}
     assert club.server.phone().send("GET", "/api/v1/club/", **program).status == 200
     club.lose("Gábor")

@@ -35,9 +35,9 @@ def as_a_browser_has_it(page: str) -> dict[str, Any]:
     form = page[page.index('id="start"') : page.index("</form>", page.index('id="start"'))]
     hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
     marked = re.findall(r'type="radio" name="(\w+)" value="(\w+)" checked', form)
-    typed = re.findall(r'<input[^>]* name="(first_dealer|stake|title|place)"[^>]* value="([^"]*)"', form)
+    matches = re.findall(r'<input[^>]* name="(first_dealer|stake|title|place)"[^>]* value="([^"]*)"', form)
     lines = re.findall(r'<textarea name="(players)"[^>]*>\n(.*?)</textarea>', form, re.DOTALL)
-    sent = {name: html.unescape(value) for name, value in (*hidden, *marked, *typed, *lines)}
+    sent = {name: html.unescape(value) for name, value in (*hidden, *marked, *matches, *lines)}
     return {"currency": "HUF", **sent}
 
 
@@ -149,25 +149,25 @@ def test_a_price_of_the_house_that_can_be_read_in_two_ways_is_not_taken_for_one_
 
 
 def test_another_game_is_chosen_and_nothing_typed_is_lost(stranger: Client):
-    typed = {"players": "anna, béla és cili", "first_dealer": "Béla", "title": "Névnap", "place": "Gellért"}
-    page = sent(stranger, {**typed, "game_instead": "alsos"}).content.decode()
+    data = {"players": "anna, béla és cili", "first_dealer": "Béla", "title": "Névnap", "place": "Gellért"}
+    page = sent(stranger, {**data, "game_instead": "alsos"}).content.decode()
     assert not Evening.objects.exists()
     again = as_a_browser_has_it(page)
     assert again | {"players": "Anna, Béla, Cili", "game": "alsos"} == again
-    assert {name: again[name] for name in ("first_dealer", "title", "place")} == dict(list(typed.items())[1:])
+    assert {name: again[name] for name in ("first_dealer", "title", "place")} == dict(list(data.items())[1:])
     assert stranger.post("/new/", again).status_code == 302
     assert Evening.objects.get().game == "alsos"
 
 
 def test_it_is_written_from_paper_instead_and_nothing_typed_is_lost(stranger: Client):
-    typed = {"players": "Anna, Béla, Cili, Dénes", "first_dealer": "Béla", "title": "Névnap", "preset": "tolnai"}
-    page = sent(stranger, {**typed, "stake": "50", "rule.kassza": "True", "written_instead": "paper"}).content.decode()
+    data = {"players": "Anna, Béla, Cili, Dénes", "first_dealer": "Béla", "title": "Névnap", "preset": "tolnai"}
+    page = sent(stranger, {**data, "stake": "50", "rule.kassza": "True", "written_instead": "paper"}).content.decode()
     assert not Evening.objects.exists()
     again = as_a_browser_has_it(page)
-    assert again | {**typed, "then": "paper"} == again
+    assert again | {**data, "then": "paper"} == again
     assert re.search(r'name="rule.kassza"[^>]*>(?:(?!</select>).)*value="True" selected', page, re.DOTALL)
     instead = stranger.post("/new/", {**again, "rule.kassza": "True", "written_instead": "screen"}).content.decode()
-    assert as_a_browser_has_it(instead) | typed == as_a_browser_has_it(instead)
+    assert as_a_browser_has_it(instead) | data == as_a_browser_has_it(instead)
     assert "then" not in as_a_browser_has_it(instead)
     begun = stranger.post("/new/", again)
     evening = Evening.objects.get()
@@ -179,13 +179,13 @@ def test_the_rules_are_those_these_people_played_by(stranger: Client):
     work = {"players": "Anna, Feri, Géza, Huba", "preset": "tolnai", "stake": "50", "rule.kassza": "True"}
     assert sent(stranger, {"players": ", ".join(NAMES), "stake": "20"}).status_code == 302
     assert sent(stranger, work).status_code == 302
-    asked = {"game": "paskievics", "game_instead": "paskievics"}
+    data = {"game": "paskievics", "game_instead": "paskievics"}
     for players, preset, stake in (
         ("Anna, Béla, Cili, Zsófi", "mcleod", "20"),
         ("Feri, Géza, Huba, X", "tolnai", "50"),
         ("X, Y, Z, Anna", "mcleod", None),
     ):
-        page = stranger.post("/new/", {**asked, "players": players}).content.decode()
+        page = stranger.post("/new/", {**data, "players": players}).content.decode()
         again = as_a_browser_has_it(page)
         assert again["preset"] == preset
         assert again.get("stake", "").split("\xa0")[0] == (stake or "")
@@ -199,9 +199,9 @@ def test_the_rules_are_those_these_people_played_by(stranger: Client):
 def test_too_few_and_too_many_are_told_with_the_games_they_fit(stranger: Client):
     for count, fits in ((2, ["Strómann", "Alsós"]), (6, [])):
         page = sent(stranger, {"players": list("ABCDEF")[:count]}).content.decode()
-        told = page[page.index('id="wrongs"') : page.index('id="go"')]
-        assert f"most {count} van" in told
-        assert ("Ennyien" in told) is bool(fits)
+        errors_html = page[page.index('id="wrongs"') : page.index('id="go"')]
+        assert f"most {count} van" in errors_html
+        assert ("Ennyien" in errors_html) is bool(fits)
         assert '<details class="term" id="id_game" open>' in page
 
 

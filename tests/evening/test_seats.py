@@ -37,7 +37,7 @@ def pressed(evening: Evening, players: Sequence[str] = ALL, **said: Any) -> Any:
     return scribe(evening).post(f"/e/{evening.slug}/seats/", form, headers={"accept-language": "en"})
 
 
-def shown(answer: Any) -> list[str]:
+def names_on(answer: Any) -> list[str]:
     return [one.sent for one in answer.context["people"]]
 
 
@@ -83,14 +83,14 @@ def test_every_press_puts_them_together_anew_and_writes_nothing(
     evening: Evening, players: tuple[str, ...], press: dict[str, str], there: list[str]
 ):
     answer = pressed(evening, players, **press)
-    assert (answer.status_code, shown(answer)) == (200, there)
+    assert (answer.status_code, names_on(answer)) == (200, there)
     assert not evening.entries.exists()
 
 
 def test_whoever_comes_back_sits_where_he_sat_last(evening: Evening):
     pressed(evening, ("0", "3", "1", "2", "4"))
     pressed(evening, ("0", "1", "2", "4"))
-    assert shown(pressed(evening, ("0", "1", "2", "4"), back="3")) == ["0", "3", "1", "2", "4"]
+    assert names_on(pressed(evening, ("0", "1", "2", "4"), back="3")) == ["0", "3", "1", "2", "4"]
 
 
 def test_what_a_share_costs_and_gives_is_read_back_before_it_is_written(with_a_kassza: Evening):
@@ -122,7 +122,7 @@ def test_whoever_goes_on_where_no_answer_came_is_told_and_the_next_press_writes(
     key = str(uuid4())
     pressed(evening, (*ALL[:4], "=Ferenc"), key=key, head="0")
     again = pressed(evening, ALL[:4], key=key, head="0")
-    assert (again.status_code, shown(again)) == (409, list(ALL[:4]))
+    assert (again.status_code, names_on(again)) == (409, list(ALL[:4]))
     assert "already" in " ".join(again.context["refusal"].sentences)
     assert seated(evening) == (0, 1, 2, 3, 5)
     assert pressed(evening, ALL[:4], key=str(again.context["key"])).status_code == 302
@@ -143,7 +143,7 @@ def test_who_cannot_sit_down_is_told_beside_the_field_and_nothing_typed_is_lost(
     answer = pressed(evening, ALL[:4], name=f"Ferenc, {name}")
     assert answer.status_code == 422
     assert says in " ".join(answer.context["wrong"])
-    assert (shown(answer), answer.context["typed"]) == (list(ALL[:4]), f"Ferenc, {name}")
+    assert (names_on(answer), answer.context["typed"]) == (list(ALL[:4]), f"Ferenc, {name}")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_who_cannot_sit_down_is_told_beside_the_field_and_nothing_typed_is_lost(
 )
 def test_what_cannot_be_played_is_refused_and_stays_on_the_page(evening: Evening, players: tuple[str, ...], says: str):
     answer = pressed(evening, players)
-    assert (answer.status_code, shown(answer)) == (422, list(players))
+    assert (answer.status_code, names_on(answer)) == (422, list(players))
     assert says in " ".join(answer.context["refusal"].sentences)
     assert not evening.entries.exists()
 
@@ -183,7 +183,7 @@ def test_how_many_have_to_go_or_come_is_told_once(evening: Evening, players: tup
 def test_what_somebody_wrote_meanwhile_is_told_and_the_next_press_writes(evening: Evening):
     pressed(evening, (*ALL[:4], "=Ferenc"))
     answer = pressed(evening, ALL[:4], head="0")
-    assert (answer.status_code, shown(answer)) == (409, list(ALL[:4]))
+    assert (answer.status_code, names_on(answer)) == (409, list(ALL[:4]))
     assert pressed(evening, ALL[:4]).status_code == 302
 
 
@@ -214,8 +214,8 @@ def test_whoever_was_taken_back_at_once_leaves_no_trace_on_the_page(evening: Eve
     pressed(evening, (*ALL[:4], "=Ferenc"))
     Pen(evening).undo()
     page = scribe(evening).get(f"/e/{evening.slug}/seats/")
-    assert (shown(page), page.context["away"]) == (list(ALL), [])
-    assert shown(pressed(evening, (*ALL[:4], "=Gizi"), up="0"))[-1] == "0"
+    assert (names_on(page), page.context["away"]) == (list(ALL), [])
+    assert names_on(pressed(evening, (*ALL[:4], "=Gizi"), up="0"))[-1] == "0"
     assert pressed(evening, (*ALL[:4], "=Gizi")).status_code == 302
     assert list(evening.seats.order_by("number").values_list("name", flat=True)) == [*NAMES, "Gizi"]
 
@@ -254,12 +254,12 @@ def radli(evening_of: Callable[..., Evening]) -> Evening:
 
 def test_the_page_shows_what_is_written_in_the_radli_that_goes_on(radli: Evening) -> None:
     answer = scribe(radli).get(f"/e/{radli.slug}/seats/", headers={"accept-language": "en"})
-    written = {one.name: one.written for one in answer.context["people"]}
-    assert written == dict(
+    by_name = {one.name: one.written for one in answer.context["people"]}
+    assert by_name == dict(
         zip(NAMES, table_for(GAMES["alsos"], radli.rules, standing_of(radli)).carry["written"], strict=False)
     )
     page = " ".join(answer.content.decode().split())
-    assert all(f"· written {points}" in page for points in written.values())
+    assert all(f"· written {points}" in page for points in by_name.values())
     assert "ends the rádli" not in page
 
 
@@ -268,11 +268,11 @@ def test_who_comes_or_goes_is_told_first_that_the_radli_ends_by_it(radli: Evenin
     answer = pressed(radli, ALL[:3], **press)
     foot, before = answer.context["foot"], standing_of(radli).totals
     assert "This ends the rádli: it is settled now, without a reward." in answer.content.decode()
-    said = {one.name: one.points for one in foot["pays"] if one.what == "Result of the rádli"}
-    assert pressed(radli, shown(answer), write="1").status_code == 302
+    results = {one.name: one.points for one in foot["pays"] if one.what == "Result of the rádli"}
+    assert pressed(radli, names_on(answer), write="1").status_code == 302
     radli.refresh_from_db()
     moved = [after - was for was, after in zip(before, standing_of(radli).totals, strict=False)]
-    assert said == dict(zip(NAMES[:3], moved, strict=True))
+    assert results == dict(zip(NAMES[:3], moved, strict=True))
 
 
 def test_who_changes_seats_is_told_nothing_of_the_radli(radli: Evening) -> None:

@@ -40,11 +40,11 @@ def opened() -> Evening:
     return Evening.objects.get()
 
 
-def shown(page: str) -> str:
+def names_line(page: str) -> str:
     """Return the line of names as the page shows it."""
-    found = re.search(r'<textarea name="players"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
-    assert found is not None
-    return html.unescape(found[1])
+    match = re.search(r'<textarea name="players"[^>]*>\n(.*?)</textarea>', page, re.DOTALL)
+    assert match is not None
+    return html.unescape(match[1])
 
 
 def text(response: Any) -> str:
@@ -116,11 +116,11 @@ def test_an_empty_place_is_closed_up_and_the_dealer_keeps_his_name(stranger: Cli
 @pytest.mark.parametrize(("language", "forint"), [("hu", "# Ft"), ("en", "HUF #"), ("da", "# HUF")])
 def test_a_price_is_read_back_as_money_is_written_everywhere(stranger: Client, language: str, forint: str) -> None:
     page = stranger.get("/new/", headers={"accept-language": language}).content.decode()
-    found = re.search(r'data-written="([^"]*)"', page)
-    assert found is not None
-    told = json.loads(html.unescape(found[1]))
-    assert told["HUF"].replace("\N{NO-BREAK SPACE}", " ") == forint
-    assert all(written.count("#") == 1 for written in told.values())
+    match = re.search(r'data-written="([^"]*)"', page)
+    assert match is not None
+    body = json.loads(html.unescape(match[1]))
+    assert body["HUF"].replace("\N{NO-BREAK SPACE}", " ") == forint
+    assert all(written.count("#") == 1 for written in body.values())
 
 
 @pytest.mark.parametrize("language", ["hu", "en", "da"])
@@ -140,7 +140,7 @@ def test_without_a_stake_the_evening_is_for_points(stranger: Client):
 def test_the_last_company_is_offered_as_it_sat(stranger: Client, evening_of: Callable[..., Evening]):
     begin(stranger, title="Csütörtöki kör", **{"rule.kassza": "True", "rule.two_won": ""})
     page = text(stranger.get("/new/"))
-    assert shown(page) == "Anna, Béla, Cili, Dénes, Eszter"
+    assert names_line(page) == "Anna, Béla, Cili, Dénes, Eszter"
     assert 'value="Csütörtöki kör"' in page
     assert '<option value="True" selected>' in page
     assert re.search(r'value="20\s+Ft"', page)
@@ -154,14 +154,14 @@ def test_a_stranger_is_offered_nobody(evening: Evening, stranger: Client):
 
 
 def test_what_was_offered_begins_the_same_evening_again(stranger: Client):
-    said = {
+    options = {
         "rule.kassza": "True",
         "rule.throw_in_hands": "own",
         "rule.throw_in_hands.own": ["four_kings"],
         "rule.extra_figures.centrum": "12",
         "rule.failed_trial_each.own": "3",
     }
-    begin(stranger, **said)
+    begin(stranger, **options)
     rules = opened().house_rules
     assert rules == {
         "kassza": True,
@@ -179,14 +179,14 @@ def test_what_was_offered_begins_the_same_evening_again(stranger: Client):
 @pytest.mark.parametrize("which", range(4))
 def test_every_preset_can_be_said_rule_by_rule(game: Any, which: int):
     preset = game.presets[which % len(game.presets)]
-    typed = dict(as_typed(game, preset.values))
+    data = dict(as_typed(game, preset.values))
     names = [f"Name {n}" for n in range(max(game.seats))]
-    form = StartForm(game, {"players": names, "preset": game.presets[0].key, "currency": "HUF", **typed})
+    form = StartForm(game, {"players": names, "preset": game.presets[0].key, "currency": "HUF", **data})
     assert form.is_valid(), form.errors
     plain = {key: list(value) if isinstance(value, tuple) else value for key, value in preset.values.items()}
-    said = form.house_rules()
-    assert set(said) == set(plain)
-    assert {k: sorted(v) if isinstance(v, list) else v for k, v in said.items()} == {
+    rules = form.house_rules()
+    assert set(rules) == set(plain)
+    assert {k: sorted(v) if isinstance(v, list) else v for k, v in rules.items()} == {
         k: sorted(v) if isinstance(v, list) else v for k, v in plain.items()
     }
 
@@ -212,7 +212,7 @@ def test_any_name_that_can_be_printed_is_a_name(stranger: Client, name: str):
     page = stranger.get("/").content.decode()
     assert "<script>alert" not in page
     assert html.escape(name) in page
-    assert begin(stranger, players=shown(text(stranger.get("/new/")))).status_code == 302
+    assert begin(stranger, players=names_line(text(stranger.get("/new/")))).status_code == 302
     assert Evening.objects.latest("pk").seats.get(number=1).name == name
 
 
@@ -250,19 +250,19 @@ def test_nonsense_is_refused_beside_its_field_and_nothing_is_lost(
     assert response.status_code == 422
     assert not Evening.objects.exists()
     page = text(response)
-    told = page[page.index('id="wrongs"') : page.index('id="go"')]
-    assert re.search(complaint, told), told
-    assert {"Cili", "Dénes", "Eszter"} <= set(divided(shown(page)))
+    errors_html = page[page.index('id="wrongs"') : page.index('id="go"')]
+    assert re.search(complaint, errors_html), errors_html
+    assert {"Cili", "Dénes", "Eszter"} <= set(divided(names_line(page)))
 
 
 def test_everything_wrong_is_said_at_once(stranger: Client):
     wrong = {"players": "Anna, anna, Béla", "rule.failed_trial_each.own": "x", "stake": "abc", "title": "t" * 81}
     page = text(begin(stranger, **wrong))
-    told = page[page.index('id="wrongs"') : page.index('id="go"')]
-    led_to = re.findall(r'<a class="wrong" href="#([^"]+)"', told)
+    errors_html = page[page.index('id="wrongs"') : page.index('id="go"')]
+    led_to = re.findall(r'<a class="wrong" href="#([^"]+)"', errors_html)
     assert led_to == ["id_players", "id_game", "id_rule.failed_trial_each.own", "id_stake", "id_title"]
     assert all(f'id="{name}"' in page for name in led_to)
-    assert shown(page) == "Anna, Anna, Béla"
+    assert names_line(page) == "Anna, Anna, Béla"
     assert re.findall(r"<textarea[^>]* autofocus", page)
     assert re.search(r'<details class="term" id="id_game" open>', page)
 
@@ -357,7 +357,7 @@ def test_an_evening_that_was_only_watched_presets_nothing(evening_of: Any):
     watched = evening_of(**ANOTHER_TABLE)
     phone = holding(links.token_of(links.links_of(watched)[Right.WATCH]), scribe="")
     page = text(phone.get("/new/"))
-    assert shown(page) == ""
+    assert names_line(page) == ""
     assert [word for word in ("Misi", "Nóra", "Az ő estjük", "Máshol") if word in page] == []
     assert "Az ő estjük" in text(phone.get("/"))
 
@@ -366,7 +366,7 @@ def test_an_evening_is_preset_from_those_written_here_past_a_later_one_that_was_
     own, watched = evening_of(), evening_of(**ANOTHER_TABLE)
     tokens = [links.token_of(links.links_of(one)[right]) for one, right in ((own, Right.WRITE), (watched, Right.WATCH))]
     page = text(holding(*tokens).get("/new/"))
-    assert shown(page) == "Anna, Béla, Cili, Dénes, Eszter"
+    assert names_line(page) == "Anna, Béla, Cili, Dénes, Eszter"
     assert [word for word in ("Misi", "Az ő estjük") if word in page] == []
     assert "Csütörtöki kör" in page
 
@@ -375,7 +375,7 @@ def test_who_gave_the_pen_away_begins_the_next_evening_with_the_same_people(even
     tokens = [links.token_of(link) for link in links.links_of(evening).values()]
     phone = holding(*tokens)
     links.renew(evening, Right.WRITE)
-    assert shown(text(phone.get("/new/"))) == "Anna, Béla, Cili, Dénes, Eszter"
+    assert names_line(text(phone.get("/new/"))) == "Anna, Béla, Cili, Dénes, Eszter"
 
 
 def test_at_a_table_whose_pen_one_was_given_the_names_of_tables_only_watched_are_not_offered(

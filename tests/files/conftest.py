@@ -26,9 +26,9 @@ def hledger(tmp_path: Path) -> Callable[..., subprocess.CompletedProcess[str]]:
     def run(text: str, *command: str) -> subprocess.CompletedProcess[str]:
         path = tmp_path / "club.journal"
         path.write_text(text, encoding="utf-8")
-        asked = ["hledger", "-f", str(path), *(command or ("check", "--strict"))]
+        arguments = ["hledger", "-f", str(path), *(command or ("check", "--strict"))]
         return subprocess.run(
-            asked,
+            arguments,
             capture_output=True,
             text=True,
             check=False,

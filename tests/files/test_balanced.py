@@ -59,16 +59,16 @@ def exported(evening: Evening) -> tuple[str, list[Transaction]]:
     entries = {entry.number: entry.after for entry in evening.entries.all()}
     declared = re.findall(r"^account (.+)$", text, re.MULTILINE)
     seats, pots = declared[: evening.seats.count()], [one for one in declared if one.startswith("pots:")]
-    found = []
+    results = []
     for block in text.split("\n\n"):
         if HEAD.match(block):
             rows = POSTING.findall(block)
             after = entries[int(rows[0][2])]
-            told = dict(zip(seats, after["totals"], strict=False))
-            told |= {pot: after["pots"][pot.split(":")[1]] for pot in pots}
+            totals = dict(zip(seats, after["totals"], strict=False))
+            totals |= {pot: after["pots"][pot.split(":")[1]] for pot in pots}
             moved = tuple((account, int(points)) for account, points, _entry in rows)
-            found.append(Transaction(moved=moved, stands=told))
-    return text, found
+            results.append(Transaction(moved=moved, stands=totals))
+    return text, results
 
 
 def as_text(transactions: Sequence[Transaction]) -> Iterator[str]:

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def kept(circle: Circle, rules: CashRules, played) -> Circle:  # noqa: F811  # noqa: F811
+def club_with_book(circle: Circle, rules: CashRules, played) -> Circle:  # noqa: F811  # noqa: F811
     played((1, 0, 200))
     moves = {circle["director"].player_id: -20000, "own": 20000}
     fine = write_slip(
@@ -36,31 +36,31 @@ def kept(circle: Circle, rules: CashRules, played) -> Circle:  # noqa: F811  # n
 
 @pytest.mark.parametrize("first", [None, TWENTIETH], ids=["whole", "since the second night"])
 def test_hledger_accepts_the_cash_book_and_not_one_coin_more(
-    kept: Circle,
+    club_with_book: Circle,
     hledger: Check,
     first: date | None,
 ) -> None:
-    text = "".join(cash_journal(Span(club=kept.club, first_day=first)))
+    text = "".join(cash_journal(Span(club=club_with_book.club, first_day=first)))
     assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
-    written = Voucher.objects.filter(day__gte=first) if first else Voucher.objects.all()
-    assert len(re.findall(r"\(cash#\d+\)", text)) == written.count()
+    vouchers = Voucher.objects.filter(day__gte=first) if first else Voucher.objects.all()
+    assert len(re.findall(r"\(cash#\d+\)", text)) == vouchers.count()
     assert "could not balance" in hledger(re.sub(r"-500\.00 HUF", "-500.01 HUF", text, count=1)).stderr
     balance = hledger(text, "balance", "-N", "--flat", "members:Anna", "date:..2026-11-30").stdout
     assert re.search(r"(-?[\d.]+) HUF", balance)[1] == "2140.00"  # type: ignore[index]
 
 
-def test_the_clubs_ledger_in_money_has_its_cash_book(kept: Circle, phone, hledger: Check) -> None:
-    viewer, where = phone("viewer"), f"/c/{kept.club.slug}/exports/ledger.journal"
+def test_the_clubs_ledger_in_money_has_its_cash_book(club_with_book: Circle, phone, hledger: Check) -> None:
+    viewer, where = phone("viewer"), f"/c/{club_with_book.club.slug}/exports/ledger.journal"
     text = b"".join(viewer.get(where, {"in": "money"}).streaming_content).decode()
     assert hledger(text).returncode == 0
     assert "account members:Anna\n" in text
     assert "members:" not in b"".join(viewer.get(where).streaming_content).decode()
 
 
-def test_the_cash_book_as_a_list(kept: Circle, phone) -> None:
+def test_the_cash_book_as_a_list(club_with_book: Circle, phone) -> None:
     viewer = phone("viewer")
     viewer.cookies["language"] = "en"
-    answer = viewer.get(f"/c/{kept.club.slug}/exports/cash.csv")
+    answer = viewer.get(f"/c/{club_with_book.club.slug}/exports/cash.csv")
     rows = list(csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig"), newline="")))
     assert len(rows) == CashPosting.objects.count()
     assert sum(Decimal(row["Amount"]) for row in rows) == 0

@@ -78,10 +78,10 @@ def test_hledger_finds_everybodys_total(hledger: Callable, game: str, in_money: 
     evening = played(coming)
     text = of_one(evening, in_money=in_money)
     assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
-    found = hledger(text, "balance", "--flat", "-E", "-O", "csv").stdout
+    report = hledger(text, "balance", "--flat", "-E", "-O", "csv").stdout
     for name, total in coming.totals.items():
         stands = f"{10 * total}.00 HUF" if in_money else f"{total} points"
-        assert f'"players:{name}:{evening.slug}","{stands if total else "0"}"' in found
+        assert f'"players:{name}:{evening.slug}","{stands if total else "0"}"' in report
 
 
 def test_the_journal_knows_nothing_of_a_slip_taken_back(night: Evening, hledger: Callable) -> None:

@@ -90,13 +90,13 @@ def test_a_damaged_document_is_read_or_refused_with_reasons_by_both_readers_alik
         codes = read(content)
         taken.append(process_time() - began)
         answer, refused = settle_bytes(content)
-        said = json.loads(answer)
-        assert refused == bool(codes), (number, content[:2000], codes, said)
+        body = json.loads(answer)
+        assert refused == bool(codes), (number, content[:2000], codes, body)
         if refused:
-            assert said["errors"]
-            assert all(one["message"] and one["code"] for one in said["errors"])
+            assert body["errors"]
+            assert all(one["message"] and one["code"] for one in body["errors"])
         else:
-            assert sum(said["totals"].values()) + sum(said["pots"].values()) == 0
+            assert sum(body["totals"].values()) + sum(body["pots"].values()) == 0
         met[codes[0] if codes else "read"] += 1
     taken.sort()
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024

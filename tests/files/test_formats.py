@@ -35,8 +35,10 @@ HIDDEN = ["{}=1+1", "x{}=1+1", "x{}+cmd", "a{}@SUM(A1)", "x{}-2+3{}y", "x {}\u20
 @pytest.mark.parametrize("parted", [",", ";", "\t"])
 @pytest.mark.parametrize("kind", ["csv", formats.SEMICOLONS])
 def test_a_text_is_no_formula_whichever_sign_parts_the_columns(text: str, parted: str, kind: str) -> None:
-    told = "".join(formats.as_csv(listing([[1, text, 1]]), kind)).removeprefix("\ufeff")
-    cells = [cell.strip(' "') for row in csv.reader(io.StringIO(told, newline=""), delimiter=parted) for cell in row]
+    sentence = "".join(formats.as_csv(listing([[1, text, 1]]), kind)).removeprefix("\ufeff")
+    cells = [
+        cell.strip(' "') for row in csv.reader(io.StringIO(sentence, newline=""), delimiter=parted) for cell in row
+    ]
     assert not [cell for cell in cells if cell.lstrip().startswith(("=", "+", "-", "@"))]
 
 
@@ -81,11 +83,11 @@ WIDE = [["Kovács-Nagy Annamária", Decimal("-1234567.00")], [LONG, Decimal("0.5
 
 
 def test_a_workbook_shows_days_amounts_and_names_whole() -> None:
-    told = listing([PLAIN[:2], PLAIN[2:4], *WIDE])  # type: ignore[list-item]
-    sheet = openpyxl.load_workbook(formats.write_list(told, "xlsx")).active
+    table = listing([PLAIN[:2], PLAIN[2:4], *WIDE])  # type: ignore[list-item]
+    sheet = openpyxl.load_workbook(formats.write_list(table, "xlsx")).active
     assert sheet is not None
-    told = [[cell.number_format for cell in row] for row in sheet.iter_rows(min_row=2)]
-    assert told == [["#,##0", "#,##0.00"], ["yyyy-mm-dd", "yyyy-mm-dd hh:mm"], *[["General", "#,##0.00"]] * 2]
+    table = [[cell.number_format for cell in row] for row in sheet.iter_rows(min_row=2)]
+    assert table == [["#,##0", "#,##0.00"], ["yyyy-mm-dd", "yyyy-mm-dd hh:mm"], *[["General", "#,##0.00"]] * 2]
     assert sheet.column_dimensions["A"].width == formats.WIDEST + 2
     assert sheet.column_dimensions["B"].width >= len("2026-11-20 19:30") + 1
     assert [sheet[f"A{row}"].alignment.wrap_text or False for row in (4, 5)] == [False, True]
@@ -110,8 +112,8 @@ def test_a_table_of_opendocument_shows_days_amounts_and_names_whole() -> None:
 
 
 def test_csv_is_also_written_with_semicolons_and_a_decimal_comma() -> None:
-    said = "".join(formats.as_csv(listing([PLAIN]), formats.SEMICOLONS))  # type: ignore[list-item]
-    assert said.splitlines()[1] == "-30;-12,50;2026-11-20;2026-11-20 19:30;;0"
+    text = "".join(formats.as_csv(listing([PLAIN]), formats.SEMICOLONS))  # type: ignore[list-item]
+    assert text.splitlines()[1] == "-30;-12,50;2026-11-20;2026-11-20 19:30;;0"
 
 
 @pytest.mark.parametrize("kind", ["xlsx", "ods"])

@@ -26,7 +26,7 @@ IMPORT = "/import/"
 
 
 def document(**said: Any) -> dict[str, Any]:
-    told = {
+    head = {
         "format": "scorebook-session",
         "version": 1,
         "game": "paskievics",
@@ -34,7 +34,7 @@ def document(**said: Any) -> dict[str, Any]:
         "opened_at": "2026-11-05",
         "entries": [{"contract": "two", "declarer": "A", "partner": "C", "declarer_points": 52}],
     }
-    return {**told, **said}
+    return {**head, **said}
 
 
 def send(client: Client, told: Any, **said: Any) -> Any:
@@ -66,9 +66,9 @@ def test_an_evening_exported_imported_and_exported_is_the_same_text(lived: Eveni
 
 
 def test_the_document_settles_to_the_totals_of_the_sheet(lived: Evening) -> None:
-    told = record.settlement_document(json.loads(document_text(lived)))
-    assert list(told["totals"].values()) == lived.standing["totals"]
-    assert told["pots"] == lived.standing["pots"]
+    settlement = record.settlement_document(json.loads(document_text(lived)))
+    assert list(settlement["totals"].values()) == lived.standing["totals"]
+    assert settlement["pots"] == lived.standing["pots"]
 
 
 def test_a_dealer_stands_in_the_document_only_where_the_deal_did_not_go_round(lived: Evening) -> None:
@@ -216,8 +216,8 @@ REFUSED = {
 def test_a_document_that_cannot_be_is_refused_with_its_reason_and_stays_on_the_page(
     stranger: Client, db, said: str
 ) -> None:
-    told = REFUSED[said]
-    text = told if isinstance(told, str) else json.dumps(told)
+    expected = REFUSED[said]
+    text = expected if isinstance(expected, str) else json.dumps(expected)
     answer = send(stranger, text)
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -307,8 +307,8 @@ def test_a_document_wrong_in_many_places_is_told_all_of_them_and_nothing_is_kept
         hand,
     ]
     answer = send(stranger, document(entries=entries, stake={"minor_units_per_point": 1, "currency": "forint"}))
-    told = [(reason.entry, reason.place) for reason in answer.context["reasons"]]
-    assert told == [
+    places = [(reason.entry, reason.place) for reason in answer.context["reasons"]]
+    assert places == [
         (None, "currency"),
         (1, "partner"),
         (3, "card points of the declarers' side"),
@@ -316,8 +316,8 @@ def test_a_document_wrong_in_many_places_is_told_all_of_them_and_nothing_is_kept
         (7, ""),
     ]
     head = send(stranger, document(entries=entries[1:3], first_dealer="Zed", house_rules={"nonsense": 1}))
-    told = [(reason.entry, reason.place) for reason in head.context["reasons"]]
-    assert told == [
+    places = [(reason.entry, reason.place) for reason in head.context["reasons"]]
+    assert places == [
         (None, "first_dealer"),
         (None, ""),
         (2, "card points of the declarers' side"),

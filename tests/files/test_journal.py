@@ -24,14 +24,14 @@ from tests.world.demo import the_demo_club
 pytestmark = pytest.mark.django_db
 
 
-def told(club: Club, *, in_money: bool = False) -> str:
+def journal_of(club: Club, *, in_money: bool = False) -> str:
     evenings = list(evenings_in(Span(club=club)))
     return "".join(journal(club.name, evenings, names_in(evenings), in_money=in_money))
 
 
 def test_hledger_accepts_the_demo_club_and_not_one_point_more(hledger: Check) -> None:
     the_demo_club()
-    text = told(Club.objects.get())
+    text = journal_of(Club.objects.get())
     assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
     transactions = re.findall(r"^\d{4}-\d\d-\d\d \(\w+#\d+\)", text, re.MULTILINE)
     assert len(transactions) == Posting.objects.order_by().values("revision").distinct().count()
@@ -47,7 +47,7 @@ def test_hledger_accepts_the_demo_club_and_not_one_point_more(hledger: Check) ->
 
 
 def test_a_club_in_money_leaves_out_what_was_played_for_points(played: Autumn, circle: Circle, hledger: Check) -> None:
-    text = told(circle.club, in_money=True)
+    text = journal_of(circle.club, in_money=True)
     assert (hledger(text).returncode, hledger(text).stderr) == (0, "")
     for_points = Evening.objects.filter(club=circle.club, stake_minor_units=None)
     assert {evening.slug for evening in for_points} == set(re.findall(r"; (\w+) was played for points", text))
@@ -61,10 +61,10 @@ def test_what_hledger_adds_up_is_what_the_sheet_says(
     pen.hand()
     pen.hand()
     night.refresh_from_db()
-    found = hledger(of_one(night), "balance", "--flat", "-E", "-O", "csv").stdout
+    report = hledger(of_one(night), "balance", "--flat", "-E", "-O", "csv").stdout
     for seat in night.seats.all():
         points = night.standing["totals"][seat.number]
-        assert f'"players:{seat.name}:{night.slug}","{f"{points} points" if points else "0"}"' in found
+        assert f'"players:{seat.name}:{night.slug}","{f"{points} points" if points else "0"}"' in report
     in_money = hledger(of_one(night, in_money=True), "balance", "players:Anna", "-N", "--depth", "2").stdout
     assert in_money.split()[:2] == [f"{night.standing['totals'][0] * 20:.2f}", "HUF"]
 

@@ -47,10 +47,10 @@ def test_the_list_of_hands_tells_both(inserted: Evening) -> None:
 
 def test_the_trail_proves_what_counts_in_the_order_of_play(inserted: Evening) -> None:
     assert list(faults_of(trail_text(inserted))) == []
-    told = json.loads(trail_text(inserted))
-    one, other = (told["document"]["entries"][place] for place in (1, 2))
-    told["document"]["entries"][1:3] = [other, one]
-    assert list(faults_of(json.dumps(told)))
+    body = json.loads(trail_text(inserted))
+    one, other = (body["document"]["entries"][place] for place in (1, 2))
+    body["document"]["entries"][1:3] = [other, one]
+    assert list(faults_of(json.dumps(body)))
 
 
 def test_the_plain_text_ledger_says_before_which_line(inserted: Evening) -> None:
@@ -62,8 +62,8 @@ def test_the_plain_text_ledger_says_before_which_line(inserted: Evening) -> None
 def test_the_sheet_without_a_network_says_before_which_line(inserted: Evening) -> None:
     keys = {number: {} for number in inserted.entries.values_list("number", flat=True)}
     with override("en"):
-        told = lines_around(inserted, read_sheet(inserted, counted=False), keys)["lines"]
-    assert [(line["number"], line["inserted"]) for line in told] == [
+        lines = lines_around(inserted, read_sheet(inserted, counted=False), keys)["lines"]
+    assert [(line["number"], line["inserted"]) for line in lines] == [
         (1, ""),
         (4, "inserted before 2"),
         (2, ""),

@@ -53,23 +53,23 @@ def with_change(told: dict[str, Any], where: tuple[Any, ...], value: Any) -> str
 
 
 def test_every_single_change_of_what_was_written_is_found(lived: Evening) -> None:
-    told = json.loads(trail_text(lived))
-    assert list(faults_of(json.dumps(told))) == []
+    body = json.loads(trail_text(lived))
+    assert list(faults_of(json.dumps(body))) == []
     missed = [
         where
-        for where, value in changed(told["written"])
-        if not list(faults_of(with_change(told, ("written", *where), value)))
+        for where, value in changed(body["written"])
+        if not list(faults_of(with_change(body, ("written", *where), value)))
     ]
     assert missed == []
-    for version in range(len(told["written"])):
-        gone = {**told, "written": [one for place, one in enumerate(told["written"]) if place != version]}
-        assert list(faults_of(json.dumps(gone)))
+    for version in range(len(body["written"])):
+        shortened = {**body, "written": [one for place, one in enumerate(body["written"]) if place != version]}
+        assert list(faults_of(json.dumps(shortened)))
 
 
 def test_what_counts_settles_to_what_was_posted(lived: Evening) -> None:
-    told = json.loads(trail_text(lived))
-    told["document"]["entries"][0]["declarer_points"] = 50
-    assert list(faults_of(json.dumps(told))) == ["What counts does not settle to what was posted."]
+    body = json.loads(trail_text(lived))
+    body["document"]["entries"][0]["declarer_points"] = 50
+    assert list(faults_of(json.dumps(body))) == ["What counts does not settle to what was posted."]
 
 
 def test_the_file_is_proved_without_a_database_and_says_the_seal_of_the_paper(

@@ -55,9 +55,9 @@ def test_every_list_of_an_evening_in_every_format(played: Autumn, reader: Client
 
 
 def test_standings_are_those_of_the_page(circle: Circle, played: Autumn, reader: Client) -> None:
-    told = reader.get(f"/c/{circle.club.slug}/standings.json").json()["standings"]
+    standings = reader.get(f"/c/{circle.club.slug}/standings.json").json()["standings"]
     rows = table(reader.get(f"/c/{circle.club.slug}/exports/standings.csv"))
-    assert [(row["Name"], int(row["Total"])) for row in rows] == [(one["name"], one["total"]) for one in told]
+    assert [(row["Name"], int(row["Total"])) for row in rows] == [(one["name"], one["total"]) for one in standings]
     pairs = table(reader.get(f"/c/{circle.club.slug}/exports/standings.csv?board=pairs"))
     assert all(" – " in row["Name"] for row in pairs)
 
@@ -73,8 +73,8 @@ def test_points_stand_in_the_standings_as_whole_numbers(circle: Circle, played: 
 def test_the_cash_list_comes_to_nought_in_every_format(circle: Circle, played: Autumn, reader: Client) -> None:
     write_rules(circle.club, since=FIRST, currency="HUF", entry_fee=30000)
     where = f"/c/{circle.club.slug}/exports/cash"
-    said = body(reader.get(f"{where}.csv-semicolon")).decode("utf-8-sig")
-    amounts = [row["Amount"] for row in csv.DictReader(io.StringIO(said), delimiter=";")]
+    text = body(reader.get(f"{where}.csv-semicolon")).decode("utf-8-sig")
+    amounts = [row["Amount"] for row in csv.DictReader(io.StringIO(text), delimiter=";")]
     assert all(re.fullmatch(r"-?\d+,\d\d", amount) for amount in amounts), amounts
     assert sum(Decimal(amount.replace(",", ".")) for amount in amounts) == 0
     sheet = openpyxl.load_workbook(io.BytesIO(body(reader.get(f"{where}.xlsx")))).active
@@ -118,11 +118,11 @@ def test_a_season_bounds_what_is_taken(circle: Circle, played: Autumn, reader: C
 def test_the_documents_of_a_season_bring_their_evenings_back(circle: Circle, played: Autumn, reader: Client) -> None:
     where = f"/c/{circle.club.slug}/exports/documents"
     with zipfile.ZipFile(io.BytesIO(body(reader.get(f"{where}.zip?season=all")))) as archive:
-        found = [json.loads(archive.read(name)) for name in archive.namelist()]
+        documents = [json.loads(archive.read(name)) for name in archive.namelist()]
     lines = [json.loads(line) for line in body(reader.get(f"{where}.jsonl?season=all")).decode().splitlines()]
-    assert [line["document"] for line in lines] == found
-    assert len(found) == Evening.objects.filter(club=circle.club).count()
-    totals = [record.settlement_document(document)["totals"] for document in found]
+    assert [line["document"] for line in lines] == documents
+    assert len(documents) == Evening.objects.filter(club=circle.club).count()
+    totals = [record.settlement_document(document)["totals"] for document in documents]
     for line, told in zip(lines, totals, strict=True):
         assert list(told.values()) == Evening.objects.get(slug=line["evening"]).standing["totals"]
 

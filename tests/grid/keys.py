@@ -51,9 +51,9 @@ class Hand:
         row = read_row(self.layout, self.company, cells, lambda _dealer, _out: self.company.playing)
         deals = self.layout.game.kinds[self.kind].deals
         usual = {"dealer": self.dealer} if deals else {}
-        told = others_of_the_face(self.layout.face, row.facts)
-        wanted = others_of_the_face(self.layout.face, dict(self.facts))
-        return not row.reasons and row.kind == self.kind and {**usual, **told} == {**usual, **wanted}
+        actual = others_of_the_face(self.layout.face, row.facts)
+        expected = others_of_the_face(self.layout.face, dict(self.facts))
+        return not row.reasons and row.kind == self.kind and {**usual, **actual} == {**usual, **expected}
 
 
 def demo_sittings() -> Iterator[Sitting]:

@@ -82,9 +82,9 @@ def test_somebody_new_is_named_in_a_row_and_plays_the_next_ones(evening_of: Call
         {"what": "jön, megy", "calls": 'kik-ülnek-itt(Anna Cili "Nagy Feri" Eszter)'},
         {"what": "2", "declarer": "nagy", "partner": "an", "score": "60"},
     ]
-    told = send(scribe_of(evening), pen.fresh(), rows).json()["rows"]
-    assert [row["reasons"] for row in told] == [[]] * 7
-    notes = [note["text"] for row in told for note in row["notes"]]
+    answers = send(scribe_of(evening), pen.fresh(), rows).json()["rows"]
+    assert [row["reasons"] for row in answers] == [[]] * 7
+    notes = [note["text"] for row in answers for note in row["notes"]]
     assert notes == [f"{name} új itt, és ezzel a sorral ül le." for name in ("Eszter", "Nagy Feri")]
     answer = send(scribe_of(evening), pen.fresh(), rows, "write")
     assert answer.status_code == 200, answer.json()
@@ -101,9 +101,9 @@ def test_a_name_nobody_can_have_and_a_number_nobody_has_are_refused_in_their_row
     rows = [
         {"what": "jön, megy", "calls": f"kik-ülnek-itt(Anna Béla Cili {who})"} for who in ("kassza", "#9", "x" * 61)
     ]
-    told = send(scribe_of(evening), evening, rows).json()["rows"]
-    assert [len(row["reasons"]) for row in told] == [1, 1, 1]
-    assert all(row["reasons"][0]["cell"] == "calls" for row in told)
+    answers = send(scribe_of(evening), evening, rows).json()["rows"]
+    assert [len(row["reasons"]) for row in answers] == [1, 1, 1]
+    assert all(row["reasons"][0]["cell"] == "calls" for row in answers)
 
 
 @pytest.mark.parametrize(("press", "of_the_club"), [("guests", False), ("members", True)])
@@ -117,23 +117,23 @@ def test_in_a_club_a_press_says_what_somebody_new_is_and_writes_the_rows(
     refusal = answer.json()["refusal"]
     assert "Zebulon" in refusal["sentences"][0]
     assert [one["value"] for one in refusal["who"]["presses"]] == ["guests", "members"]
-    told = {"newcomers": press, "asked_about": refusal["who"]["names"]}
+    answers = {"newcomers": press, "asked_about": refusal["who"]["names"]}
     other = {**row, "calls": "kik-ülnek-itt(Anna Béla Cili Zebedeus)"}
-    for unsaid in ({**told, "newcomers": "perhaps"}, {"newcomers": press}, {**told, "asked_about": ["Zebedeus"]}):
+    for unsaid in ({**answers, "newcomers": "perhaps"}, {"newcomers": press}, {**answers, "asked_about": ["Zebedeus"]}):
         assert "summary" in send(member, night, [row], "write", **unsaid).json()
-    assert send(member, night, [other], "write", **told).json()["refusal"]["who"]["names"] == ["Zebedeus"]
+    assert send(member, night, [other], "write", **answers).json()["refusal"]["who"]["names"] == ["Zebedeus"]
     assert not Player.objects.filter(name__startswith="Zeb").exists()
-    assert send(member, night, [row], **told).status_code == 200
+    assert send(member, night, [row], **answers).status_code == 200
     assert night.seats.get(name="Zebulon").player.pk
     assert circle.club.members.filter(player__name="Zebulon").exists() == of_the_club
 
 
 def test_without_script_the_same_is_asked_by_the_form(circle: Circle, night: Evening) -> None:
-    said = {"key": str(uuid4()), "head": night.head, "r0-what": "jön, megy", "do": "write"}
-    said["r0-calls"] = "kik-ülnek-itt(Anna Béla Cili Zebulon)"
+    data = {"key": str(uuid4()), "head": night.head, "r0-what": "jön, megy", "do": "write"}
+    data["r0-calls"] = "kik-ülnek-itt(Anna Béla Cili Zebulon)"
     scribe, way = signed_in(circle.by("scribe")), reverse("grid", args=[night.slug])
-    asked = scribe.post(way, said)
-    assert asked.status_code == 422
-    names = re.findall(r'form="grid-form" name="asked_about" value="(\w+)"', asked.content.decode())
-    assert scribe.post(way, {**said, "do": "", "newcomers": "guests", "asked_about": names}).status_code == 302
+    response = scribe.post(way, data)
+    assert response.status_code == 422
+    names = re.findall(r'form="grid-form" name="asked_about" value="(\w+)"', response.content.decode())
+    assert scribe.post(way, {**data, "do": "", "newcomers": "guests", "asked_about": names}).status_code == 302
     assert night.seats.filter(name="Zebulon").exists()

@@ -27,8 +27,8 @@ def test_a_forgotten_hand_is_inserted_from_the_lines_that_are_written(evening_of
     scribe = scribe_of(table)
     send(scribe, table, NIGHT, "write")
     table.refresh_from_db()
-    said = {"kind": "hand", "facts": table.entries.get(number=1).facts, "key": uuid4(), "head": table.head}
-    ledger.insert_entry(table, 2, author=ANNA, **said)
+    options = {"kind": "hand", "facts": table.entries.get(number=1).facts, "key": uuid4(), "head": table.head}
+    ledger.insert_entry(table, 2, author=ANNA, **options)
     table.refresh_from_db()
     ledger.strike_entry(table, 3, key=uuid4(), head=table.head, author=ANNA, reason="elírás")
     page = scribe.get(reverse("grid", args=[table.slug]), headers={"accept-language": "hu"}).content.decode()

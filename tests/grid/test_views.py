@@ -49,8 +49,8 @@ def fields(rows: Rows) -> dict[str, str]:
 
 
 def post(client: Client, evening: Evening, rows: Rows, do: str, **more: Any) -> Any:
-    said = {"key": str(uuid4()), "head": evening.head, "do": do, **fields(rows), **more}
-    return client.post(reverse("grid", args=[evening.slug]), said, headers={"accept-language": "hu"})
+    data = {"key": str(uuid4()), "head": evening.head, "do": do, **fields(rows), **more}
+    return client.post(reverse("grid", args=[evening.slug]), data, headers={"accept-language": "hu"})
 
 
 def test_the_whole_night_is_written_at_once_and_the_sheet_opens(table: Evening, scribe: Client):
@@ -69,16 +69,16 @@ def test_the_whole_night_is_written_at_once_and_the_sheet_opens(table: Evening, 
 
 
 def test_a_check_tells_what_every_row_comes_to_and_writes_nothing(table: Evening, scribe: Client):
-    told = send(scribe, table, NIGHT).json()
-    assert [[amount["points"] for amount in row["amounts"]] for row in told["rows"]] == [
+    body = send(scribe, table, NIGHT).json()
+    assert [[amount["points"] for amount in row["amounts"]] for row in body["rows"]] == [
         ["+1", "−1", "+1", "−1", "·"],
         ["·", "−4", "+4", "+4", "−4"],
         ["0", "·", "0", "0", "0"],
         ["−10", "·", "−10", "+30", "−10"],
     ]
-    assert [row["dealer"] for row in told["rows"]] == ["Eszter", "Anna", "Béla", "Béla"]
-    assert told["rows"][3]["amounts"][3]["total"] == "+33"
-    assert told["summary"]["refused"] == []
+    assert [row["dealer"] for row in body["rows"]] == ["Eszter", "Anna", "Béla", "Béla"]
+    assert body["rows"][3]["amounts"][3]["total"] == "+33"
+    assert body["summary"]["refused"] == []
     assert table.entries.count() == 0
 
 
@@ -87,15 +87,15 @@ def test_the_grid_goes_on_where_the_sheet_ends(table: Evening, scribe: Client):
     table.refresh_from_db()
     page = scribe.get(reverse("grid", args=[table.slug])).content.decode()
     assert "hármas" in page
-    told = send(scribe, table, NIGHT[2:]).json()["rows"]
-    assert [(row["number"], row["dealer"]) for row in told] == [("3.", "Béla"), ("4.", "Béla")]
-    assert told[1]["amounts"][3]["total"] == "+33"
+    rows = send(scribe, table, NIGHT[2:]).json()["rows"]
+    assert [(row["number"], row["dealer"]) for row in rows] == [("3.", "Béla"), ("4.", "Béla")]
+    assert rows[1]["amounts"][3]["total"] == "+33"
 
 
 def test_a_ditto_mark_repeats_the_cell_above_it(table: Evening, scribe: Client):
     rows = [{"what": "3ac56"}, {"what": '"', "declarer": "b", "partner": "„", "score": '"', "calls": "t"}]
-    told = send(scribe, table, rows).json()["rows"]
-    assert [[amount["points"] for amount in row["amounts"]] for row in told] == [
+    answers = send(scribe, table, rows).json()["rows"]
+    assert [[amount["points"] for amount in row["amounts"]] for row in answers] == [
         ["+1", "−1", "+1", "−1", "·"],
         ["·", "+2", "+2", "−2", "−2"],
     ]
@@ -113,10 +113,10 @@ def test_without_script_rows_are_inserted_removed_and_put_back(table: Evening, s
         return [cell["value"] for row in page.context["rows"] for cell in row["cells"] if cell["key"] == "what"]
 
     def texts(page: Any) -> Rows:
-        said = [
+        rows = [
             {cell["key"]: cell["value"] for cell in (*row["cells"], *row["papers"])} for row in page.context["rows"]
         ]
-        return [{key: text for key, text in row.items() if text} for row in said]
+        return [{key: text for key, text in row.items() if text} for row in rows]
 
     typed: Rows = [{**NIGHT[0], "paper0": "+1"}, {"what": "nonsense", "calls": "(", "dealer": '"'}, *NIGHT[2:]]
     inserted = post(scribe, table, typed, "", insert="1", close="1", compared="each")
@@ -138,12 +138,12 @@ def test_one_refused_row_keeps_the_whole_night_off_the_sheet_and_the_others_are_
 ):
     rows = [NIGHT[0], {**NIGHT[1], "declarer": "anna"}, *NIGHT[2:]]
     answer = send(scribe, table, rows, "write")
-    told = answer.json()
+    body = answer.json()
     assert answer.status_code == 422
-    assert told["summary"]["refused"] == [2]
-    assert [reason["cell"] for reason in told["rows"][1]["reasons"]] == ["declarer"]
-    assert told["rows"][1]["reasons"][0]["rule"] == "11.6"
-    assert [amount["points"] for amount in told["rows"][3]["amounts"]] == ["−10", "·", "−10", "+30", "−10"]
+    assert body["summary"]["refused"] == [2]
+    assert [reason["cell"] for reason in body["rows"][1]["reasons"]] == ["declarer"]
+    assert body["rows"][1]["reasons"][0]["rule"] == "11.6"
+    assert [amount["points"] for amount in body["rows"][3]["amounts"]] == ["−10", "·", "−10", "+30", "−10"]
     assert table.entries.count() == 0
 
 
@@ -190,10 +190,10 @@ def test_the_papers_own_cups_and_totals_are_compared_and_the_first_row_that_diff
         {"melds": "Ckt", "cards": "m", "lasttrick": "k", "score": "35 29"},
     ]
     client = scribe_of(evening)
-    told = send(client, evening, rows, compared="totals").json()
-    assert told["summary"]["refused"] == [], told
-    held = [[pot["points"] for pot in row["held"]] for row in told["rows"]]
-    totals = [[amount["total"] for amount in row["amounts"]] for row in told["rows"]]
+    body = send(client, evening, rows, compared="totals").json()
+    assert body["summary"]["refused"] == [], body
+    held = [[pot["points"] for pot in row["held"]] for row in body["rows"]]
+    totals = [[amount["total"] for amount in row["amounts"]] for row in body["rows"]]
     right = [dict(row) for row in rows]
     for row, pots, standing in zip(right, held, totals, strict=True):
         row |= {f"pot{place}": text for place, text in enumerate(pots)}
@@ -202,8 +202,8 @@ def test_the_papers_own_cups_and_totals_are_compared_and_the_first_row_that_diff
     wrong = [{**right[0], "pot0": "x"}, {**right[1], "pot1": "3"}, {**right[2], "paper0": "+999"}]
     answer = send(client, evening, wrong, compared="totals").json()
     assert [[note["cell"] for note in row["notes"]] for row in answer["rows"]] == [["pot0"], ["pot1"], ["paper0"]]
-    said = " ".join(answer["summary"]["sentences"])
-    assert f"Az első eltérés (2. sor): Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in said
+    sentence = " ".join(answer["summary"]["sentences"])
+    assert f"Az első eltérés (2. sor): Királykassza: a papíron 3, a szabály szerint {held[1][1]}" in sentence
 
 
 def test_only_a_pot_that_the_table_plays_with_has_a_column(evening_of: Callable[..., Evening]) -> None:
@@ -214,22 +214,22 @@ def test_only_a_pot_that_the_table_plays_with_has_a_column(evening_of: Callable[
         evening.refresh_from_db()
         page = client.get(reverse("grid", args=[evening.slug]), headers={"accept-language": "hu"}).content.decode()
         assert ("Kassza</th>" in page, 'class="p pots' in page, "pot0" in page) == (kassza, kassza, kassza)
-        told = send(client, evening, [{"what": "kör"}], compared="each").json()["rows"][0]
-        assert len(told["held"]) == kassza
+        row = send(client, evening, [{"what": "kör"}], compared="each").json()["rows"][0]
+        assert len(row["held"]) == kassza
 
 
 @pytest.mark.parametrize(("typed", "nobody"), [("2xa44", "x"), ("2ax44", "x"), ("2axc44", "x"), ("2xy44k", "x")])
 def test_a_row_in_one_piece_says_which_letter_is_nobodys(
     scribe: Client, table: Evening, typed: str, nobody: str
 ) -> None:
-    told = send(scribe, table, [{"what": typed}]).json()["rows"][0]
-    assert [reason["text"] for reason in told["reasons"]][:1] == [f"„{typed}”: itt senki sem „{nobody}”."]
+    row = send(scribe, table, [{"what": typed}]).json()["rows"][0]
+    assert [reason["text"] for reason in row["reasons"]][:1] == [f"„{typed}”: itt senki sem „{nobody}”."]
 
 
 @pytest.mark.parametrize("typed", ["2ab44", "2a44", "2anbe44", "xyz44", "2aa44"])
 def test_letters_that_are_somebodys_are_nobodys_fault(scribe: Client, table: Evening, typed: str) -> None:
-    told = send(scribe, table, [{"what": typed}]).json()["rows"][0]
-    assert not [reason for reason in told["reasons"] if "itt senki sem" in reason["text"]]
+    row = send(scribe, table, [{"what": typed}]).json()["rows"][0]
+    assert not [reason for reason in row["reasons"] if "itt senki sem" in reason["text"]]
 
 
 def test_a_sign_that_the_rest_of_the_row_contradicts_is_told(table: Evening, scribe: Client):
@@ -284,8 +284,8 @@ def test_without_a_program_the_form_checks_gives_every_text_back_and_writes(tabl
     assert "senki" in page.partition('class="reason"')[2]
     assert post(scribe, table, wrong, "write").status_code == 422
     assert "r18-what" in post(scribe, table, [{"what": ""}] * 10 + NIGHT[:1], "more").content.decode()
-    written = post(scribe, table, NIGHT, "write")
-    assert (written.status_code, written["Location"]) == (302, reverse("sheet", args=[table.slug]))
+    response = post(scribe, table, NIGHT, "write")
+    assert (response.status_code, response["Location"]) == (302, reverse("sheet", args=[table.slug]))
     assert payouts(table) == PAYOUTS
 
 
@@ -351,7 +351,7 @@ def test_the_former_address_of_the_grid_leads_to_it(table: Evening, scribe: Clie
 def test_an_evening_begun_from_paper_goes_to_the_grid(stranger: Client):
     page = stranger.get(reverse("evening_new"), {"then": "paper"}).content.decode()
     assert 'name="then" value="paper"' in page
-    said = {
+    data = {
         "game": "paskievics",
         "preset": "mcleod",
         "then": "paper",
@@ -359,11 +359,11 @@ def test_an_evening_begun_from_paper_goes_to_the_grid(stranger: Client):
         "day": "2024-03-14",
         "players": "Anna, Béla, Cili, Dénes",
     }
-    answer = stranger.post(reverse("evening_new"), said)
+    answer = stranger.post(reverse("evening_new"), data)
     assert answer["Location"].endswith("/grid/")
     assert timezone.localdate(Evening.objects.get().opened_at) == date(2024, 3, 14)
     for day in ("2224-03-14", "1848-03-15", "tegnap"):
-        assert stranger.post(reverse("evening_new"), {**said, "day": day}).status_code == 422
+        assert stranger.post(reverse("evening_new"), {**data, "day": day}).status_code == 422
 
 
 def test_in_a_radli_the_rows_show_what_is_written_until_it_ends(evening_of: Callable[..., Evening]):
@@ -372,9 +372,9 @@ def test_in_a_radli_the_rows_show_what_is_written_until_it_ends(evening_of: Call
         game="alsos", preset="radli", house_rules={}, players=("Anna", "Béla", "Cili"), first_dealer=2, **stake
     )
     row = {"what": "adus", "declarer": "a", "score": "90 40 25"}
-    told = send(scribe_of(evening), evening, [row, row]).json()["rows"]
-    assert [[amount["points"] for amount in one["amounts"]] for one in told] == [["+1", "0", "0"]] * 2
-    assert [one["amounts"][0]["total"] for one in told] == ["+1", "+2"]
+    rows = send(scribe_of(evening), evening, [row, row]).json()["rows"]
+    assert [[amount["points"] for amount in one["amounts"]] for one in rows] == [["+1", "0", "0"]] * 2
+    assert [one["amounts"][0]["total"] for one in rows] == ["+1", "+2"]
 
 
 @pytest.mark.parametrize("text", ["a b " * 100, "k. " * 130, "1," * 200])

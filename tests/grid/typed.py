@@ -127,8 +127,8 @@ class Paper:
 def danish_hands() -> list[Facts]:
     """Return the hands of the demo's Danish evening."""
     (night,) = json.loads((DEMO / "danish.json").read_text(encoding="utf-8"))
-    written = [step["write"] for step in night["steps"] if "write" in step and "correct" not in step]
-    return [facts for facts in written if facts.get("kind", "hand") == "hand"]
+    hands = [step["write"] for step in night["steps"] if "write" in step and "correct" not in step]
+    return [facts for facts in hands if facts.get("kind", "hand") == "hand"]
 
 
 PAPERS = (

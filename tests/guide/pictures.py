@@ -74,10 +74,10 @@ class Album:
         for light, ending in (("light", ""), ("dark", "-dark")):
             page.emulate_media(color_scheme=light)  # type: ignore[arg-type]
             page.evaluate("document.fonts.ready.then(() => true)")
-            taken = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+            screenshot = line.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
             path = PICTURES / self.language / f"{name}{ending}.webp"
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(base64.b64decode(taken["data"]))
+            path.write_bytes(base64.b64decode(screenshot["data"]))
         page.emulate_media(color_scheme="light")
 
 

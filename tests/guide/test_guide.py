@@ -50,8 +50,8 @@ def words(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
 
 def is_said(word: str, language: str) -> bool:
     plain, filled = words(language)
-    said = " ".join(word.split())
-    return said.casefold() in plain or any(pattern.fullmatch(said) for pattern in filled)
+    text = " ".join(word.split())
+    return text.casefold() in plain or any(pattern.fullmatch(text) for pattern in filled)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,28 +70,28 @@ def test_every_page_is_there_with_the_same_paragraphs_and_pictures(language: str
         assert page is not None, name
         assert [one.section for one in page.headings] == [one.section for one in first.headings], name
         assert set(page.sought) == set(first.sought) <= {one.section for one in first.headings}, name
-        shown = SHOWN.findall(source(language, name))
-        assert [(folder, picture) for _alt, folder, picture in shown] == [
+        pictures = SHOWN.findall(source(language, name))
+        assert [(folder, picture) for _alt, folder, picture in pictures] == [
             (language, picture) for _alt, _folder, picture in SHOWN.findall(source("hu", name))
         ], name
         assert len(source(language, name).splitlines()) <= LINES, name
 
 
 def test_every_picture_is_there_in_its_size_and_none_besides() -> None:
-    wanted = {
+    expected = {
         f"{language}/{picture}{light}"
         for language in LANGUAGES
         for name in NAMES
         for _alt, _folder, picture in SHOWN.findall(source(language, name))
         for light in ("", "-dark")
     }
-    found = {path.relative_to(PICTURES).with_suffix("").as_posix(): path for path in PICTURES.glob("*/*.webp")}
-    assert set(found) == wanted
-    for name, path in found.items():
+    actual = {path.relative_to(PICTURES).with_suffix("").as_posix(): path for path in PICTURES.glob("*/*.webp")}
+    assert set(actual) == expected
+    for name, path in actual.items():
         width, height = LAPTOP if name.removesuffix("-dark").endswith("-wide") else PHONE
         with Image.open(path) as picture:
             assert picture.width * height == picture.height * width, name
-    assert sum(path.stat().st_size for path in found.values()) < 6_000_000
+    assert sum(path.stat().st_size for path in actual.values()) < 6_000_000
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -115,17 +115,17 @@ def test_whatever_the_guide_leads_to_is_there(language: str) -> None:
 def test_every_screen_leads_to_its_paragraph() -> None:
     from tests.browser.pages import LOOKS
 
-    shown = {look.name for look in LOOKS if look.name} - WITHOUT
-    assert shown - set(PLACES) == set()
+    screens = {look.name for look in LOOKS if look.name} - WITHOUT
+    assert screens - set(PLACES) == set()
     for name, (page, section) in PLACES.items():
-        assert name in {str(one) for one in get_resolver().reverse_dict if isinstance(one, str)} | shown, name
-        told = read_page(page, "hu")
-        assert told is not None, name
-        assert not section or section in {heading.section for heading in told.headings}, name
+        assert name in {str(one) for one in get_resolver().reverse_dict if isinstance(one, str)} | screens, name
+        paragraphs = read_page(page, "hu")
+        assert paragraphs is not None, name
+        assert not section or section in {heading.section for heading in paragraphs.headings}, name
     for page, section in {*((REFUSED, one) for one in EXPLAINED.values()), OF_AN_END, OF_THE_PEN}:
-        told = read_page(page, "hu")
-        assert told is not None
-        assert section in {"", *(heading.section for heading in told.headings)}
+        paragraphs = read_page(page, "hu")
+        assert paragraphs is not None
+        assert section in {"", *(heading.section for heading in paragraphs.headings)}
 
 
 @pytest.mark.django_db

@@ -26,8 +26,8 @@ def at(evening: Evening, page: str = "hand/") -> str:
 
 def wish(evening: Evening, kind: str = "hand", facts: Any = None, **rest: Any) -> dict[str, Any]:
     evening.refresh_from_db()
-    said = THREE if facts is None else facts
-    return {"key": str(uuid4()), "head": evening.head, "kind": kind, "facts": said, **rest}
+    hand_facts = THREE if facts is None else facts
+    return {"key": str(uuid4()), "head": evening.head, "kind": kind, "facts": hand_facts, **rest}
 
 
 def send(client: Client, address: str, body: Any) -> Any:
@@ -59,9 +59,9 @@ def screen(client: Client, evening: Evening, page: str = "hand/") -> dict[str, A
 def preview(client: Client, evening: Evening, facts: Any, kind: str = "hand", **rest: Any) -> dict[str, Any]:
     answer = send(client, at(evening, "hand/preview/"), {"kind": kind, "facts": facts, **rest})
     assert answer.status_code == 200, answer.content
-    said = answer.json()
-    assert isinstance(said, dict)
-    return said
+    body = answer.json()
+    assert isinstance(body, dict)
+    return body
 
 
 FORM = {"kind": "hand", "contract": "three", "declarer": "0", "partner": "2", "declarer_points": "56", "do": "save"}

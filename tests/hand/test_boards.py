@@ -122,8 +122,8 @@ def test_a_problem_outlines_the_tiles_that_wrote_the_row(danish: Evening):
 
 
 def test_the_preview_tells_who_ends_the_radli(radli: Evening):
-    said = {"figure": "ulti", "by": 0, "when": "front", "kontra": ["front", "front"], "made": True}
-    answer = previewed(radli, {"contract": "trump", "declarer": 0, "base_made": True, "figures": [said]})
+    call = {"figure": "ulti", "by": 0, "when": "front", "kontra": ["front", "front"], "made": True}
+    answer = previewed(radli, {"contract": "trump", "declarer": 0, "base_made": True, "figures": [call]})
     assert answer["payouts"] == ["+161", "", ""]
     texts = [pay["text"] for pay in answer["pays"]]
     assert "80" in texts[0]
@@ -229,12 +229,12 @@ def test_the_preview_names_who_pays_whom_as_the_page_of_the_hand_does(danish: Ev
         "last_trick": {"winner": 0, "cards": {"0": "king", "3": "king"}},
         "card_points": {"0": 35, "2": 21, "3": 22},
     }
-    said = [(one["text"], one["points"]) for one in previewed(danish, bagud)["pays"]]
+    payments = [(one["text"], one["points"]) for one in previewed(danish, bagud)["pays"]]
     # Anna gets 40 for the ultimo from each player, Dénes pays 40 for the bagud to each and gets 5 for the pagat from
     # each. For the count Anna gets 5 from Cili and 4 from Dénes: 40 + 5; 40 + 40 + 4 − 5; 40 − 5.
-    assert sorted(said) == [("Cili → Anna", "45"), ("Dénes → Anna", "79"), ("Dénes → Cili", "35")]
+    assert sorted(payments) == [("Cili → Anna", "45"), ("Dénes → Anna", "79"), ("Dénes → Cili", "35")]
     send(scribe_of(danish), at(danish), wish(danish, facts=bagud))
     page = explain(danish, 1)
     assert page is not None
     between = [(f"{one.payer} → {one.payee}", str(one.points)) for one in page.payments if one.payee in FOUR]
-    assert sorted(said) == sorted(pay for pay in between if pay[0].split(" → ")[0] in FOUR)
+    assert sorted(payments) == sorted(pay for pay in between if pay[0].split(" → ")[0] in FOUR)

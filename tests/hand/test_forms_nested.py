@@ -38,12 +38,12 @@ def test_records_within_records_go_through_the_form_and_come_back_the_same(key: 
         again = Typed(as_posted(form), len(company.names)).facts(kind)
         read, problems = document.parse(GAMES[key], "hand", again, document.seat_number(len(company.names)))
         assert not problems
-        assert document.as_json(read) == told(facts)
+        assert document.as_json(read) == without_empty(facts)
 
 
-def told(facts: dict[str, Any]) -> dict[str, Any]:
+def without_empty(facts: dict[str, Any]) -> dict[str, Any]:
     """Return what was told without small records that say nothing: a form has no word for them."""
-    within = {name: told(value) if isinstance(value, dict) else value for name, value in facts.items()}
+    within = {name: without_empty(value) if isinstance(value, dict) else value for name, value in facts.items()}
     return {name: value for name, value in within.items() if value not in ({}, [])}
 
 

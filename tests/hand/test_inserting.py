@@ -40,9 +40,11 @@ def test_a_line_leads_to_the_page_on_which_a_hand_is_inserted_before_it(two: Eve
 
 
 def test_the_preview_says_what_changes_for_whom_and_keeps_no_draft(two: Evening, writer: Client):
-    told = preview(writer, two, {}, kind="all_pass", before=2)
-    assert told["notes"][-1].replace("\u00a0", " ") == "changes later hands: 2. (Béla +2, Cili −2, Dénes +2, Eszter −2)"
-    assert "keeps" not in told
+    result = preview(writer, two, {}, kind="all_pass", before=2)
+    assert (
+        result["notes"][-1].replace("\u00a0", " ") == "changes later hands: 2. (Béla +2, Cili −2, Dénes +2, Eszter −2)"
+    )
+    assert "keeps" not in result
     assert not Draft.objects.exists()
     assert order(two) == [1, 2]
     for nonsense in ({"before": 9}, {"before": "2"}, {"before": 2, "keeps": "x"}):
@@ -70,10 +72,10 @@ def test_it_is_written_with_its_trace_and_shown_where_it_stands(two: Evening, wr
 
 
 def test_a_later_hand_that_becomes_impossible_is_named_and_may_keep_its_dealer(two: Evening, writer: Client):
-    told = preview(writer, two, FORGOTTEN, before=2)
+    result = preview(writer, two, FORGOTTEN, before=2)
     offered = {"line": 2, "label": "Line 2 was dealt by Anna: leave that"}
-    assert told["keeps"] == offered
-    assert told["problems"][0]["text"].startswith("Line 2 would no longer be possible:")
+    assert result["keeps"] == offered
+    assert result["problems"][0]["text"].startswith("Line 2 would no longer be possible:")
     answer = send(writer, at(two, INSERT), wish(two, facts=FORGOTTEN))
     assert (answer.status_code, answer.json()["keeps"]) == (422, offered)
     assert "keeps" not in preview(writer, two, FORGOTTEN, before=2, keeps=2)
@@ -83,8 +85,8 @@ def test_a_later_hand_that_becomes_impossible_is_named_and_may_keep_its_dealer(t
 
 def test_the_preview_names_the_lines_that_get_another_dealer(two: Evening, writer: Client):
     write(two, contract="two", declarer=3, partner=4, declarer_points=50)  # Béla deals and sits out
-    told = preview(writer, two, {"contract": "one", "declarer": 3, "partner": 4, "declarer_points": 60}, before=3)
-    assert "another dealer: 3." in told["notes"]
+    result = preview(writer, two, {"contract": "one", "declarer": 3, "partner": 4, "declarer_points": 60}, before=3)
+    assert "another dealer: 3." in result["notes"]
 
 
 def test_whoever_saw_an_older_sheet_is_told_so(two: Evening, writer: Client):
@@ -101,8 +103,8 @@ def test_the_form_without_a_program_inserts_as_well(two: Evening, writer: Client
     refused = writer.post(at(two, INSERT), signed(two, **fields))
     assert refused.status_code == 422
     assert "Line 2 was dealt by Anna: leave that" in refused.content.decode()
-    shown = writer.post(at(two, INSERT), signed(two, **fields, do="preview", keeps="2"))
-    assert 'name="keeps" value="2" checked' in shown.content.decode()
+    response = writer.post(at(two, INSERT), signed(two, **fields, do="preview", keeps="2"))
+    assert 'name="keeps" value="2" checked' in response.content.decode()
     saved = writer.post(at(two, INSERT), signed(two, **fields, keeps="2"))
     assert saved.url == at(two, "3/")
     assert Revision.objects.get(action="inserted").insertion == {"before": 2, "dealers": {}}
@@ -112,6 +114,6 @@ def test_a_phone_that_polls_the_next_hand_hears_of_it(two: Evening, writer: Clie
     described = screen(writer, two)
     assert send(writer, at(two, INSERT), wish(two, "all_pass", {})).status_code == 200
     answer = writer.get(f"{at(two)}?describe=1&since={described['head']}&said=0&left=0")
-    told = answer.json()["page"]["desc"]
-    assert (told["number"], told["head"]) == (4, described["head"] + 1)
+    desc = answer.json()["page"]["desc"]
+    assert (desc["number"], desc["head"]) == (4, described["head"] + 1)
     assert writer.get(at(two, "hand/lines/")).json()["lines"][1]["number"] == 3

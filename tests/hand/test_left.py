@@ -28,9 +28,9 @@ def giver(evening: Evening, token: Any) -> Client:
 def taker(evening: Evening, giver: Client) -> Client:
     """The phone that has the pen since."""
     link = Link.objects.get(evening=evening, right="write")
-    taken = pen.take(pen.offer(evening, link.pk), uuid4())
-    assert taken is not None
-    return holding(str(links.token_of(taken)))
+    token = pen.take(pen.offer(evening, link.pk), uuid4())
+    assert token is not None
+    return holding(str(links.token_of(token)))
 
 
 def deed(**said: Any) -> dict[str, Any]:
@@ -57,9 +57,9 @@ def test_what_was_left_waits_once_for_whoever_writes_and_is_gone_once_it_is_writ
     assert (answer["pen"], answer["written"]) == ("lost", [])
     assert "átvette egy másik telefon" in answer["text"]
     assert leave(giver, evening, second, first, second).json()["written"] == []
-    told = taker.get(at(evening, "hand/left/")).json()["deeds"]
-    assert [one["key"] for one in told] == [first["key"], second["key"]] == waits(taker, evening)
-    assert (told[0]["url"], told[0]["body"], told[1]["title"]) == (at(evening), first["body"], "2. leosztás ")
+    actions = taker.get(at(evening, "hand/left/")).json()["deeds"]
+    assert [one["key"] for one in actions] == [first["key"], second["key"]] == waits(taker, evening)
+    assert (actions[0]["url"], actions[0]["body"], actions[1]["title"]) == (at(evening), first["body"], "2. leosztás ")
     assert screen(taker, evening)["left"] == {
         "told": 2,
         "waits": [{"key": one["key"], "by": "Béla"} for one in (first, second)],
@@ -105,21 +105,21 @@ def test_what_two_phones_left_alike_is_told_so_and_asked_when_it_is_taken_in(
     leave(other, evening, twin, last)
     leave(giver, evening, later)
 
-    told = taker.get(at(evening, "hand/left/")).json()["deeds"]
+    actions = taker.get(at(evening, "hand/left/")).json()["deeds"]
     keys = [hand, more, later, twin, last]
-    assert [one["key"] for one in told] == [one["key"] for one in keys]
-    assert [one["head"] for one in told] == [0, None, None, 0, None]
-    assert [one["by"] for one in told] == ["Béla", "Béla", "Béla", "Cili", "Cili"]
+    assert [one["key"] for one in actions] == [one["key"] for one in keys]
+    assert [one["head"] for one in actions] == [0, None, None, 0, None]
+    assert [one["by"] for one in actions] == ["Béla", "Béla", "Béla", "Cili", "Cili"]
     same = "Béla telefonján ugyanezt írták."
-    assert [one["alike"] for one in told] == ["", "", "", same, same]
+    assert [one["alike"] for one in actions] == ["", "", "", same, same]
 
     send(taker, at(evening), wish(evening, key=hand["key"], head=0))
-    asked = send(taker, at(evening), wish(evening, key=twin["key"], head=0))
-    assert (asked.status_code, asked.json()["same"], asked.json()["theirs"]) == (409, True, 1)
+    response = send(taker, at(evening), wish(evening, key=twin["key"], head=0))
+    assert (response.status_code, response.json()["same"], response.json()["theirs"]) == (409, True, 1)
     send(taker, at(evening, "hand/left/"), {"dismissed": [twin["key"]]})
-    told = taker.get(at(evening, "hand/left/")).json()["deeds"]
-    assert [(one["key"], one["head"]) for one in told] == [(more["key"], 1), (later["key"], None), (last["key"], 0)]
-    assert "már beírta ezt a leosztást: a száma 1" in told[2]["alike"]
+    actions = taker.get(at(evening, "hand/left/")).json()["deeds"]
+    assert [(one["key"], one["head"]) for one in actions] == [(more["key"], 1), (later["key"], None), (last["key"], 0)]
+    assert "már beírta ezt a leosztást: a száma 1" in actions[2]["alike"]
     assert leave(other, evening, twin, last).json()["written"] == [twin["key"]]  # dismissed as what is on the sheet
 
 
@@ -129,20 +129,20 @@ def test_a_correction_left_twice_is_asked_as_the_same_and_an_undo_left_twice_tak
     send(taker, at(evening), wish(evening))
     other = holding(giver.cookies["keyring"].value, scribe="Cili")
     body = {"kind": "hand", "facts": {**THREE, "declarer_points": 60}, "reason": "x"}
-    told = {"deed": "correct", "number": 1, "head": 1, "body": body}
-    one, two = deed(**told), deed(**told)
+    options = {"deed": "correct", "number": 1, "head": 1, "body": body}
+    one, two = deed(**options), deed(**options)
     for phone, its in ((giver, one), (other, two)):
         leave(phone, evening, its, deed(deed="undo", number=1, head=None, body={}))
     rows = taker.get(at(evening, "hand/left/")).json()["deeds"]
     assert [row["alike"] != "" for row in rows] == [False, False, True, True]
     corrected = send(taker, rows[0]["url"], {**body, "key": one["key"], "head": 1})
     assert corrected.status_code == 200
-    asked = send(taker, rows[2]["url"], {**body, "key": two["key"], "head": 1}).json()
-    assert (asked["same"], asked["theirs"]) == (True, 2)
+    payload = send(taker, rows[2]["url"], {**body, "key": two["key"], "head": 1}).json()
+    assert (payload["same"], payload["theirs"]) == (True, 2)
     undo = {"number": 1, "of": None}
     assert send(taker, rows[1]["url"], {**undo, "key": rows[1]["key"], "head": 2}).status_code == 200
     send(taker, at(evening), wish(evening, head=3))
-    assert send(taker, rows[3]["url"], {**undo, "key": rows[3]["key"], "head": asked["theirs"]}).status_code == 409
+    assert send(taker, rows[3]["url"], {**undo, "key": rows[3]["key"], "head": payload["theirs"]}).status_code == 409
 
 
 def test_what_was_pressed_anew_is_not_taken_for_what_its_phone_had_sent_before(evening: Evening, giver: Client, token):

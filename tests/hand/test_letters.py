@@ -63,22 +63,22 @@ def test_a_letter_is_of_what_its_key_says_unless_others_have_all_of_these(game: 
     with translation.override("hu"):
         at_home = [[bool(key["letter"]) for key in keys] for keys, _others in screens(game)]
     with translation.override(language):
-        told = list(screens(game))
-    assert [[bool(key["letter"]) for key in keys] for keys, _others in told] == at_home
-    for keys, others in told:
-        taken = {*RESERVED, *others, *(key["letter"] for key in keys)}
+        all_screens = list(screens(game))
+    assert [[bool(key["letter"]) for key in keys] for keys, _others in all_screens] == at_home
+    for keys, others in all_screens:
+        letters = {*RESERVED, *others, *(key["letter"] for key in keys)}
         for key in (key for key in keys if key.get("key") not in marks_of(game)):
             says = {one for one in plain(f"{key.get('short', '')} {key['label']}") if "A" <= one <= "Z"}
-            assert key["letter"] in {*says, ""} or says <= taken, key["label"]
+            assert key["letter"] in {*says, ""} or says <= letters, key["label"]
 
 
 def test_the_letters_follow_the_language() -> None:
-    found = {}
+    results = {}
     for language in LANGUAGES:
         with translation.override(language):
             [(chips, others)] = screens("paskievics")
             kings = next(chip for chip in chips if chip["figure"] == "four_kings")
-            found[language] = (kings["letter"], others.removeprefix(OF_THE_PARTY))
-    assert found["hu"] == ("N", "J")
-    assert found["en"][0] in "FOURKINGS"
-    assert found["en"][1] == "G"
+            results[language] = (kings["letter"], others.removeprefix(OF_THE_PARTY))
+    assert results["hu"] == ("N", "J")
+    assert results["en"][0] in "FOURKINGS"
+    assert results["en"][1] == "G"

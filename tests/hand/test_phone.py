@@ -41,9 +41,9 @@ def described(client: Client, slug: str) -> dict[str, Any]:
 
 def reckoned(desc: dict[str, Any], words: dict[str, str], *waiting: Any, opened: Any = None, before: int = 0) -> Any:
     """Ask the phone as the page does, of what was told as JSON."""
-    told = {name: desc[name] for name in ("game", "rules", "standing", "short", "language")}
-    asked = {**told, "names": desc["seats"], "waiting": waiting, "before": before, "open": opened}
-    return json.loads(phone.answer(json.loads(json.dumps(asked)), words))
+    page = {name: desc[name] for name in ("game", "rules", "standing", "short", "language")}
+    question = {**page, "names": desc["seats"], "waiting": waiting, "before": before, "open": opened}
+    return json.loads(phone.answer(json.loads(json.dumps(question)), words))
 
 
 def previewed(client: Client, slug: str, hand: dict[str, Any]) -> dict[str, Any]:
@@ -68,8 +68,8 @@ def test_of_every_game_it_says_what_the_server_says(evening_of: Any, words: dict
         hand = {"kind": kind, "facts": notation.as_json(record)}
         less = {"kind": kind, "facts": dict(list(hand["facts"].items())[:-1])}
         for opened in (hand, less):
-            said = reckoned(began, words, *waiting, opened=opened, before=len(waiting))["preview"]
-            assert said == previewed(client, evening.slug, opened)
+            preview = reckoned(began, words, *waiting, opened=opened, before=len(waiting))["preview"]
+            assert preview == previewed(client, evening.slug, opened)
         waiting.append(hand)
         ledger.record_entry(evening, key=uuid4(), head=evening.head, author=ledger.Author(), **hand)
         evening.refresh_from_db()
@@ -87,10 +87,10 @@ BESIDE = re.compile(r'<small class="brings">.*?</small>|<[^>]*>', re.DOTALL)
 
 def is_drawn(status: str, sums: dict[str, Any]) -> bool:
     """Tell whether the server draws the same strip and totals; of a rádli it draws what is written instead."""
-    told = [(short, total) for (short, _name), total in zip(sums["names"], sums["totals"], strict=True)]
+    totals = [(short, total) for (short, _name), total in zip(sums["names"], sums["totals"], strict=True)]
     strip = [(cell["key"], cell["text"]) for cell in sums["strip"]]
     drawn = [(key, " ".join(BESIDE.sub(" ", cell).split())) for key, cell in CELL.findall(status)]
-    return drawn == strip and TOTAL.findall(status) == ([] if 'class="sums ways"' in status else told)
+    return drawn == strip and TOTAL.findall(status) == ([] if 'class="sums ways"' in status else totals)
 
 
 def status(client: Client, slug: str) -> str:
@@ -114,7 +114,7 @@ def test_the_rules_are_the_same_bytes_whenever_they_are_packed() -> None:
 # ---------- an evening with what waits ----------
 
 
-def told(client: Client, slug: str) -> dict[str, Any]:
+def fetch_lines(client: Client, slug: str) -> dict[str, Any]:
     """Return all lines as the phone stores them."""
     lines: dict[str, Any] = client.get(f"/e/{slug}/hand/lines/", headers=HUNGARIAN).json()
     return lines
@@ -122,8 +122,8 @@ def told(client: Client, slug: str) -> dict[str, Any]:
 
 def at_table(lines: dict[str, Any], words: dict[str, str], deeds: list[Any], opened: Any = None) -> Any:
     number = opened and opened["number"]
-    asked = {"told": lines, "deeds": deeds, "before": len(deeds), "open": opened, "number": number}
-    return json.loads(phone.at_table(json.loads(json.dumps(asked)), words))
+    question = {"told": lines, "deeds": deeds, "before": len(deeds), "open": opened, "number": number}
+    return json.loads(phone.at_table(json.loads(json.dumps(question)), words))
 
 
 def on_sheet(lines: dict[str, Any], words: dict[str, str], deeds: list[Any]) -> Any:
@@ -153,7 +153,7 @@ def test_what_the_lines_forbid_it_refuses_for_the_reasons_of_the_server(
     assert sent(writer, evening, deed_of("write", **same)).status_code == 200
     assert sent(writer, evening, deed_of("write", **same)).status_code == 200
     assert sent(writer, evening, deed_of("strike", number=2)).status_code == 200
-    lines = told(writer, evening.slug)
+    lines = fetch_lines(writer, evening.slug)
     for deed in (
         deed_of("strike", number=2),
         deed_of("correct", number=2, **same),
@@ -165,7 +165,7 @@ def test_what_the_lines_forbid_it_refuses_for_the_reasons_of_the_server(
         assert at_table(lines, words, [deed])["refused"] == {deed["key"]: [problem["text"] for problem in problems]}
     assert sent(writer, evening, deed_of("undo")).status_code == 200
     problems = sent(writer, evening, deed := deed_of("undo")).json()["problems"]
-    refused = at_table(told(writer, evening.slug), words, [deed])["refused"]
+    refused = at_table(fetch_lines(writer, evening.slug), words, [deed])["refused"]
     assert refused == {deed["key"]: [problem["text"] for problem in problems]}
 
 
@@ -199,32 +199,32 @@ def test_of_every_deed_that_waits_it_says_what_the_server_does(
     )
     client = holding(str(links.token_of(links.links_of(evening)["write"])))
     random, done = Random(key), list[str]()
-    lines, waiting = told(client, evening.slug), list[Any]()
+    lines, waiting = fetch_lines(client, evening.slug), list[Any]()
     for turn in range(16):
         deed = a_deed(evening, DEEDS[turn % len(DEEDS)], random)
-        said = at_table(lines, words, [*waiting, deed])
+        preview = at_table(lines, words, [*waiting, deed])
         if deed["deed"] == "correct":
             hand = {name: deed[name] for name in ("kind", "facts", "number")}
             assert at_table(lines, words, waiting, hand)["preview"] == previewed(client, evening.slug, hand)
         answer = sent(client, evening, deed)
-        assert (answer.status_code == 200) == (not said["refused"]), (turn, deed, answer.content.decode(), said)
+        assert (answer.status_code == 200) == (not preview["refused"]), (turn, deed, answer.content.decode(), preview)
         if answer.status_code != 200:
             told_why = [problem["text"] for problem in answer.json()["problems"]]
-            assert set(said["refused"][deed["key"]]) <= set(told_why), (deed, told_why)
+            assert set(preview["refused"][deed["key"]]) <= set(told_why), (deed, told_why)
             continue
         done.append(deed["deed"])
         waiting.append(deed)
         evening.refresh_from_db()
-        assert said["table"]["standing"] == evening.standing, deed
+        assert preview["table"]["standing"] == evening.standing, deed
         with translation.override("hu"):
-            assert is_drawn(status(client, evening.slug), said["sums"]), deed
+            assert is_drawn(status(client, evening.slug), preview["sums"]), deed
         desc = described(client, evening.slug)
-        assert {name: desc[name] for name in said["table"]} == json.loads(json.dumps(said["table"]))
+        assert {name: desc[name] for name in preview["table"]} == json.loads(json.dumps(preview["table"]))
         if turn == 8:
             now = [{**line, "by": ""} for line in on_sheet(lines, words, waiting)["lines"]]
-            assert now == on_sheet(told(client, evening.slug), words, [])["lines"]
-            lines, waiting = told(client, evening.slug), []
-    shown = on_sheet(lines, words, waiting)
-    assert [line["number"] for line in shown["lines"]] == list(range(1, evening.entries.count() + 1))
-    assert [line["struck"] for line in shown["lines"]] == [entry.struck for entry in evening.entries.order_by("number")]
+            assert now == on_sheet(fetch_lines(client, evening.slug), words, [])["lines"]
+            lines, waiting = fetch_lines(client, evening.slug), []
+    sheet = on_sheet(lines, words, waiting)
+    assert [line["number"] for line in sheet["lines"]] == list(range(1, evening.entries.count() + 1))
+    assert [line["struck"] for line in sheet["lines"]] == [entry.struck for entry in evening.entries.order_by("number")]
     assert len({*done}) > 2

@@ -133,7 +133,7 @@ def test_a_screen_that_does_not_offer_it_does_not_count(
 # ---------- the plain form ----------
 
 
-def typed(**pile: Any) -> dict[str, str]:
+def pile_data(**pile: Any) -> dict[str, str]:
     return {
         "kind": "hand",
         "do": "count",
@@ -149,7 +149,7 @@ def test_the_form_counts_and_writes_the_points_into_their_field(
 ):
     pile = PILE if whose is None else {**PILE, "whose": whose}
     answer = writer.post(
-        at(evening, "hand/"), {**typed(**pile), "declarer_points": "12", "opponent_points": "3"}, headers=ENGLISH
+        at(evening, "hand/"), {**pile_data(**pile), "declarer_points": "12", "opponent_points": "3"}, headers=ENGLISH
     )
     assert answer.status_code == 200
     form = answer.context["form"]
@@ -163,7 +163,7 @@ def test_the_form_counts_and_writes_the_points_into_their_field(
 def test_the_form_writes_a_players_points_into_his_field(evening_of: Callable[..., Evening]):
     evening = evening_of(game="stroman", preset="default", house_rules={}, players=["Anna", "Béla"], first_dealer=0)
     client = scribe_of(evening)
-    told = {
+    data = {
         "kind": "hand",
         "do": "count",
         "contract": "simple",
@@ -171,7 +171,7 @@ def test_the_form_writes_a_players_points_into_his_field(evening_of: Callable[..
         "pile-tricks": "9",
         "pile-whose": "1",
     }
-    answer = client.post(at(evening, "hand/"), told)
+    answer = client.post(at(evening, "hand/"), data)
     assert answer.status_code == 200
     assert answer.context["form"]["card_points-1"].value() == "22"
     assert not answer.context["form"]["card_points-0"].value()
@@ -186,7 +186,7 @@ def test_the_form_writes_a_players_points_into_his_field(evening_of: Callable[..
     ],
 )
 def test_the_form_says_why_it_does_not_count(evening: Evening, writer: Client, pile: Any, reason: str):
-    answer = writer.post(at(evening, "hand/"), {**typed(**pile), "declarer_points": "12"}, headers=ENGLISH)
+    answer = writer.post(at(evening, "hand/"), {**pile_data(**pile), "declarer_points": "12"}, headers=ENGLISH)
     assert answer.status_code == 422
     assert reason in answer.content.decode()
     assert answer.context["form"]["declarer_points"].value() == "12"

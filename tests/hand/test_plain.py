@@ -141,8 +141,8 @@ def test_a_form_that_takes_back_behind_the_head_is_told_all_that_was_written_sin
     write(evening)
     for points in ("57", "58"):
         writer.post(at(evening, "1/edit/"), signed(evening, declarer_points=points, because="elütés"))
-    said = {"key": str(uuid4()), "head": "0"}
-    answer = writer.post(at(evening, "undo/"), said, headers={"accept-language": "en"})
+    data = {"key": str(uuid4()), "head": "0"}
+    answer = writer.post(at(evening, "undo/"), data, headers={"accept-language": "en"})
     page = answer.content.decode()
     assert (answer.status_code, page.count("Line 1, ")) == (409, 3)
     assert "Look at it, then do it once more." in page

@@ -21,11 +21,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 def test_the_preview_says_who_pays_whom_and_writes_nothing(evening: Evening, writer: Client):
-    said = preview(writer, evening, THREE)
-    assert said["payouts"] == ["+1", "−1", "+1", "−1", ""]
-    assert said["score"] == ["56", "38"]
-    assert sorted(pay["points"] for pay in said["pays"]) == ["1", "1"]
-    assert said["problems"] == []
+    result = preview(writer, evening, THREE)
+    assert result["payouts"] == ["+1", "−1", "+1", "−1", ""]
+    assert result["score"] == ["56", "38"]
+    assert sorted(pay["points"] for pay in result["pays"]) == ["1", "1"]
+    assert result["problems"] == []
     assert not Entry.objects.exists()
 
 
@@ -35,16 +35,18 @@ def test_the_opponents_points_are_turned_by_the_server(evening: Evening, writer:
 
 
 def test_three_who_pay_the_same_are_named_in_one_breath(evening: Evening, writer: Client):
-    said = preview(writer, evening, {"contract": "solo", "declarer": 0, "alone_by": "own_call", "declarer_points": 58})
-    assert len(said["pays"]) == 1
-    assert "Béla, Cili, Dénes → Anna" in said["pays"][0]["text"]
+    result = preview(
+        writer, evening, {"contract": "solo", "declarer": 0, "alone_by": "own_call", "declarer_points": 58}
+    )
+    assert len(result["pays"]) == 1
+    assert "Béla, Cili, Dénes → Anna" in result["pays"][0]["text"]
 
 
 def test_no_game_names_the_kassza_before_and_after_and_the_double_round(evening: Evening, writer: Client):
-    said = preview(writer, evening, {}, "all_pass")
-    assert said["payouts"] == ["−5", "−5", "−5", "−5", ""]
-    assert any("0 → 20" in note for note in said["notes"])
-    assert any("×2" in note for note in said["notes"])
+    result = preview(writer, evening, {}, "all_pass")
+    assert result["payouts"] == ["−5", "−5", "−5", "−5", ""]
+    assert any("0 → 20" in note for note in result["notes"])
+    assert any("×2" in note for note in result["notes"])
 
 
 def test_what_is_only_missing_is_no_contradiction(evening: Evening, writer: Client):
@@ -71,11 +73,11 @@ def test_every_contradiction_names_its_figures(evening: Evening, writer: Client)
 def test_both_sides_may_announce_until_the_play_has_decided(evening_of: Callable[..., Evening], figures: Any):
     evening = evening_of(game="magyar", preset="default", house_rules={}, players=NAMES[:3], first_dealer=0)
     client = holding(str(links.token_of(links.links_of(evening)["write"])))
-    said = [
+    calls = [
         {"figure": figure, "side": side, "announced": True, "made": True}
         for figure, side in zip(figures, ("declarer", "defenders"), strict=True)
     ]
-    facts = {"contract": "three", "declarer": 0, "figures": said}
+    facts = {"contract": "three", "declarer": 0, "figures": calls}
     assert preview(client, evening, facts)["problems"] == []
     assert [one["missing"] for one in preview(client, evening, {**facts, "declarer_points": 50})["problems"]][:1] == [
         False
@@ -85,9 +87,9 @@ def test_both_sides_may_announce_until_the_play_has_decided(evening_of: Callable
 
 
 def test_a_warning_does_not_refuse(evening: Evening, writer: Client):
-    said = preview(writer, evening, {**THREE, "xxi_catch": {"by": 0, "lost_by": 2}})
-    assert [problem["warning"] for problem in said["problems"]] == [True]
-    assert said["payouts"]
+    result = preview(writer, evening, {**THREE, "xxi_catch": {"by": 0, "lost_by": 2}})
+    assert [problem["warning"] for problem in result["problems"]] == [True]
+    assert result["payouts"]
 
 
 def test_the_preview_of_a_correction_says_what_it_was_and_what_changes_later(evening: Evening, writer: Client):

@@ -120,8 +120,8 @@ def test_what_the_key_wrote_is_named_with_whether_it_stands(evening: Evening, wr
     other = send(writer, at(evening), {**body, "facts": {**THREE, "declarer_points": 57}}).json()["wrote"]
     url = at(evening).replace("hand/", "1/edit/")
     assert [one["title"] for one in other.pop("since")] == ["1. (beírva, Anna)"]
-    told = {"text": "Anna közben beírta: 1. sor", "reason": "elütés"}
-    assert other == {"number": 1, "head": 1, "gone": bool(since), "url": url, **told}
+    expected = {"text": "Anna közben beírta: 1. sor", "reason": "elütés"}
+    assert other == {"number": 1, "head": 1, "gone": bool(since), "url": url, **expected}
     assert send(writer, at(evening), body).json().get("gone", False) == bool(since)
 
 
@@ -136,21 +136,21 @@ def test_a_conflict_shows_what_the_other_wrote(evening: Evening, writer: Client)
     body = wish(evening)
     write(evening, contract="two", declarer=1, partner=3, declarer_points=60)
     answer = send(writer, at(evening), body)
-    said = answer.json()
+    payload = answer.json()
     assert answer.status_code == 409
-    assert (said["head"], said["next"], len(said["since"])) == (1, 2, 1)
-    assert "Béla" in said["text"]
-    assert "60" in said["since"][0]["sentence"]
+    assert (payload["head"], payload["next"], len(payload["since"])) == (1, 2, 1)
+    assert "Béla" in payload["text"]
+    assert "60" in payload["since"][0]["sentence"]
 
 
 def test_a_hand_is_asked_about_where_others_would_play_it_by_now(evening: Evening, writer: Client):
     body = wish(evening, plays=[0, 1, 2, 4])
-    said = send(writer, at(evening), body)
-    assert (said.status_code, said.json()["plays"], said.json()["since"]) == (409, [0, 1, 2, 3], [])
-    assert said.json()["others"].endswith("Anna, Béla, Cili, Dénes.")
+    response = send(writer, at(evening), body)
+    assert (response.status_code, response.json()["plays"], response.json()["since"]) == (409, [0, 1, 2, 3], [])
+    assert response.json()["others"].endswith("Anna, Béla, Cili, Dénes.")
     assert send(writer, at(evening), {**body, "plays": "x"}).status_code == 400
     assert not Entry.objects.exists()
-    assert send(writer, at(evening), {**body, "plays": said.json()["plays"]}).status_code == 200
+    assert send(writer, at(evening), {**body, "plays": response.json()["plays"]}).status_code == 200
 
 
 def test_a_closed_evening_takes_nothing_and_says_so(evening: Evening, writer: Client):
@@ -197,8 +197,8 @@ def test_long_names_are_short_no_two_alike_and_whole_where_they_are_asked_for(ev
 def test_the_last_line_says_whether_the_hand_was_won(evening: Evening, writer: Client):
     write(evening)
     write(evening, contract="two", declarer=1, partner=3, declarer_points=40)
-    shown = writer.get(at(evening, "hand/")).content.decode().split('id="last-text"')[1].split("</p>")[0]
-    assert "40 vesztett" in shown
+    last_line = writer.get(at(evening, "hand/")).content.decode().split('id="last-text"')[1].split("</p>")[0]
+    assert "40 vesztett" in last_line
     corrected = writer.get(at(evening, "1/edit/")).content.decode().split('id="last-text"')[1].split("</p>")[0]
     assert "56 nyert" in corrected
 
@@ -219,8 +219,8 @@ def test_undone_again_and_again_the_last_hand_that_counts_stays_in_view(evening:
             dealer=dealer % 5,
         )
     for taken in range(1, 8):
-        said = {"key": str(uuid4()), "head": 8 + taken}
-        answer = send(writer, at(evening, "undo/"), said).json()
+        data = {"key": str(uuid4()), "head": 8 + taken}
+        answer = send(writer, at(evening, "undo/"), data).json()
         assert answer["desc"]["number"] == 10 - taken
         assert 'id="undo"' in answer["status"]
         assert f"<b>{9 - taken}.</b>" in answer["status"]

@@ -25,7 +25,7 @@ def forgetful() -> None:
 
 
 @pytest.fixture
-def shown(circle: Circle) -> Callable[[str], Club]:
+def show_club(circle: Circle) -> Callable[[str], Club]:
     def show(public: str) -> Club:
         change_club(circle.club, name=circle.club.name, public=public, by=circle.by())
         return Club.objects.get(pk=circle.club.pk)

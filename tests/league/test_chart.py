@@ -79,8 +79,10 @@ def test_of_many_the_first_eight_places_are_drawn_and_whoever_has_none_is_not(ci
     season = season_of(circle.club, least_evenings=2)
     picture = drawn(season)
     assert picture is not None
-    found = signed_in(circle.by("viewer")).get(f"/c/{circle.club.slug}/standings.json").json()["standings"]
-    assert [path.label.rpartition(" ")[2] for path in picture.chart.paths] == [one["value_text"] for one in found[:8]]
+    standings = signed_in(circle.by("viewer")).get(f"/c/{circle.club.slug}/standings.json").json()["standings"]
+    assert [path.label.rpartition(" ")[2] for path in picture.chart.paths] == [
+        one["value_text"] for one in standings[:8]
+    ]
     page = signed_in(circle.by("viewer")).get(f"/c/{circle.club.slug}/standings/").content.decode()
     assert page.count("<polyline") == 8 + 1  # and the first one's own line on his card
     assert page.count("<title>") == 2

@@ -15,16 +15,18 @@ from tests.world.comings import COMINGS, played
 pytestmark = pytest.mark.django_db
 
 
-def told(circle: Circle, **said: str) -> dict[str, dict[str, object]]:
-    asked = read_params({"season": "all", **said}, circle.club, public_only=False)
-    return {one["name"]: one for one in document(asked, read_board(asked.kind, asked.span, asked.season))["standings"]}
+def board_of(circle: Circle, **said: str) -> dict[str, dict[str, object]]:
+    params = read_params({"season": "all", **said}, circle.club, public_only=False)
+    return {
+        one["name"]: one for one in document(params, read_board(params.kind, params.span, params.season))["standings"]
+    }
 
 
 @pytest.mark.parametrize("game", COMINGS)
 def test_an_evening_counts_for_whoever_sat_there_once(circle: Circle, game: str) -> None:
     coming = COMINGS[game]
     played(coming, circle.club)
-    standings = told(circle)
+    standings = board_of(circle)
     assert {*standings} == {*coming.names}
     for name, one in standings.items():
         declared, won = coming.declared[name]
@@ -39,7 +41,7 @@ def test_an_evening_counts_for_whoever_sat_there_once(circle: Circle, game: str)
 def test_three_evenings_add_up(circle: Circle) -> None:
     for coming in COMINGS.values():
         played(coming, circle.club)
-    for name, one in told(circle).items():
+    for name, one in board_of(circle).items():
         assert one["hands"] == sum(coming.hands.get(name, 0) for coming in COMINGS.values())
         assert one["total"] == sum(coming.totals.get(name, 0) for coming in COMINGS.values())
         assert one["evenings"] == sum(name in coming.names for coming in COMINGS.values())
@@ -47,7 +49,7 @@ def test_three_evenings_add_up(circle: Circle) -> None:
 
 def test_a_pair_has_the_hands_the_two_played_together(circle: Circle) -> None:
     played(COMINGS["paskievics"], circle.club)
-    pairs = {name: (one["hands"], one["won"], one["total"]) for name, one in told(circle, board="pairs").items()}
+    pairs = {name: (one["hands"], one["won"], one["total"]) for name, one in board_of(circle, board="pairs").items()}
     assert pairs == {
         "Anna – Dénes": (1, 1, 6),
         "Béla – Dénes": (1, 1, 4),

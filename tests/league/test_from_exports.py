@@ -67,11 +67,11 @@ def play_cup_day(club: Club, random: Random) -> None:
     begun = datetime(2026, 10, 31, 21, tzinfo=UTC)
     for number in (1, 2):
         names = random.sample(EVERYBODY[:8], 8)
-        made = Round.objects.create(cup_day=day, number=number, method="draw", drawn_at=begun)
+        cup_round = Round.objects.create(cup_day=day, number=number, method="draw", drawn_at=begun)
         slip = by_result(club, dict(zip(names[:4], (9, 0, -3, -6), strict=True)), begun, cup_day=day)
         at_phone = evening(club, names[4:], SINCE, 3, random, stake=None, currency="", begun=begun, cup_day=day)
         for place, table in enumerate((slip, at_phone), 1):
-            CupTable.objects.create(round=made, number=place, night=table.night)
+            CupTable.objects.create(round=cup_round, number=place, night=table.night)
         begun += timedelta(hours=3)
 
 
@@ -219,13 +219,13 @@ def lines(lists: Lists, season: Season) -> dict[str, tuple[Decimal, int, int, in
             hands = sum(game.hands.get(name, 0) for game in games)
             worths[name].append((came[name], hands))
             firsts[name] += rank[name] == max(rank.values())
-    found = {}
+    results = {}
     for name, mine in worths.items():
         best = sorted((worth for worth, _hands in mine), reverse=True)[: season.best]
         divisor = {"evenings": len(mine), "hands": sum(hands for _worth, hands in mine)}.get(season.by, 1)
         value = Fraction(sum(best, Fraction(0)), divisor) if divisor else Fraction(0)
-        found[name] = (rounded(value), len(mine), firsts[name], max(0, season.least - len(mine)))
-    return found
+        results[name] = (rounded(value), len(mine), firsts[name], max(0, season.least - len(mine)))
+    return results
 
 
 def rounded(value: Fraction) -> Decimal:
@@ -246,8 +246,8 @@ def bill(lists: Lists, games: Sequence[Told]) -> Iterator[tuple[str, Decimal]]:
     stood = carried(lists, games[0].begun.date())
     for name in dict.fromkeys(name for game in games for name in game.names):
         mine = [game for game in games if name in game.names]
-        made = sum((game.points[name] * game.price for game in mine), Decimal(0))
-        owed = made - FEE - LOST * sum(game.lost[name] for game in mine)
+        amount = sum((game.points[name] * game.price for game in mine), Decimal(0))
+        owed = amount - FEE - LOST * sum(game.lost[name] for game in mine)
         yield name, floor(owed / COIN) * COIN + stood[name]
 
 
@@ -263,17 +263,17 @@ def test_standings_and_bills_are_what_the_lists_of_the_club_come_to(circle: Circ
     assert any(len(games) > 1 for games in lists.nights())
     for number, season in enumerate(SEASONS):
         days = {"first_day": SINCE, "last_day": date(2026, 10, 31), "cups": True}
-        made = season_of(circle.club, name=f"Idény {number}", **days, **season.said)
-        told = client.get(f"/c/{circle.club.slug}/standings.json", {"season": made.pk}).json()
-        assert told["evenings"] == len(lists.nights(season.currency))
+        season_row = season_of(circle.club, name=f"Idény {number}", **days, **season.said)
+        body = client.get(f"/c/{circle.club.slug}/standings.json", {"season": season_row.pk}).json()
+        assert body["evenings"] == len(lists.nights(season.currency))
         assert {
             one["name"]: (Decimal(one["value"]), one["evenings"], one["evenings_won"], one["evenings_lacking"])
-            for one in told["standings"]
+            for one in body["standings"]
         } == lines(lists, season)
     assert in_forints
     for first in in_forints:
-        shown = read_bill(first.night, with_book=True)
-        said = {name: Decimal(amount) / 100 for name, amount in zip(shown.names, shown.sums, strict=False)}
+        night_bill = read_bill(first.night, with_book=True)
+        amounts = {name: Decimal(amount) / 100 for name, amount in zip(night_bill.names, night_bill.sums, strict=False)}
         games = next(games for games in lists.nights() if games[0].slug == first.slug)
-        assert said == dict(bill(lists, games))
-        assert sum(shown.sums) == 0
+        assert amounts == dict(bill(lists, games))
+        assert sum(night_bill.sums) == 0

@@ -24,12 +24,12 @@ def keys(told: object, at: str = "") -> set[str]:
 
 
 def test_every_key_is_documented_and_every_documented_key_is_there(played: Autumn, circle: Circle) -> None:
-    told = signed_in(circle.by("viewer")).get(f"/c/{circle.club.slug}/standings.json").json()
-    assert (told["format"], told["version"]) == ("scorebook-standings", VERSION)
-    assert set(told["club"]) == {"slug", "name"}
-    assert set(told["season"]) == {"id", "name"}
-    top = keys({**told, "club": 1, "season": 1, "standings": 1})
-    assert top | keys(told["standings"][0]) == documented("## What is answered", "## What counts")
+    body = signed_in(circle.by("viewer")).get(f"/c/{circle.club.slug}/standings.json").json()
+    assert (body["format"], body["version"]) == ("scorebook-standings", VERSION)
+    assert set(body["club"]) == {"slug", "name"}
+    assert set(body["season"]) == {"id", "name"}
+    top = keys({**body, "club": 1, "season": 1, "standings": 1})
+    assert top | keys(body["standings"][0]) == documented("## What is answered", "## What counts")
 
 
 def documented(begin: str, end: str) -> set[str]:
@@ -39,27 +39,27 @@ def documented(begin: str, end: str) -> set[str]:
 
 
 def test_the_keys_of_the_rating_are_the_documented_ones(played: Autumn, circle: Circle) -> None:
-    told = signed_in(circle.by("viewer")).get(f"/c/{circle.club.slug}/rating.json").json()
-    assert (told["format"], told["version"], told["begins_at"], told["season"]) == ("scorebook-rating", 1, 1000, None)
-    assert set(told) | set(told["ratings"][0]) == documented("## The rating", "The method is Plackett")
-    assert {key for line in told["ratings"] for step in line["history"] for key in step} == {"day", "before", "after"}
+    body = signed_in(circle.by("viewer")).get(f"/c/{circle.club.slug}/rating.json").json()
+    assert (body["format"], body["version"], body["begins_at"], body["season"]) == ("scorebook-rating", 1, 1000, None)
+    assert set(body) | set(body["ratings"][0]) == documented("## The rating", "The method is Plackett")
+    assert {key for line in body["ratings"] for step in line["history"] for key in step} == {"day", "before", "after"}
 
 
 def test_a_rating_is_the_end_of_its_history_and_the_page_says_the_same(played: Autumn, circle: Circle) -> None:
     client = signed_in(circle.by("viewer"))
-    told = client.get(f"/c/{circle.club.slug}/rating.json").json()
-    assert told["evenings"] == len(played.closed)
-    for line in told["ratings"]:
+    body = client.get(f"/c/{circle.club.slug}/rating.json").json()
+    assert body["evenings"] == len(played.closed)
+    for line in body["ratings"]:
         history = line["history"]
         assert [step["after"] for step in history[:-1]] == [step["before"] for step in history[1:]]
         assert (history[0]["before"], history[-1]["after"]) == (1000, line["rating"])
         theirs = [one for one in played.closed if one.seats.filter(player=line["key"]).exists()]
         assert [step["day"] for step in history] == [str(one.opened_at.date()) for one in theirs]
-    ratings = [line["rating"] for line in told["ratings"]]
-    assert [line["place"] for line in told["ratings"]] == [1 + sum(more > one for more in ratings) for one in ratings]
+    ratings = [line["rating"] for line in body["ratings"]]
+    assert [line["place"] for line in body["ratings"]] == [1 + sum(more > one for more in ratings) for one in ratings]
     page = client.get(f"/c/{circle.club.slug}/rating/").content.decode()
     assert re.findall(r'<td class="name"><a href="[^"]*"[^>]*>([^<]*)</a>', page) == [
-        one["name"] for one in told["ratings"]
+        one["name"] for one in body["ratings"]
     ]
 
 
@@ -68,13 +68,13 @@ def test_of_a_season_everybody_begins_anew_with_its_first_evening(played: Autumn
     days = [one.opened_at.date() for one in played.closed]
     short = season_of(circle.club, name="Rövid", first_day=days[5], last_day=days[-1])
     for said in ({"season": short.pk}, {"from": str(days[5])}, {"season": short.pk, "game": "paskievics"}):
-        told = client.get(f"/c/{slug}/rating.json", said).json()
-        assert told["evenings"] == len(played.closed[5:])
-        assert {line["history"][0]["before"] for line in told["ratings"]} == {1000}
-        assert {step["day"] for line in told["ratings"] for step in line["history"]} == set(map(str, days[5:]))
+        body = client.get(f"/c/{slug}/rating.json", said).json()
+        assert body["evenings"] == len(played.closed[5:])
+        assert {line["history"][0]["before"] for line in body["ratings"]} == {1000}
+        assert {step["day"] for line in body["ratings"] for step in line["history"]} == set(map(str, days[5:]))
         page = client.get(f"/c/{slug}/rating/", said).content.decode()
-        assert re.findall(r"who=(\d+)#card", page) == [line["key"] for line in told["ratings"]]
-        assert f"{told['ratings'][0]['rating']}</small>" in page
+        assert re.findall(r"who=(\d+)#card", page) == [line["key"] for line in body["ratings"]]
+        assert f"{body['ratings'][0]['rating']}</small>" in page
     assert client.get(f"/c/{slug}/rating.json", {"game": "magyar"}).json()["evenings"] == 1
     assert client.get(f"/c/{slug}/rating.json", {"season": played.season.pk}).json()["season"]["name"] == "Őszi idény"
 
@@ -84,7 +84,7 @@ def test_values_are_numbers_whatever_the_reader_speaks(played: Autumn, circle: C
     values = []
     for language in ("hu", "en", "da"):
         client.cookies["language"] = language
-        told = client.get(f"/c/{circle.club.slug}/standings.json", {"board": "pairs"}).json()
-        values.append([line["value"] for line in told["standings"]])
+        body = client.get(f"/c/{circle.club.slug}/standings.json", {"board": "pairs"}).json()
+        values.append([line["value"] for line in body["standings"]])
     assert values[0] == values[1] == values[2]
     assert all(re.fullmatch(r"-?\d+\.\d\d", value) for value in values[0])

@@ -145,10 +145,10 @@ def test_teams_show_at_once(little: Autumn, circle: Circle) -> None:
 
 
 def test_what_is_kept_is_of_one_part_and_one_language(
-    little: Autumn, circle: Circle, shown: Callable[[str], Club]
+    little: Autumn, circle: Circle, show_club: Callable[[str], Club]
 ) -> None:
     """The first visitor is followed by others who see more or less, or use another language."""
-    slug = shown("standings").slug
+    slug = show_club("standings").slug
     address = f"/c/{slug}/standings/"
     director, viewer, stranger = signed_in(circle.by("director")), signed_in(circle.by("viewer")), Client()
     for _ in range(2):
@@ -157,7 +157,7 @@ def test_what_is_kept_is_of_one_part_and_one_language(
         assert ["/e/" in page for page in pages] == [True, True, False]
     viewer.cookies["language"] = "da"
     assert "Tabel" in listed(viewer.get(address).content.decode())
-    shown("evenings")
+    show_club("evenings")
     assert "/e/" in stranger.get(address).content.decode()
     Season.objects.filter(pk=little.season.pk).update(public=False)
     assert "Őszi idény" not in listed(stranger.get(address).content.decode())

@@ -30,9 +30,9 @@ SAID = "Their points are added up as they stand."
     ],
 )
 def test_a_usual_evening_decides_what_is_unlike(rows: list[tuple[int, str, int]], found: tuple | None) -> None:
-    told = unlike(rows)
-    assert (told and (told.dear, told.cheap, told.dear_points, told.cheap_points)) == found
-    assert told is None or isinstance(told, Unlike)
+    reason = unlike(rows)
+    assert (reason and (reason.dear, reason.cheap, reason.dear_points, reason.cheap_points)) == found
+    assert reason is None or isinstance(reason, Unlike)
 
 
 @pytest.fixture

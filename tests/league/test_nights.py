@@ -61,12 +61,12 @@ def lines(told: dict[str, Any]) -> dict[str, dict[str, Any]]:
 def test_two_games_of_a_night_are_one_evening_of_everybody(circle: Circle, got: Callable[..., Any]) -> None:
     two_games(circle)
     season = season_of(circle.club, method="per_evening", least_evenings=2)
-    told = got("standings.json", season=season.pk)
-    assert told["evenings"] == 1
+    body = got("standings.json", season=season.pk)
+    assert body["evenings"] == 1
     assert {
-        name: (one["place"], one["evenings"], one["evenings_lacking"]) for name, one in lines(told).items()
+        name: (one["place"], one["evenings"], one["evenings_lacking"]) for name, one in lines(body).items()
     } == dict.fromkeys(FIRST_GAME, (None, 1, 1))
-    assert {name: (Decimal(one["value"]), one["evenings_won"]) for name, one in lines(told).items()} == {
+    assert {name: (Decimal(one["value"]), one["evenings_won"]) for name, one in lines(body).items()} == {
         "Anna": (8, 1),
         "Béla": (-1, 0),
         "Cili": (-3, 0),
@@ -87,8 +87,8 @@ def test_every_list_of_somebodys_evenings_has_the_night_once(circle: Circle, got
     assert [len(one["history"]) for one in got("rating.json", season=season.pk)["ratings"]] == [1] * 4
     statement = list(csv.DictReader(StringIO(got("exports/statements.csv", season=season.pk).lstrip("\ufeff"))))
     assert {row["First game of the evening"] for row in statement} == {statement[0]["Evening"]}
-    told = [json.loads(line) for line in got("exports/documents.jsonl", season=season.pk).splitlines()]
-    assert {one["night"] for one in told} == {told[0]["evening"]}
+    documents = [json.loads(line) for line in got("exports/documents.jsonl", season=season.pk).splitlines()]
+    assert {one["night"] for one in documents} == {documents[0]["evening"]}
     assert "All games of one evening count as one" in got("standings/", season=season.pk)
 
 
@@ -112,8 +112,8 @@ def test_of_a_night_of_which_a_game_is_open_the_closed_ones_count(circle: Circle
     for number in (1, 2):
         later = AT + timedelta(hours=number)
         by_result(circle.club, SECOND_GAME, later, night=first.night, close=False)
-    told = got("standings.json", season=season_of(circle.club).pk)
-    assert (told["evenings"], told["evenings_open"], lines(told)["Anna"]["total"]) == (1, 1, 6)
+    body = got("standings.json", season=season_of(circle.club).pk)
+    assert (body["evenings"], body["evenings_open"], lines(body)["Anna"]["total"]) == (1, 1, 6)
 
 
 def cup_of_two_rounds(circle: Circle) -> list[CupTable]:
@@ -122,22 +122,22 @@ def cup_of_two_rounds(circle: Circle) -> list[CupTable]:
     for number, tables_of_round in enumerate(
         ((FIRST_GAME, None), (SECOND_GAME, {"Eszter": 9, "Feri": 0, "Gabi": -9, "Hugó": 0}))
     ):
-        made = Round.objects.create(cup_day=day, number=number + 1, method="draw", drawn_at=AT)
+        cup_round = Round.objects.create(cup_day=day, number=number + 1, method="draw", drawn_at=AT)
         for place, points in enumerate(tables_of_round):
             if points is not None:
                 evening = by_result(circle.club, points, AT + timedelta(hours=5 * number), cup_day=day)
-                tables.append(CupTable.objects.create(round=made, number=place + 1, night=evening.night))
+                tables.append(CupTable.objects.create(round=cup_round, number=place + 1, night=evening.night))
     return tables
 
 
 def test_a_cup_day_is_one_evening_of_all_its_tables(circle: Circle, got: Callable[..., Any]) -> None:
     tables = cup_of_two_rounds(circle)
     season = season_of(circle.club, cups=True, last_day=AT.date())
-    told = got("standings.json", season=season.pk)
-    assert told["evenings"] == 1
-    anna = lines(told)["Anna"]
+    body = got("standings.json", season=season.pk)
+    assert body["evenings"] == 1
+    anna = lines(body)["Anna"]
     assert (anna["evenings"], anna["total"]) == (1, 8)
-    assert {name for name, one in lines(told).items() if one["evenings_won"]} == {"Eszter"}
+    assert {name for name, one in lines(body).items() if one["evenings_won"]} == {"Eszter"}
     page = got("standings/", season=season.pk)
     assert "Őszi kupa" in page
     CupTable.objects.filter(pk=tables[0].pk).update(ended=Ended.DECIDED, because="félbeszakadt")
@@ -151,9 +151,9 @@ def test_a_cup_day_is_one_evening_of_all_its_tables(circle: Circle, got: Callabl
 def test_whoever_ended_at_zero_at_a_table_kept_by_its_result_was_there(circle: Circle, got: Callable[..., Any]) -> None:
     by_result(circle.club, {"Anna": 19, "Béla": -4, "Cili": 0, "Dénes": -15}, AT)
     by_result(circle.club, {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0}, AT + timedelta(days=1))
-    told = got("standings.json", season=season_of(circle.club, scale="place").pk)
-    assert told["evenings"] == 1  # nothing was written in the second
-    assert {name: one["value"] for name, one in lines(told).items()} == {
+    body = got("standings.json", season=season_of(circle.club, scale="place").pk)
+    assert body["evenings"] == 1  # nothing was written in the second
+    assert {name: one["value"] for name, one in lines(body).items()} == {
         "Anna": "100.00",
         "Cili": "66.67",
         "Béla": "33.33",
@@ -171,20 +171,20 @@ def test_whoever_sat_through_without_cards_where_others_were_dealt_was_not(
     pen = Pen(evening)
     pen.hand(dealer=4, contract="two", declarer=0, partner=2, declarer_points=54)
     pen.close()
-    told = got("standings.json", season=season_of(circle.club).pk)
-    assert {line["evenings"] for line in told["standings"]} == {1}
-    assert ("Eszter" in lines(told)) == bool(Tally.objects.get(seat__name="Eszter").hands)
+    body = got("standings.json", season=season_of(circle.club).pk)
+    assert {line["evenings"] for line in body["standings"]} == {1}
+    assert ("Eszter" in lines(body)) == bool(Tally.objects.get(seat__name="Eszter").hands)
 
 
 @pytest.mark.parametrize("points", [FIRST_GAME, {"Anna": 0, "Béla": 0, "Cili": 0, "Dénes": 0}])
 @pytest.mark.parametrize("ended", [None, "full", "later", "decided", "withdrawn"])
 def test_who_took_part_is_proved_with_the_tally(circle: Circle, points: dict[str, int], ended: str | None) -> None:
-    said = {"cup_day": a_cup(circle.club)} if ended else {}
-    evening = by_result(circle.club, points, AT, close=False, **said)
+    options = {"cup_day": a_cup(circle.club)} if ended else {}
+    evening = by_result(circle.club, points, AT, close=False, **options)
     if ended:
-        made = Round.objects.create(cup_day=said["cup_day"], number=1, method="draw", drawn_at=AT)
+        cup_round = Round.objects.create(cup_day=options["cup_day"], number=1, method="draw", drawn_at=AT)
         night = None if ended == "withdrawn" else evening.night
-        CupTable.objects.create(round=made, number=1, night=night, ended=ended if night else "", because="idő")
+        CupTable.objects.create(round=cup_round, number=1, night=night, ended=ended if night else "", because="idő")
     close_at(evening, AT)
     evening.refresh_from_db()
     assert not audit(evening).differences
@@ -203,9 +203,9 @@ def worths(scale: str, *games: dict[str, tuple[int, int]]) -> dict[object, objec
         for number, game in enumerate(games)
         for who, (amount, hands) in game.items()
     ]
-    found = by_night(nights(rows, scale), dict.fromkeys(range(len(games)), 0), scale)
-    assert len(found) == len({night.row.who for night in found})
-    return {night.row.who: night.worth for night in found}
+    result = by_night(nights(rows, scale), dict.fromkeys(range(len(games)), 0), scale)
+    assert len(result) == len({night.row.who for night in result})
+    return {night.row.who: night.worth for night in result}
 
 
 def test_points_are_added_up_and_places_averaged_by_hands() -> None:
@@ -264,13 +264,13 @@ def test_the_small_chart_ends_where_the_list_says(circle: Circle, method: dict[s
     season = season_of(circle.club, **method)
     board = read_board("players", Span(club=circle.club, first_day=FIRST, last_day=LAST), season)
     for standing in board.standings:
-        shown = card(board, standing)
-        assert shown.spark is not None
-        assert shown.spark.last == shown.value
+        chart_card = card(board, standing)
+        assert chart_card.spark is not None
+        assert chart_card.spark.last == chart_card.value
 
 
 def test_a_day_of_another_year_says_its_year() -> None:
     this_year = timezone.localtime().year
-    said = {year: short_day(datetime(year, 10, 3, 12, tzinfo=UTC)) for year in (this_year, this_year - 1)}
-    assert str(this_year) not in said[this_year]
-    assert str(this_year - 1) in said[this_year - 1]
+    labels = {year: short_day(datetime(year, 10, 3, 12, tzinfo=UTC)) for year in (this_year, this_year - 1)}
+    assert str(this_year) not in labels[this_year]
+    assert str(this_year - 1) in labels[this_year - 1]

@@ -30,13 +30,13 @@ pytestmark = pytest.mark.django_db
         ({}, "All evenings"),
     ],
 )
-def test_unasked_is_the_season_of_today(circle: Circle, seasons: dict[str, tuple[int, int]], shown: str) -> None:
+def test_unasked_is_the_season_of_today(circle: Circle, seasons: dict[str, tuple[int, int]], show_club: str) -> None:
     today = timezone.localdate()
     for name, (first, last) in seasons.items():
         days = {"first_day": today + timedelta(days=first), "last_day": today + timedelta(days=last)}
         season_of(circle.club, name=name, **days)
     with override("en"):
-        assert read_params({}, circle.club, public_only=False).season.name == shown
+        assert read_params({}, circle.club, public_only=False).season.name == show_club
 
 
 PLACES = (
@@ -69,13 +69,13 @@ def test_a_season_made_ahead_hides_nothing_anywhere(circle: Circle, undrawn: Non
     client.defaults["HTTP_AUTHORIZATION"] = f"Bearer {secret}"
 
     def read() -> dict[str, bytes]:
-        told = {}
+        pages = {}
         for place in PLACES:
             path = place.format(player=circle["owner"].player_id)
             answer = client.get(path if path.startswith("/") else f"/c/{circle.club.slug}/{path}")
             assert answer.status_code == 200, path
-            told[place] = b"".join(answer.streaming_content) if answer.streaming else answer.content
-        return told
+            pages[place] = b"".join(answer.streaming_content) if answer.streaming else answer.content
+        return pages
 
     before = read()
     season_of(circle.club, name="Jövő", first_day=today + timedelta(days=31), last_day=today + timedelta(days=300))

@@ -29,18 +29,18 @@ def rows(*evenings: dict[str, int], hands: int = 10) -> list[Row]:
 
 
 def listed(played: list[Row], chain: str = "players", **terms: object) -> list[tuple[int | None, object, float]]:
-    asked = Terms(**{"method": "total", **terms})  # type: ignore[arg-type]
-    found = ranked(results(nights(played, asked.scale), asked), CHAINS[chain])
-    return [(line.place, line.result.who, line.result.value / 100) for line in found]
+    options = Terms(**{"method": "total", **terms})  # type: ignore[arg-type]
+    lines = ranked(results(nights(played, options.scale), options), CHAINS[chain])
+    return [(line.place, line.result.who, line.result.value / 100) for line in lines]
 
 
 @pytest.mark.parametrize("module", PURE)
 def test_a_method_knows_neither_django_nor_the_database(module: str) -> None:
     text = (Path(league.__file__).parent / f"{module}.py").read_text(encoding="utf-8")
-    found = {node.module for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)}
+    actual = {node.module for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)}
     named = {alias.name for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Import) for alias in node.names}
-    assert not [name for name in (*found, *named) if str(name).split(".")[0] in {"django", "settlement"}]
-    assert {str(name) for name in found if str(name).startswith("scorebook")} <= {
+    assert not [name for name in (*actual, *named) if str(name).split(".")[0] in {"django", "settlement"}]
+    assert {str(name) for name in actual if str(name).startswith("scorebook")} <= {
         f"scorebook.league.{pure}" for pure in PURE
     }
 
@@ -78,9 +78,9 @@ def test_two_tables_by_every_method(terms: dict[str, object], expected: list[tup
 
 
 def test_equal_opponents_are_half_left_behind() -> None:
-    found = nights(rows({"Anna": 5, "Béla": 5, "Cili": 0, "Dénes": -10}), "place")
-    assert [night.worth for night in found] == [Fraction(250, 3), Fraction(250, 3), Fraction(100, 3), 0]
-    assert [night.first for night in found] == [True, True, False, False]
+    evenings = nights(rows({"Anna": 5, "Béla": 5, "Cili": 0, "Dénes": -10}), "place")
+    assert [night.worth for night in evenings] == [Fraction(250, 3), Fraction(250, 3), Fraction(100, 3), 0]
+    assert [night.first for night in evenings] == [True, True, False, False]
 
 
 def test_a_table_where_nothing_was_won_is_worth_nothing() -> None:
@@ -104,8 +104,8 @@ def test_values_are_rounded_once_to_the_hundredth_away_from_nought(value: Fracti
 
 
 def tied(**one: int) -> Result:
-    said = {"value": 11_200, "amount": 112, "hands": 60, "evenings": 5, "firsts": 2, "declared": 20, "won": 12}
-    return Result(**{"who": "Ernő", **said, **one})  # type: ignore[arg-type]
+    values = {"value": 11_200, "amount": 112, "hands": 60, "evenings": 5, "firsts": 2, "declared": 20, "won": 12}
+    return Result(**{"who": "Ernő", **values, **one})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -132,13 +132,13 @@ def test_a_tie_is_broken_by_the_first_step_that_differs_whatever_the_later_ones_
 
 def test_who_is_equal_in_everything_shares_the_place_and_the_next_one_is_left_out() -> None:
     last = tied(who="Lajos", value=1)
-    found = ranked([last, tied(), tied(who="Kati")], CHAINS["players"])
-    assert [(line.place, line.why.step) for line in found] == [(1, "shared"), (1, "shared"), (3, "value")]
+    lines = ranked([last, tied(), tied(who="Kati")], CHAINS["players"])
+    assert [(line.place, line.why.step) for line in lines] == [(1, "shared"), (1, "shared"), (3, "value")]
 
 
 def test_who_lacks_evenings_is_last_however_much_he_won() -> None:
-    found = ranked([tied(lacking=2, value=99_999), tied(who="Kati", lacking=1), tied(who="Lajos", value=-1)], ("won",))
-    assert [(line.place, line.result.who, line.why.step, line.why.own) for line in found] == [
+    lines = ranked([tied(lacking=2, value=99_999), tied(who="Kati", lacking=1), tied(who="Lajos", value=-1)], ("won",))
+    assert [(line.place, line.result.who, line.why.step, line.why.own) for line in lines] == [
         (1, "Lajos", "alone", -1),
         (None, "Kati", "lacking", 1),
         (None, "Ernő", "lacking", 2),
@@ -177,8 +177,8 @@ def test_what_is_won_is_lost_by_somebody(season: list[dict[str, int]], scale: st
 
 @given(seasons)
 def test_places_of_a_table_are_worth_half_a_hundred_each_on_the_whole(season: list[dict[str, int]]) -> None:
-    found = nights(rows(*season), "place")
-    assert sum(night.worth for night in found) == 50 * len(found)
+    evenings = nights(rows(*season), "place")
+    assert sum(night.worth for night in evenings) == 50 * len(evenings)
 
 
 @given(seasons, any_terms)
@@ -196,11 +196,11 @@ def test_the_order_in_which_a_table_is_written_ranks_nobody(season: list[dict[st
 
 @given(seasons, any_terms)
 def test_every_place_is_explained_by_what_it_was_ranked_by(season: list[dict[str, int]], terms: Terms) -> None:
-    found = ranked(results(nights(rows(*season), terms.scale), terms), CHAINS["players"])
-    placed = [line for line in found if line.place is not None]
-    assert found[: len(placed)] == placed
-    assert {line.result.who for line in found} == {name for table in season for name in table}
-    by_name = {line.result.who: line for line in found}
+    lines = ranked(results(nights(rows(*season), terms.scale), terms), CHAINS["players"])
+    placed = [line for line in lines if line.place is not None]
+    assert lines[: len(placed)] == placed
+    assert {line.result.who for line in lines} == {name for table in season for name in table}
+    by_name = {line.result.who: line for line in lines}
     for number, line in enumerate(placed):
         why, one = line.why, line.result
         if why.step == "alone":
@@ -213,7 +213,7 @@ def test_every_place_is_explained_by_what_it_was_ranked_by(season: list[dict[str
         if why.step != "shared":
             assert (getattr(one, why.step), getattr(other, why.step)) == (why.own, why.other)
             assert (why.own > why.other) is (number == 0)
-    for line in found[len(placed) :]:
+    for line in lines[len(placed) :]:
         assert line.result.evenings + line.why.own == terms.least_evenings
 
 
@@ -252,9 +252,9 @@ def test_a_later_evening_leaves_the_history_before_it_alone(season: list[dict[st
 
 
 def test_who_wins_again_and_again_rises_and_equals_stay_equal() -> None:
-    found = {one.who: one.rating for one in replayed(rows(*[{"Anna": 20, "Béla": -10, "Cili": -10}] * 5))}
-    assert found["Anna"] > found["Béla"] == found["Cili"]
-    assert found["Anna"] > BEGIN
+    actual = {one.who: one.rating for one in replayed(rows(*[{"Anna": 20, "Béla": -10, "Cili": -10}] * 5))}
+    assert actual["Anna"] > actual["Béla"] == actual["Cili"]
+    assert actual["Anna"] > BEGIN
 
 
 def test_a_table_of_one_is_no_match() -> None:

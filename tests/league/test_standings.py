@@ -78,9 +78,9 @@ def test_every_method_comes_to_what_a_recount_of_the_documents_comes_to(played: 
     for number, (terms, recounted) in enumerate(ways()):
         for least in (1, 5):
             season = season_of(played.club, name=f"{number}/{least}", least_evenings=least, **terms)
-            found = ask(season=season.pk)
-            alike(rows(found), recount.listed(nights, **recounted, least=least))
-            see_that_every_place_explains_itself(found["standings"])
+            standings = ask(season=season.pk)
+            alike(rows(standings), recount.listed(nights, **recounted, least=least))
+            see_that_every_place_explains_itself(standings["standings"])
     assert (len(nights), number) == (10, 15)
 
 
@@ -89,11 +89,11 @@ def test_money_counts_evenings_of_its_currency_alone(played: Autumn, ask: Asked)
     for method, best_of in (*((method, 0) for method in POINTS), ("best", 2)):
         terms = {"method": method, "best_of": best_of or None}
         season = season_of(played.club, name=method, unit="money", currency="HUF", **terms)
-        found = ask(season=season.pk)
-        alike(rows(found), recount.listed(nights, recount.money, method, best_of, finest="1"))
-        see_that_every_place_explains_itself(found["standings"])
-        assert (found["evenings"], found["evenings_of_another_stake"], found["evenings_open"]) == (8, 2, 1)
-    assert all(line["value"].endswith(".00") for line in found["standings"])
+        standings = ask(season=season.pk)
+        alike(rows(standings), recount.listed(nights, recount.money, method, best_of, finest="1"))
+        see_that_every_place_explains_itself(standings["standings"])
+        assert (standings["evenings"], standings["evenings_of_another_stake"], standings["evenings_open"]) == (8, 2, 1)
+    assert all(line["value"].endswith(".00") for line in standings["standings"])
 
 
 def test_pairs_come_to_what_they_did_together(played: Autumn, ask: Asked) -> None:
@@ -108,7 +108,7 @@ def test_pairs_come_to_what_they_did_together(played: Autumn, ask: Asked) -> Non
         ({}, lambda row: Decimal(row[0])),
         ({"season": season.pk}, lambda row: Decimal(row[0]) / row[1]),
     ):
-        found = ask(board="pairs", **({"season": played.season.pk} | terms))["standings"]
+        standings = ask(board="pairs", **({"season": played.season.pk} | terms))["standings"]
         assert {
             tuple(sorted(line["name"].split(" – "))): (
                 Decimal(line["value"]),
@@ -116,9 +116,9 @@ def test_pairs_come_to_what_they_did_together(played: Autumn, ask: Asked) -> Non
                 line["won"],
                 line["evenings"],
             )
-            for line in found
+            for line in standings
         } == {pair: (value(row).quantize(Decimal("0.01")), row[1], row[2], row[3]) for pair, row in together.items()}
-        values = [Decimal(line["value"]) for line in found if line["place"] is not None]
+        values = [Decimal(line["value"]) for line in standings if line["place"] is not None]
         assert values == sorted(values, reverse=True)
 
 
@@ -133,9 +133,9 @@ def test_teams_come_to_what_their_members_came_to(played: Autumn, ask: Asked) ->
         for team, mates in teams.items():
             theirs = [worth(night, mate) for night in nights for mate in mates if mate in night.people]
             values[team] = (sum(theirs) / (len(theirs) if terms else 1)).quantize(Decimal("0.01"))
-        found = ask(board="teams", season=season.pk)["standings"]
-        assert {line["name"]: Decimal(line["value"]) for line in found} == values
-        assert found[0]["name"] == max(values, key=lambda team: values[team])
+        standings = ask(board="teams", season=season.pk)["standings"]
+        assert {line["name"]: Decimal(line["value"]) for line in standings} == values
+        assert standings[0]["name"] == max(values, key=lambda team: values[team])
 
 
 STEPS = {"firsts": "evenings_won", "won": "won", "evenings": "evenings", "value": "value"}
@@ -168,10 +168,10 @@ def see_that_every_place_explains_itself(found: Sequence[dict[str, Any]]) -> Non
 def test_every_line_of_every_board_explains_itself_on_its_card(played: Autumn, ask: Asked) -> None:
     lacking = season_of(played.club, name="Hely", scale="place", least_evenings=4)
     for board, season in (("players", lacking), ("teams", played.season), ("pairs", played.season)):
-        found = ask(board=board, season=season.pk)["standings"]
+        standings = ask(board=board, season=season.pk)["standings"]
         if board == "players":
-            see_that_every_place_explains_itself(found)
-        for line in found:
+            see_that_every_place_explains_itself(standings)
+        for line in standings:
             page = ask.page(board=board, season=season.pk, who=line["key"])
             assert f'<p class="why">{line["why"]["text"]}</p>' in page
             assert f"<dd>{line['value_text']}</dd>" in page
@@ -187,26 +187,26 @@ def test_a_tie_is_broken_below_the_name_and_equals_share_a_place(
     pen.hand(**TWO)  # Anna declares with Cili: +2, −2, +2, −2
     assert ask()["standings"] == []
     pen.close()
-    found = ask()["standings"]
-    assert [(line["place"], line["name"], line["value_text"], line["why"]["step"]) for line in found] == [
+    standings = ask()["standings"]
+    assert [(line["place"], line["name"], line["value_text"], line["why"]["step"]) for line in standings] == [
         (1, "Anna", "+2", "won"),
         (2, "Cili", "+2", "won"),
         (3, "Béla", "−2", "value"),
         (3, "Dénes", "−2", "shared"),
     ]
-    texts = [line["why"]["text"] for line in found]
+    texts = [line["why"]["text"] for line in standings]
     page = ask.page()
-    told = [text.partition(". ")[0].removesuffix(".") for text in texts]
-    assert [f"<small>{sentence}.</small>" in page for sentence in told] == [True, True, False, True]
-    assert texts[1].removeprefix(told[1]) == ". Béla előtt: a különbség 4 pont (+2 és −2)."
-    assert told[2] == "Cili mögött: a különbség 4 pont (−2 és +2)"
+    names = [text.partition(". ")[0].removesuffix(".") for text in texts]
+    assert [f"<small>{sentence}.</small>" in page for sentence in names] == [True, True, False, True]
+    assert texts[1].removeprefix(names[1]) == ". Béla előtt: a különbség 4 pont (+2 és −2)."
+    assert names[2] == "Cili mögött: a különbség 4 pont (−2 és +2)"
 
 
 def test_who_lacks_evenings_is_last_and_is_told_how_many(played: Autumn, ask: Asked) -> None:
     season = season_of(played.club, name="Sok", least_evenings=5)
-    found = ask(season=season.pk)["standings"]
-    lacking = [line for line in found if line["evenings"] < 5]
-    assert found[-len(lacking) :] == lacking
+    standings = ask(season=season.pk)["standings"]
+    lacking = [line for line in standings if line["evenings"] < 5]
+    assert standings[-len(lacking) :] == lacking
     assert {line["name"]: line["evenings_lacking"] for line in lacking} == {"Nagy Lajos": 1, "Tóth Pál": 4}
     page = ask.page(season=season.pk)
     assert page.count('<tr class="below">') >= 2
@@ -216,11 +216,11 @@ def test_who_lacks_evenings_is_last_and_is_told_how_many(played: Autumn, ask: As
 def test_filters_narrow_the_season(played: Autumn, ask: Asked) -> None:
     days = [evening.opened_at.date() for evening in played.closed]
     some = [evening for evening, day in zip(played.closed, days, strict=True) if days[2] <= day <= days[5]]
-    found = ask(**{"season": played.season.pk, "from": days[2].isoformat(), "to": days[5].isoformat()})
-    alike(rows(found), recount.listed(recount.nights(some)))
-    assert found["evenings"] == len(some) == 4
-    found = ask(season=played.season.pk, game="magyar")
-    alike(rows(found), recount.listed(recount.nights([one for one in played.closed if one.game == "magyar"])))
+    standings = ask(**{"season": played.season.pk, "from": days[2].isoformat(), "to": days[5].isoformat()})
+    alike(rows(standings), recount.listed(recount.nights(some)))
+    assert standings["evenings"] == len(some) == 4
+    standings = ask(season=played.season.pk, game="magyar")
+    alike(rows(standings), recount.listed(recount.nights([one for one in played.closed if one.game == "magyar"])))
     short = season_of(played.club, name="Rövid", first_day=days[5], last_day=days[6])
     assert ask(season=short.pk, **{"from": "1990-01-01", "to": "2190-01-01"})["evenings"] == 2
     assert ask(season="all")["evenings"] == 10
@@ -308,5 +308,5 @@ def test_a_table_of_a_cup_day_counts_where_the_season_says_so(circle: Circle, as
     Evening.objects.filter(pk=table.pk).update(of_cup=True, stake_minor_units=None, currency="")
     for counts in (False, True):
         Season.objects.filter(pk=season.pk).update(cups=counts)
-        shown = ask(season=season.pk)
-        assert (shown["evenings"], len(shown["standings"])) == (int(counts), 4 * counts)
+        standings = ask(season=season.pk)
+        assert (standings["evenings"], len(standings["standings"])) == (int(counts), 4 * counts)

@@ -58,8 +58,8 @@ def test_no_page_of_the_standings_looks_at_a_hand(played: Autumn, circle: Circle
     for way in WAYS:
         with CaptureQueriesContext(connection) as asked:
             client.get(f"/c/{circle.club.slug}/{way}")
-        told = " ".join(query["sql"] for query in asked)
-        assert not [name for name in ("entry", "posting", "revision", "call") if f"scorebook_{name}" in told]
+        text = " ".join(query["sql"] for query in asked)
+        assert not [name for name in ("entry", "posting", "revision", "call") if f"scorebook_{name}" in text]
 
 
 # ---- who sees them ---------------------------------------------------------------------------------------------------
@@ -69,9 +69,9 @@ def test_no_page_of_the_standings_looks_at_a_hand(played: Autumn, circle: Circle
     ("public", "page", "document"), [("nothing", 302, 404), ("standings", 200, 200), ("evenings", 200, 200)]
 )
 def test_strangers_see_what_the_club_shows(
-    played: Autumn, shown: Callable[[str], Club], public: str, page: int, document: int
+    played: Autumn, show_club: Callable[[str], Club], public: str, page: int, document: int
 ) -> None:
-    slug = shown(public).slug
+    slug = show_club(public).slug
     stranger = Client()
     for way in ("standings/", "rating/"):
         answer = stranger.get(f"/c/{slug}/{way}")
@@ -93,8 +93,8 @@ def test_a_private_club_and_none_are_answered_alike(played: Autumn, outsider: Cl
     assert outsider.get(f"/c/{played.club.slug}/rating/").status_code == 404
 
 
-def test_strangers_see_no_season_that_is_not_public(played: Autumn, shown: Callable[[str], Club]) -> None:
-    slug = shown("standings").slug
+def test_strangers_see_no_season_that_is_not_public(played: Autumn, show_club: Callable[[str], Club]) -> None:
+    slug = show_club("standings").slug
     Season.objects.filter(pk=played.season.pk).update(public=False)
     for way in ("standings", "rating"):
         assert Client().get(f"/c/{slug}/{way}.json", {"season": played.season.pk}).status_code == 400
@@ -103,24 +103,24 @@ def test_strangers_see_no_season_that_is_not_public(played: Autumn, shown: Calla
 
 
 def test_strangers_see_no_evening_of_a_season_that_is_not_public(
-    played: Autumn, shown: Callable[[str], Club], circle: Circle
+    played: Autumn, show_club: Callable[[str], Club], circle: Circle
 ) -> None:
-    slug, everything = shown("standings").slug, {"season": "all", "from": FIRST.isoformat(), "to": LAST.isoformat()}
+    slug, everything = show_club("standings").slug, {"season": "all", "from": FIRST.isoformat(), "to": LAST.isoformat()}
     Season.objects.filter(pk=played.season.pk).update(public=False)
     cup = season_of(circle.club, name="Kupa", first_day=date(2026, 10, 1), last_day=date(2026, 10, 31))
     stranger, member = Client(), signed_in(circle.by("viewer"))
 
-    def told(client: Client, way: str, **asked: Any) -> Any:
+    def fetch(client: Client, way: str, **asked: Any) -> Any:
         return client.get(f"/c/{slug}/{way}", asked).json()
 
-    of_cup = told(member, "standings.json", season=cup.pk)["evenings"]
-    assert told(stranger, "standings.json", **everything)["evenings"] == of_cup > 0
-    assert told(member, "standings.json", **everything)["evenings"] > of_cup
-    ratings = [told(stranger, "rating.json"), told(member, "rating.json", season=cup.pk)]
+    of_cup = fetch(member, "standings.json", season=cup.pk)["evenings"]
+    assert fetch(stranger, "standings.json", **everything)["evenings"] == of_cup > 0
+    assert fetch(member, "standings.json", **everything)["evenings"] > of_cup
+    ratings = [fetch(stranger, "rating.json"), fetch(member, "rating.json", season=cup.pk)]
     assert ratings[0]["ratings"] == ratings[1]["ratings"]
     assert stranger.get(f"/c/{slug}/records/", everything).status_code == 200
     Season.objects.update(public=False)
-    assert told(stranger, "standings.json", **everything)["evenings"] == 0
+    assert fetch(stranger, "standings.json", **everything)["evenings"] == 0
     assert stranger.get(f"/c/{slug}/records/", everything).status_code == 200
 
 
@@ -167,9 +167,9 @@ def test_a_page_has_a_hundred_rows_at_most(circle: Circle) -> None:
     assert Tally.objects.count() == 130
     client, address = signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/standings/"
     for asked, rows in (({}, 50), ({"per_page": "100000"}, 100), ({"per_page": "1"}, 10), ({"page": "3"}, 30 - 6)):
-        found = names(client.get(address, asked).content.decode())
+        shown_names = names(client.get(address, asked).content.decode())
         played = Tally.objects.exclude(hands=0, points=0).count()
-        assert len(found) == min(rows, played - 100 if asked.get("page") else rows)
+        assert len(shown_names) == min(rows, played - 100 if asked.get("page") else rows)
     assert 'rel="next"' in client.get(address).content.decode()
 
 
@@ -296,8 +296,8 @@ def test_teams_are_written_beside_the_names(circle: Circle) -> None:
     client, address = signed_in(circle.by("director")), f"/c/{circle.club.slug}/seasons/{season.pk}/"
     add(circle.club, "Feri")
     players = {member.player.name: member.player_id for member in circle.club.members.select_related("player")}
-    said = {"form": "teams", f"team{players['Anna']}": " Piros ", f"team{players['Feri']}": "Piros", "team999999": "X"}
-    assert client.post(address, said).status_code == 302
+    data = {"form": "teams", f"team{players['Anna']}": " Piros ", f"team{players['Feri']}": "Piros", "team999999": "X"}
+    assert client.post(address, data).status_code == 302
     assert sorted(Mate.objects.values_list("player__name", "team")) == [("Anna", "Piros"), ("Feri", "Piros")]
     page = client.get(address).content.decode()
     assert '<option value="Piros">' in page
@@ -319,9 +319,9 @@ def test_hostile_names_are_only_names(played: Autumn, circle: Circle) -> None:
     link = re.findall(r'<td class="name"><a href="([^"]*)#card"', page)[0]
     card = client.get(f"/c/{slug}/standings/{html.unescape(link)}").content.decode()
     assert re.search(rf'<h2 id="card-name">\s*{re.escape(html.escape(hostile))}\s', card)
-    told = client.get(f"/c/{slug}/standings.json", {"board": "teams"})
-    assert told["Content-Type"] == "application/json"
-    assert told.json()["standings"][0]["name"] == hostile
+    response = client.get(f"/c/{slug}/standings.json", {"board": "teams"})
+    assert response["Content-Type"] == "application/json"
+    assert response.json()["standings"][0]["name"] == hostile
 
 
 def test_a_season_covers_the_days_it_says(circle: Circle) -> None:
@@ -383,9 +383,9 @@ def test_a_history_names_every_evening_with_its_day(played: Autumn, circle: Circ
 def test_a_season_goes_only_after_its_page_has_said_what_is_lost(played: Autumn, circle: Circle) -> None:
     director, address = signed_in(circle.by("director")), f"/c/{circle.club.slug}/seasons/{played.season.pk}/remove/"
     director.cookies["language"] = "en"
-    asked = director.post(address)
-    page = " ".join(asked.content.decode().split())
-    assert asked.status_code == 200
+    response = director.post(address)
+    page = " ".join(response.content.decode().split())
+    assert response.status_code == 200
     for lost in (played.season.name, "All points added up.", "Csütörtök: Anna, Béla, Tóth Pál", "Péntek: Cili, Dénes"):
         assert lost in page
     assert Season.objects.filter(pk=played.season.pk).exists()

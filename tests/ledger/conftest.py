@@ -146,9 +146,9 @@ NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
 
 def same_as_the_document(pen: Pen) -> None:
     """Fail unless the ledger stands as the exported document settles, seat by seat that is in both."""
-    told = interchange.sheet_of(pen.fresh())
-    settled = document.settlement_document(document.session_document(told))
-    stands = dict(zip(told.names, pen.totals(), strict=False))
+    sheet = interchange.sheet_of(pen.fresh())
+    settled = document.settlement_document(document.session_document(sheet))
+    stands = dict(zip(sheet.names, pen.totals(), strict=False))
     assert {name: stands.pop(name) for name in settled["totals"]} == settled["totals"]
     assert not any(stands.values())
     assert pen.fresh().standing["pots"] == settled["pots"]
@@ -211,8 +211,8 @@ def fresh(tmp_path: Path) -> Iterator[str]:
 def on(url: str, *command: str | Path) -> subprocess.CompletedProcess[str]:
     """Run a command of ours on another database."""
     environment = {**os.environ, "DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    said = [sys.executable, "manage.py", *map(str, command)]
-    return subprocess.run(said, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    arguments = [sys.executable, "manage.py", *map(str, command)]
+    return subprocess.run(arguments, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
 def audited() -> str:

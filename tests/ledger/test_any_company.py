@@ -61,10 +61,10 @@ def test_whatever_is_changed_the_ledger_is_what_the_document_comes_to(
 
 def comes_home_as_it_was(pen: Pen) -> None:
     """Fail unless the exported evening imports as the same: document, totals, hands, and a bill with the sum zero."""
-    told = json.loads(interchange.document_text(pen.fresh()))
-    again = Pen(ledger.import_evening(interchange.read_sheet_of(told), author=AUTHOR))
+    document = json.loads(interchange.document_text(pen.fresh()))
+    again = Pen(ledger.import_evening(interchange.read_sheet_of(document), author=AUTHOR))
     again.prove()
-    assert json.loads(interchange.document_text(again.fresh())) == told
+    assert json.loads(interchange.document_text(again.fresh())) == document
     counted = [
         {name: tuple(row) for name, *row in Tally.objects.filter(seat__evening=one.evening).values_list(*OF_A_TALLY)}
         for one in (pen, again)

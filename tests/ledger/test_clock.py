@@ -61,7 +61,7 @@ def a_night(club: Club, random: Random, now: list[datetime]) -> None:
     pen, keys = Pen(opened(club, opened_at=None)), list[UUID]()
     for way in (*random.choices(("hand", "hand", "correct", "strike", "undo"), k=7), "hand"):
         now[0] += random.choice(JUMPS)
-        keys += written(pen, way)
+        keys += write_entry(pen, way)
     now[0] += random.choice(JUMPS)
     keys.append(pen.close().revision.key)
     evening = pen.fresh()
@@ -79,7 +79,7 @@ def a_night(club: Club, random: Random, now: list[datetime]) -> None:
 JUMPS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 5, 5, 20, 61, -1, -60, -90, 525_600, -525_600, 1_440, 0))
 
 
-def written(pen: Pen, way: str) -> list[UUID]:
+def write_entry(pen: Pen, way: str) -> list[UUID]:
     """Write an entry if possible; return its key."""
     counting = pen.evening.entries.filter(struck=False, kind="hand").order_by("-number")
     if way == "hand" or (last := counting.first()) is None:
@@ -94,6 +94,6 @@ def counted(club: Club, first: date, last: date) -> set[int]:
     """Return the evenings that count in a season of these days."""
     season = season_of(club, name=f"{first} {last}", first_day=first, last_day=last)
     span = Span(club=club, first_day=first, last_day=last)
-    found = {row.evening for row in players(span, season).rows}
+    evenings = {row.evening for row in players(span, season).rows}
     season.delete()
-    return found
+    return evenings

@@ -104,8 +104,8 @@ def test_what_cannot_be_seats_nobody(pen: Pen, players: Any, codes: set[str]) ->
 
 
 def test_the_same_save_arriving_again_seats_nobody_twice(pen: Pen) -> None:
-    said = {"key": uuid4(), "head": 0}
-    first, again = (come(pen, 0, 1, 2, 3, "Ferenc", **said) for _ in range(2))
+    options = {"key": uuid4(), "head": 0}
+    first, again = (come(pen, 0, 1, 2, 3, "Ferenc", **options) for _ in range(2))
     assert (first.replayed, again.replayed) == (False, True)
     assert names(pen) == [*NAMES, "Ferenc"]
 
@@ -171,9 +171,9 @@ def test_a_corrected_change_settles_what_follows_again(pen: Pen) -> None:
 
 
 def test_a_preview_seats_nobody(pen: Pen) -> None:
-    shown = ledger.preview(pen.fresh(), "company", {"players": [0, 1, 2, 3, "Ferenc"]})
-    assert shown.settled is not None
-    assert shown.settled.after.seated == (0, 1, 2, 3, 5)
+    result = ledger.preview(pen.fresh(), "company", {"players": [0, 1, 2, 3, "Ferenc"]})
+    assert result.settled is not None
+    assert result.settled.after.seated == (0, 1, 2, 3, 5)
     assert names(pen) == list(NAMES)
 
 

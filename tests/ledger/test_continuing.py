@@ -22,8 +22,8 @@ NIGHT: list[tuple[str, dict[str, Any]]] = [
 
 
 def record(pen: Pen, entries: list[tuple[str, dict[str, Any]]], **said: Any) -> ledger.Written:
-    asked = {"key": uuid4(), "head": pen.head, "author": AUTHOR, **said}
-    return ledger.record_entries(pen.evening, entries=entries, **asked)
+    options = {"key": uuid4(), "head": pen.head, "author": AUTHOR, **said}
+    return ledger.record_entries(pen.evening, entries=entries, **options)
 
 
 @pytest.mark.django_db
@@ -32,8 +32,8 @@ def test_entries_go_on_after_the_last_one_and_the_books_balance(pen: Pen):
     pen.hand()
     pen.undo()
     Draft.objects.create(evening=pen.evening, kind="hand", facts={}, screen={}, author="Anna")
-    written = record(pen, NIGHT)
-    assert (written.entries, written.replayed, written.head) == (3, False, 6)
+    saved = record(pen, NIGHT)
+    assert (saved.entries, saved.replayed, saved.head) == (3, False, 6)
     assert [(number, struck) for number, struck, _payouts in pen.rows()] == [
         (1, False),
         (2, True),
@@ -108,8 +108,8 @@ def test_who_has_not_seen_the_last_entry_writes_nothing(pen: Pen):
 def test_a_night_sent_twice_at_once_is_written_once(evening_of: Any):
     pen = Pen(evening_of())
     for _ in range(4):
-        said = {"key": uuid4(), "head": pen.head}
-        met = race(*[lambda said=said: record(pen, NIGHT, **said)] * 3)
+        options = {"key": uuid4(), "head": pen.head}
+        met = race(*[lambda said=options: record(pen, NIGHT, **said)] * 3)
         assert sorted(one.replayed for one in met) == [False, True, True], met
     assert Evening.objects.get().entries.count() == 4 * len(NIGHT)
     pen.prove()

@@ -46,13 +46,13 @@ def test_the_kassza_taken_by_an_ultimo_is_taken_again_after_a_correction(pen: Pe
         "pagat_last_trick": {"player": 0, "won": True},
         "announcements": [{"figure": "pagat_ultimo", "by": 0}],
     }
-    taken = pen.write("hand", ultimo).entry
-    assert (pen.kassza(), taken.pots) == (0, {"kassza": -40})
+    entry = pen.write("hand", ultimo).entry
+    assert (pen.kassza(), entry.pots) == (0, {"kassza": -40})
     # The first all pass was a thrown-in adjustment of nothing of the sort: it is struck, and the ultimo takes less.
     pen.strike(1)
-    taken.refresh_from_db()
-    assert (pen.kassza(), taken.pots) == (0, {"kassza": -20})
-    assert Posting.objects.filter(entry=taken, pot="kassza").count() == 3
+    entry.refresh_from_db()
+    assert (pen.kassza(), entry.pots) == (0, {"kassza": -20})
+    assert Posting.objects.filter(entry=entry, pot="kassza").count() == 3
     pen.prove()
 
 
@@ -245,7 +245,7 @@ def test_a_stale_head_cannot_change_anything(pen: Pen) -> None:
         assert [revision.head for revision in met.value.since] == [2]
 
 
-def written(pen: Pen) -> list[tuple]:
+def versions_of(pen: Pen) -> list[tuple]:
     return list(pen.evening.entries.order_by("number").values_list("payouts", "pots", "after", "factor", "won"))
 
 
@@ -278,7 +278,7 @@ def test_a_corrected_evening_of_a_thousand_hands_is_what_it_would_have_been_at_o
     fresh.strike(500)
     corrected.correct(990, {}, kind="thrown_in")
     fresh.correct(990, {}, kind="thrown_in")
-    assert written(corrected) == written(fresh)
+    assert versions_of(corrected) == versions_of(fresh)
     assert corrected.totals() == fresh.totals()
     corrected.prove()
     fresh.prove()

@@ -82,8 +82,8 @@ def test_no_document_fills_an_evening_so_that_it_cannot_be_closed() -> None:
 
 
 def test_the_page_says_how_many_there_are(client: Any) -> None:
-    told = json.dumps(document(*[PASSED] * (MOST + 1)))
-    answer = client.post("/import/", {"document": told, "key": str(uuid4())}, headers={"accept-language": "en"})
+    text = json.dumps(document(*[PASSED] * (MOST + 1)))
+    answer = client.post("/import/", {"document": text, "key": str(uuid4())}, headers={"accept-language": "en"})
     assert answer.status_code == 422
     assert "There are 5 lines in it; an evening has at most 4." in answer.content.decode()
 

@@ -189,10 +189,10 @@ def test_the_document_has_the_entries_in_the_order_of_play(four: Pen) -> None:
     for points in (50, 51, 52):
         hand(four, declarer_points=points)
     insert(four, 2, facts={**TWO, "declarer_points": 60})
-    told = document.session_document(interchange.sheet_of(four.fresh()))
-    assert [entry["declarer_points"] for entry in told["entries"]] == [50, 60, 51, 52]
-    assert not any("dealer" in entry for entry in told["entries"])
-    again = Pen(ledger.import_evening(interchange.read_sheet_of(told), author=AUTHOR))
+    document_copy = document.session_document(interchange.sheet_of(four.fresh()))
+    assert [entry["declarer_points"] for entry in document_copy["entries"]] == [50, 60, 51, 52]
+    assert not any("dealer" in entry for entry in document_copy["entries"])
+    again = Pen(ledger.import_evening(interchange.read_sheet_of(document_copy), author=AUTHOR))
     assert again.totals() == four.totals()
 
 
@@ -225,8 +225,8 @@ def test_whatever_was_forgotten_the_sheet_is_as_if_it_had_been_written_in_its_tu
 def written_twice(pens: Iterator[Pen], random: Random) -> tuple[Pen, Pen] | None:
     """Write an evening in turn and again with lines inserted; nothing where each of its lines hangs on its dealer."""
     whole = next(pens)
-    told = list(an_evening(whole, random))
-    late = next((pen for pen in islice(pens, 11) if is_written_late(pen, told, random)), None)
+    entries = list(an_evening(whole, random))
+    late = next((pen for pen in islice(pens, 11) if is_written_late(pen, entries, random)), None)
     return (whole, late) if late else None
 
 

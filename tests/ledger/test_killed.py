@@ -41,10 +41,10 @@ def deeds(circle: Circle) -> Mapping[str, Deed]:
     pen = Pen(opened(club))
     pen.hand()
     pen.hand()
-    said = {"key": key, "head": pen.head, "author": AUTHOR}
+    options = {"key": key, "head": pen.head, "author": AUTHOR}
     slip = Slip(reason=Reason.FINE, day=RULES["since"], moves={circle.player.player_id: -500, "own": 500}, key=key)
     return {
-        "save": lambda: ledger.record_entry(pen.evening, kind="hand", facts={**TWO}, **said),
+        "save": lambda: ledger.record_entry(pen.evening, kind="hand", facts={**TWO}, **options),
         "fine": lambda: write_slip(club, slip),
     }
 

@@ -44,10 +44,10 @@ def replacing(model: type[models.Model], key: tuple[str, ...]) -> tuple[str, lis
         row = cursor.fetchone()
     if row is None:
         return None
-    told = {name: value for name, value in zip(columns, row, strict=True) if name in key or name != "id"}
-    marks = ", ".join(["%s"] * len(told))
-    said = f"INTO {table} ({', '.join(map(quote, told))}) VALUES ({marks})"
-    return said, list(told.values())
+    values = {name: value for name, value in zip(columns, row, strict=True) if name in key or name != "id"}
+    marks = ", ".join(["%s"] * len(values))
+    clause = f"INTO {table} ({', '.join(map(quote, values))}) VALUES ({marks})"
+    return clause, list(values.values())
 
 
 def test_no_row_takes_the_place_of_one_that_is_there(lived: Pen) -> None:

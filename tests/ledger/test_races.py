@@ -28,9 +28,9 @@ PAID = {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 3}]}
 
 def corrector(evening: Evening, head: int, points: int) -> Callable[[], ledger.Saved]:
     """A scribe who corrects the last hand to so many card points."""
-    said = {"facts": {**TWO, "declarer_points": points, "dealer": 4}, "reason": "elütés", "author": AUTHOR}
+    options = {"facts": {**TWO, "declarer_points": points, "dealer": 4}, "reason": "elütés", "author": AUTHOR}
     number = (head + 1) // 2
-    return lambda: ledger.correct_entry(evening, number, key=uuid4(), head=head, kind="hand", **said)
+    return lambda: ledger.correct_entry(evening, number, key=uuid4(), head=head, kind="hand", **options)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -52,8 +52,8 @@ def test_of_two_scribes_at_once_one_writes_and_the_other_is_shown_what(evening_o
 def test_the_same_save_sent_twice_at_once_is_written_once(evening_of, pen_on) -> None:
     pen: Pen = pen_on(evening_of())
     for head in range(ROUNDS):
-        said = {"key": uuid4(), "head": head, "kind": "hand", "facts": {**TWO, "dealer": 4}, "author": AUTHOR}
-        send = lambda said=said: ledger.record_entry(pen.evening, **said)  # noqa: E731
+        options = {"key": uuid4(), "head": head, "kind": "hand", "facts": {**TWO, "dealer": 4}, "author": AUTHOR}
+        send = lambda said=options: ledger.record_entry(pen.evening, **said)  # noqa: E731
         met = race(send, send, send)
         assert sorted(one.replayed for one in met) == [False, True, True], met
     assert Revision.objects.count() == ROUNDS
@@ -124,9 +124,9 @@ def test_an_insertion_sent_twice_and_another_deed_at_once_are_written_one_upon_t
 def test_of_two_links_made_anew_at_once_one_opens_the_evening(evening_of) -> None:
     evening = evening_of()
     for _ in range(ROUNDS // 4):
-        made = race(*[lambda: links.renew(evening, "watch")] * 3)
+        outcomes = race(*[lambda: links.renew(evening, "watch")] * 3)
         (link,) = Link.objects.filter(evening=evening, right="watch", revoked_at=None)
-        assert link.pk in {one.pk for one in made}
+        assert link.pk in {one.pk for one in outcomes}
 
 
 @pytest.mark.django_db(transaction=True)
@@ -136,8 +136,8 @@ def test_a_dispute_and_a_closing_at_once_leave_no_closed_evening_with_a_dispute(
         pen: Pen = pen_on(evening_of())
         pen.hand()
         voice = ledger.Voice(seat=1, by=By.WATCH, author=AUTHOR)
-        told = {"key": uuid4(), "version": 1, "says": "wrong", "word": "", "voice": voice}
-        dispute = lambda pen=pen, told=told: ledger.remark(pen.evening, 1, **told)  # noqa: E731
+        options = {"key": uuid4(), "version": 1, "says": "wrong", "word": "", "voice": voice}
+        dispute = lambda pen=pen, told=options: ledger.remark(pen.evening, 1, **told)  # noqa: E731
         met = race(dispute, dispute, pen.close)
         evening = pen.fresh()
         assert evening.said == Remark.objects.filter(evening=evening).count() <= 1, met

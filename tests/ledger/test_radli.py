@@ -63,7 +63,7 @@ def ends(pen: Pen) -> dict[int, list[int]]:
     return {entry.number: entry.radli["result"] for entry in ended.order_by("number")}
 
 
-def written(pen: Pen) -> list[list[int] | None]:
+def written_points(pen: Pen) -> list[list[int] | None]:
     return list(pen.evening.entries.order_by("number").values_list("written", flat=True))
 
 
@@ -86,7 +86,7 @@ def proved(pen: Pen) -> None:
 
 def test_what_is_written_moves_nobody_before_the_end(radli: Pen) -> None:
     played(radli, ULTI, BIG)
-    assert written(radli) == [[1, 5, 5], [78, 0, 0]]
+    assert written_points(radli) == [[1, 5, 5], [78, 0, 0]]
     assert (radli.totals(), underway(radli), Posting.objects.count()) == ([0, 0, 0], [79, 5, 5], 0)
     proved(radli)
 
@@ -135,7 +135,7 @@ def test_a_correction_makes_the_end_disappear(radli: Pen) -> None:
 def test_a_struck_hand_writes_nothing_and_comes_back(radli: Pen) -> None:
     played(radli, ULTI, BIG, ONE)
     radli.strike(1)
-    assert written(radli)[0] is None
+    assert written_points(radli)[0] is None
     assert (ends(radli), underway(radli)) == ({}, [79, 0, 0])
     proved(radli)
     radli.restore(1)
@@ -156,7 +156,7 @@ def test_undoing_the_last_hand_takes_the_result_back(radli: Pen) -> None:
 def test_an_adjustment_leaves_the_radli_alone(radli: Pen) -> None:
     played(radli, ULTI)
     radli.write("adjustment", COFFEE)
-    assert (written(radli)[1], radli.totals(), underway(radli)) == ([0, 0, 0], [-4, 0, 4], [1, 5, 5])
+    assert (written_points(radli)[1], radli.totals(), underway(radli)) == ([0, 0, 0], [-4, 0, 4], [1, 5, 5])
     proved(radli)
 
 
@@ -186,8 +186,8 @@ def test_closing_between_two_radlis_pays_nothing_more(radli: Pen) -> None:
 
 def test_the_preview_of_a_correction_names_the_hands_whose_payouts_it_moves(radli: Pen) -> None:
     played(radli, ULTI, BIG, ONE)
-    told = preview(radli.fresh(), "hand", BETLI, 1)
-    assert [(later.number, later.payouts) for later in told.later] == [(2, (216, -108, -108)), (3, (0, 0, 0))]
+    result = preview(radli.fresh(), "hand", BETLI, 1)
+    assert [(later.number, later.payouts) for later in result.later] == [(2, (216, -108, -108)), (3, (0, 0, 0))]
 
 
 def test_an_imported_evening_is_the_same(radli: Pen) -> None:
@@ -195,7 +195,7 @@ def test_an_imported_evening_is_the_same(radli: Pen) -> None:
     radli.close()
     sheet = interchange.sheet_of(radli.fresh())
     again = Pen(ledger.import_evening(sheet, author=ledger.Author(name="Anna")))
-    assert (again.totals(), ends(again), written(again)) == (radli.totals(), ends(radli), written(radli))
+    assert (again.totals(), ends(again), written_points(again)) == (radli.totals(), ends(radli), written_points(radli))
     proved(again)
 
 
@@ -211,7 +211,7 @@ def test_a_tampered_radli_is_named_and_written_again(radli: Pen) -> None:
     call_command("resettle", stdout=StringIO())
     call_command("resettle", "--check", stdout=said)
     assert "no difference" in said.getvalue()
-    assert (written(radli)[0], list(ends(radli))) == ([1, 5, 5], [3])
+    assert (written_points(radli)[0], list(ends(radli))) == ([1, 5, 5], [3])
 
 
 def test_four_without_a_sharing_dealer_cannot_open_a_radli(evening_of: Callable[..., Evening]) -> None:

@@ -18,9 +18,9 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 def say(pen: Pen, says: str = "wrong", *, seat: int = 1, by: By = By.WATCH, **said: Any) -> Remark:
     entry = pen.evening.entries.get(number=said.get("number", 1))
-    told = {"number": 1, "key": uuid4(), "version": entry.revisions_count, "word": "", **said}
+    options = {"number": 1, "key": uuid4(), "version": entry.revisions_count, "word": "", **said}
     voice = ledger.Voice(seat=seat, by=by, author=AUTHOR)
-    return ledger.remark(pen.evening, says=says, voice=voice, **told)
+    return ledger.remark(pen.evening, says=says, voice=voice, **options)
 
 
 def overruling(because: str = "hárman is így láttuk", seen: int = 10**6, line: int | None = None) -> ledger.Overruling:
@@ -46,8 +46,8 @@ def test_the_latest_word_counts_and_every_word_is_kept(pen: Pen) -> None:
     assert open_now(pen) == [(1, 1)]
     say(pen, says="right")
     assert open_now(pen) == []
-    said = [(one.seat.number, one.says, one.version) for one in Remark.objects.all()]
-    assert said == [(1, "wrong", 1), (2, "right", 1), (1, "right", 1)]
+    remarks = [(one.seat.number, one.says, one.version) for one in Remark.objects.all()]
+    assert remarks == [(1, "wrong", 1), (2, "right", 1), (1, "right", 1)]
     after = pen.fresh()
     assert (after.said, after.head, after.standing) == (3, before.head, before.standing)
     pen.prove()
@@ -94,9 +94,9 @@ def test_what_was_seen_is_overruled_with_the_closing_and_what_was_said_meanwhile
     first = ledger.close_evening(pen.evening, **again)
     assert ledger.close_evening(pen.evening, **again).replayed
     assert first.entry.kind == "close"
-    told = Remark.objects.filter(says=Says.OVERRULED)
-    assert {one.word for one in told} == {"hárman is így láttuk"}
-    assert told.count() == 3
+    remarks = Remark.objects.filter(says=Says.OVERRULED)
+    assert {one.word for one in remarks} == {"hárman is így láttuk"}
+    assert remarks.count() == 3
     pen.prove()
 
 
@@ -179,9 +179,9 @@ def test_the_database_refuses_to_change_what_was_said(pen: Pen, statement: str) 
 
 def test_an_erasure_takes_a_name_out_of_what_was_said(pen: Pen) -> None:
     pen.hand()
-    said = say(pen, word="Anna mondta")
+    remark = say(pen, word="Anna mondta")
     Erasure.objects.create(club=Club.objects.create(name="Kör", slug="kor"), player=Player.objects.all()[0])
-    Remark.objects.filter(pk=said.pk).update(author=Erasure.NOBODY, word=Erasure.STRUCK)
+    Remark.objects.filter(pk=remark.pk).update(author=Erasure.NOBODY, word=Erasure.STRUCK)
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic():
-        Remark.objects.filter(pk=said.pk).update(key=UUID(int=1))
+        Remark.objects.filter(pk=remark.pk).update(key=UUID(int=1))
     assert Evening.objects.get().said == 1

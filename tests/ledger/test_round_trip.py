@@ -32,9 +32,9 @@ def test_what_goes_out_comes_in_again_to_the_last_letter(fresh: str, tmp_path: P
     for number in range(LEDGERS):
         random = Random(f"ledger {number}")
         game = GAMES[list(GAMES)[number % len(GAMES)]]
-        written = import_evening(read_document(any_document(game, random)), author=AUTHOR)
-        changed(Pen(written), random)
-        first = document_text(now := written_now(written))
+        imported_evening = import_evening(read_document(any_document(game, random)), author=AUTHOR)
+        changed(Pen(imported_evening), random)
+        first = document_text(now := written_now(imported_evening))
         sheet, played = read_played_sheet(read_text(first))
         again = import_evening(sheet, played=played, author=AUTHOR)
         assert document_text(again) == first, number

@@ -114,9 +114,9 @@ def test_a_tally_that_was_touched_is_named_and_repaired(closed: Pen, tamper: Cal
 
 
 def test_a_tally_of_an_open_evening_is_a_difference(closed: Pen) -> None:
-    kept = list(Tally.objects.filter(seat__evening=closed.evening))
+    tallies = list(Tally.objects.filter(seat__evening=closed.evening))
     closed.reopen()
-    Tally.objects.bulk_create(kept)
+    Tally.objects.bulk_create(tallies)
     assert resettle("--check")[0] == 1
     assert resettle()[0] == 0
     assert Tally.objects.count() == 0

@@ -28,7 +28,7 @@ def at(evening: Evening, page: str = "") -> str:
     return f"/e/{evening.slug}/{page}"
 
 
-def shown(client: Client, address: str) -> str:
+def text_of(client: Client, address: str) -> str:
     return str(client.get(address).content.decode())
 
 
@@ -48,12 +48,16 @@ def test_who_joins_and_who_stays_away_are_paid_for_what_they_played(evening: Eve
     bill = read_bill(evening.night)
     assert bill.names == (*NAMES, "Feri")
     assert bill.totals == (10000, 0, 0, 0, -6000, -4000)
-    made = {person.name: [points for _game, points in person.points] for person in bill.ranked}
-    assert (made["Anna"], made["Eszter"], made["Feri"]) == ([3, 8], [-3, None], [None, -8])
+    points_by_name = {person.name: [points for _game, points in person.points] for person in bill.ranked}
+    assert (points_by_name["Anna"], points_by_name["Eszter"], points_by_name["Feri"]) == (
+        [3, 8],
+        [-3, None],
+        [None, -8],
+    )
 
 
 def test_every_page_of_payments_is_the_nights(evening: Evening, second: Evening, watcher: Client) -> None:
-    pages = [shown(watcher, at(game, "payments/")) for game in (evening, second)]
+    pages = [text_of(watcher, at(game, "payments/")) for game in (evening, second)]
     for page in pages:
         assert [one.label in page for one in read_bill(evening.night).played] == [True, True]
         assert re.findall(r'class="sum">([^<]+)<', page) == re.findall(r'class="sum">([^<]+)<', pages[0])
@@ -85,7 +89,7 @@ def test_what_stays_in_a_pot_is_listed_and_makes_the_sum(evening_of: Callable[..
         to_pots = sum(due.amount for due in dues if due.payee == lying.key)
         assert to_pots + sum(owed for _name, _pot, owed in owed_to_pots(bill, dues)) == bill.kept
     client = holding(str(links.token_of(links.links_of(evening)["watch"])))
-    assert lying.label.lower() in shown(client, at(game, "payments/")).lower()
+    assert lying.label.lower() in text_of(client, at(game, "payments/")).lower()
 
 
 def first_due(evening: Evening) -> dict[str, Any]:
@@ -97,11 +101,11 @@ def test_closing_a_game_leads_to_the_payments_of_the_night(evening: Evening, sec
     second.refresh_from_db()
     answer = writer.post(at(second, "close/"), {"key": str(uuid4()), "head": second.head})
     assert answer["Location"] == at(second, "payments/")
-    page = shown(writer, at(second, "payments/"))
+    page = text_of(writer, at(second, "payments/"))
     assert "payments/tick/" not in page, "the other game is open still"
     assert writer.post(at(second, "payments/tick/"), first_due(second)).status_code == 409
     close(evening)
-    assert "payments/tick/" in shown(writer, at(second, "payments/"))
+    assert "payments/tick/" in text_of(writer, at(second, "payments/"))
 
 
 def test_a_tick_is_of_the_night_whichever_game_it_was_set_from(
@@ -110,9 +114,9 @@ def test_a_tick_is_of_the_night_whichever_game_it_was_set_from(
     close(evening, second)
     assert writer.post(at(second, "payments/tick/"), first_due(evening)).status_code == 302
     for game in (evening, second):
-        assert shown(writer, at(game, "payments/")).count('aria-checked="true"') == 1
+        assert text_of(writer, at(game, "payments/")).count('aria-checked="true"') == 1
     writer.post(at(evening, "payments/tick/"), {**first_due(evening), "paid": "0"})
-    assert shown(writer, at(second, "payments/")).count('aria-checked="true"') == 0
+    assert text_of(writer, at(second, "payments/")).count('aria-checked="true"') == 0
     assert Tick.objects.filter(night=evening.night, edition=2).count() == 2
 
 
@@ -123,11 +127,11 @@ def test_when_the_night_goes_on_what_was_ticked_is_not_forgotten(evening: Evenin
     game = next_game(evening)
     pay(game, (0, 1, 1))
     close(game)
-    page = shown(writer, at(game, "payments/"))
+    page = text_of(writer, at(game, "payments/"))
     assert page.count('aria-checked="true"') == 1
     assert "i-alert" in page.split('id="who"')[1].split('id="dues"')[0]
     reopen(game)
-    assert "payments/tick/" not in shown(writer, at(evening, "payments/"))
+    assert "payments/tick/" not in text_of(writer, at(evening, "payments/"))
 
 
 def test_an_amount_beyond_the_column_is_paid_without_a_tick(evening: Evening, second: Evening) -> None:
@@ -157,17 +161,17 @@ MIXED = (
 def test_tarokk_then_a_radli_then_danish_tarok_are_paid_at_once(evening_of: Callable[..., Evening], seed: int) -> None:
     random, played = Random(seed), list[Evening]()
     for game, preset, stake, names in MIXED:
-        said = {"game": game, "preset": preset, "stake_minor_units": stake, "players": names, "first_dealer": 0}
-        played.append(next_game(played[0], **said) if played else evening_of(**said))
+        options = {"game": game, "preset": preset, "stake_minor_units": stake, "players": names, "first_dealer": 0}
+        played.append(next_game(played[0], **options) if played else evening_of(**options))
         play_anything(played[-1], 8, random)
     bill = read_bill(played[0].night)
     assert bill.together == 0
     for way in WAYS:
-        left = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
+        remaining = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
         for due in read_dues(bill, way, 2):
-            left[due.payer] += due.amount
-            left[due.payee] -= due.amount
-        assert set(left.values()) == {0}
+            remaining[due.payer] += due.amount
+            remaining[due.payee] -= due.amount
+        assert set(remaining.values()) == {0}
     close(*(evening for evening in played if evening.game != "alsos" or evening.preset == "money"))
     assert read_bill(played[0].night).totals == bill.totals
 
@@ -191,8 +195,8 @@ def test_any_night_is_settled_exactly(evening_of: Callable[..., Evening], games:
     """Balances come to nothing, and every way of paying settles everybody to the last coin."""
     played: list[Evening] = []
     for stake, people, count, transfers, closes in games:
-        said = {"players": tuple(people[:count]), "stake_minor_units": stake, "first_dealer": 0}
-        game = next_game(played[0], **said) if played else evening_of(**said)
+        options = {"players": tuple(people[:count]), "stake_minor_units": stake, "first_dealer": 0}
+        game = next_game(played[0], **options) if played else evening_of(**options)
         if transfers:
             pay(game, *((payer, (payer + step) % 4, points) for payer, step, points in transfers))
         if closes:
@@ -205,11 +209,11 @@ def test_any_night_is_settled_exactly(evening_of: Callable[..., Evening], games:
     assert dict(zip(bill.names, bill.totals, strict=True)) == expected
     assert (sum(bill.totals), bill.together, bill.kept) == (0, 0, 0)
     for way in WAYS:
-        left = dict(enumerate(bill.totals))
+        remaining = dict(enumerate(bill.totals))
         dues = read_dues(bill, way, banker)
         for due in dues:
             assert due.amount > 0
-            left[due.payer] += due.amount
-            left[due.payee] -= due.amount
-        assert set(left.values()) == {0}
+            remaining[due.payer] += due.amount
+            remaining[due.payee] -= due.amount
+        assert set(remaining.values()) == {0}
         assert owed_to_pots(bill, dues) == ()

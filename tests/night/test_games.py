@@ -37,7 +37,7 @@ def begin(client: Client, evening: Evening, **said: str) -> Any:
     return client.post(at(evening, "another/"), {**TABLE, "key": str(uuid4()), **said})
 
 
-def shown(client: Client, address: str) -> str:
+def text_of(client: Client, address: str) -> str:
     return str(client.get(address).content.decode())
 
 
@@ -45,7 +45,7 @@ def shown(client: Client, address: str) -> str:
 
 
 def test_the_page_of_the_next_game_seats_the_same_company(evening: Evening, writer: Client) -> None:
-    page = shown(writer, at(evening, "another/"))
+    page = text_of(writer, at(evening, "another/"))
     assert f"{', '.join(NAMES)}</textarea>" in page
     assert '<details class="term" id="id_game" open>' in page
     assert 'name="key"' in page
@@ -53,7 +53,7 @@ def test_the_page_of_the_next_game_seats_the_same_company(evening: Evening, writ
 
 
 def test_whoever_has_no_place_at_a_smaller_table_is_taken_out_by_a_person(evening: Evening, writer: Client) -> None:
-    assert f"{', '.join(NAMES)}</textarea>" in shown(writer, at(evening, "another/?game=stroman"))
+    assert f"{', '.join(NAMES)}</textarea>" in text_of(writer, at(evening, "another/?game=stroman"))
     assert begin(writer, evening, game="stroman").status_code == 422
     assert begin(writer, evening, game="stroman", players="Béla, Eszter").status_code == 302
 
@@ -70,15 +70,15 @@ def test_the_next_game_joins_the_night_and_this_device_writes_it(evening: Evenin
 
 def test_whoever_would_have_dealt_next_deals_first(evening: Evening, writer: Client) -> None:
     write(evening, "hand", {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 54})
-    page = shown(writer, at(evening, "another/"))
+    page = text_of(writer, at(evening, "another/"))
     assert re.search(r'name="first_dealer"[^>]* value="Anna"', page)
 
 
 def test_a_game_played_before_for_this_money_is_offered_at_its_price(evening: Evening, writer: Client) -> None:
-    assert 'name="stake" value="20' in shown(writer, at(evening, "another/?game=paskievics"))
-    assert 'name="stake" value' not in shown(writer, at(evening, "another/?game=magyar"))
+    assert 'name="stake" value="20' in text_of(writer, at(evening, "another/?game=paskievics"))
+    assert 'name="stake" value' not in text_of(writer, at(evening, "another/?game=magyar"))
     next_game(evening, game="magyar", players=NAMES[:4])
-    assert 'name="stake" value="5' in shown(writer, at(evening, "another/?game=magyar"))
+    assert 'name="stake" value="5' in text_of(writer, at(evening, "another/?game=magyar"))
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_last_weeks_night_is_over(evening_of: Callable[..., Evening]) -> None:
     client = holding(str(links.token_of(links.links_of(evening)["write"])))
     assert client.get(at(evening, "another/"))["Location"] == "/new/"
     assert begin(client, evening).status_code == 422
-    assert "another/" not in shown(client, at(evening, "payments/"))
+    assert "another/" not in text_of(client, at(evening, "payments/"))
     assert Evening.objects.count() == 1
 
 
@@ -191,16 +191,16 @@ def test_a_link_of_another_night_opens_none_of_them(
 
 
 def test_the_first_page_shows_a_night_as_one_thing(evening: Evening, second: Evening, writer: Client) -> None:
-    page = shown(writer, "/")
+    page = text_of(writer, "/")
     assert page.count('class="evening"') == 1
     assert [f'href="{at(game)}"' in page for game in (evening, second)] == [True, True]
 
 
 def test_the_sheets_of_a_night_lead_to_each_other(evening: Evening, watcher: Client) -> None:
-    assert 'rel="next"' not in shown(watcher, at(evening))
+    assert 'rel="next"' not in text_of(watcher, at(evening))
     second, third = next_game(evening), next_game(evening)
-    assert f'href="{at(second)}" rel="next"' in shown(watcher, at(evening))
-    middle = shown(watcher, at(second))
+    assert f'href="{at(second)}" rel="next"' in text_of(watcher, at(evening))
+    middle = text_of(watcher, at(second))
     assert f'href="{at(evening)}" rel="prev"' in middle
     assert f'href="{at(third)}" rel="next"' in middle
 
@@ -208,9 +208,9 @@ def test_the_sheets_of_a_night_lead_to_each_other(evening: Evening, watcher: Cli
 def test_what_is_disputed_in_any_game_stands_on_the_payments_of_all_and_holds_up_its_own(
     evening: Evening, second: Evening, watcher: Client, writer: Client
 ) -> None:
-    told = {"key": uuid4(), "version": 1, "who": "1", "says": "wrong", "word": "54 pont volt"}
-    assert watcher.post(at(evening, "1/said/"), told).status_code == 302
-    page = shown(writer, at(second, "payments/"))
+    data = {"key": uuid4(), "version": 1, "who": "1", "says": "wrong", "word": "54 pont volt"}
+    assert watcher.post(at(evening, "1/said/"), data).status_code == 302
+    page = text_of(writer, at(second, "payments/"))
     assert f'href="{at(evening, "1/")}"' in page
     assert "54 pont volt" in page
     for game, status in ((second, 302), (evening, 422)):
@@ -224,14 +224,14 @@ def test_from_a_closed_game_one_press_leads_to_closing_the_one_still_open(
     second.refresh_from_db()
     assert writer.post(at(second, "close/"), {"key": uuid4(), "head": second.head}).status_code == 302
     onward = f'class="btn main" href="{at(evening, "close/")}"'
-    assert onward in shown(writer, at(second, "payments/"))
-    assert onward not in shown(watcher, at(second, "payments/"))
+    assert onward in text_of(writer, at(second, "payments/"))
+    assert onward not in text_of(watcher, at(second, "payments/"))
 
 
 def test_a_line_was_not_so_in_nobodys_name_leads_to_the_question_who_one_is(
     evening: Evening, second: Evening, watcher: Client
 ) -> None:
-    told = {"key": uuid4(), "version": 1, "says": "wrong"}
-    refused = watcher.post(at(evening, "1/said/"), told)
+    data = {"key": uuid4(), "version": 1, "says": "wrong"}
+    refused = watcher.post(at(evening, "1/said/"), data)
     assert refused.status_code == 422
     assert re.search(r'<select id="who"[^>]*\sautofocus', refused.content.decode())

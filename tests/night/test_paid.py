@@ -100,14 +100,14 @@ def test_whichever_way_is_shown_everybody_comes_to_nothing(paid: Evening, change
     CHANGES[change][0](paid)
     close(paid)
     for banker in range(5) if way == "banker" else (0,):
-        left = list(read_bill(paid.night).totals)
+        remaining = list(read_bill(paid.night).totals)
         dues = read_dues(read_bill(paid.night), way, banker)
         for due in dues:
             assert isinstance(due.payer, int)
             assert isinstance(due.payee, int)
-            left[due.payer] += due.amount
-            left[due.payee] -= due.amount
-        assert set(left) == {0}
+            remaining[due.payer] += due.amount
+            remaining[due.payee] -= due.amount
+        assert set(remaining) == {0}
         assert [(due.payer_name, due.payee_name, due.amount) for due in dues if due.paid] == [("Béla", "Anna", 30)]
 
 
@@ -152,14 +152,14 @@ def test_the_page_and_the_paper_say_what_no_longer_matches(paid: Evening, writer
     close(paid)
     bill = read_bill(paid.night)
     with translation.override("en"):
-        said = paid_otherwise(bill, "fewest", 0)
-        assert "Béla → Anna HUF" in said
+        note = paid_otherwise(bill, "fewest", 0)
+        assert "Béla → Anna HUF" in note
         sheet = payout_sheet(bill, None, read_payments(bill, "fewest", None))
-    assert said in sheet.payments_left
+    assert note in sheet.payments_left
     assert [payment.done for payment in sheet.payments].count(True) == 1
     writer.cookies["language"] = "en"
     page = writer.get(f"/e/{paid.slug}/payments/").content.decode()
-    assert said in page
+    assert note in page
     assert page.count('aria-checked="true"') == 1
 
 

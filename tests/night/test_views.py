@@ -154,9 +154,9 @@ def test_without_a_stake_there_are_points_only(evening_of: Any) -> None:
     client = Client()
     client.cookies["keyring"] = links.token_of(links.links_of(evening)["write"])
     for page in ("close/", "payments/"):
-        shown = client.get(at(evening, page)).content.decode()
-        assert not MONEY.search(shown)
-        assert re.search(r'class="sum">\s*7\s*<', shown)
+        html = client.get(at(evening, page)).content.decode()
+        assert not MONEY.search(html)
+        assert re.search(r'class="sum">\s*7\s*<', html)
 
 
 def test_with_a_stake_the_money_is_shown(night: Evening, writer: Client) -> None:
@@ -290,9 +290,9 @@ def test_a_payment_is_ticked_off_by_somebody_at_some_time_and_unticked(night: Ev
     form = first_due(night)
     answer = writer.post(at(night, "payments/tick/"), {**form, "paid": "1"})
     assert answer.status_code == 302
-    shown = writer.get(at(night, "payments/")).content.decode()
-    assert shown.count('aria-checked="true"') == 1
-    assert "Anna" in shown
+    html = writer.get(at(night, "payments/")).content.decode()
+    assert html.count('aria-checked="true"') == 1
+    assert "Anna" in html
     tick = Tick.objects.get(night=night.night)
     assert (tick.paid, tick.author, tick.edition) == (True, "Anna", 1)
     writer.post(at(night, "payments/tick/"), {**form, "paid": "0"})
@@ -310,8 +310,8 @@ def test_the_same_tick_sent_twice_is_one_tick(night: Evening, writer: Client) ->
 def test_a_tick_in_another_way_of_paying_is_not_forgotten(night: Evening, writer: Client) -> None:
     close(night)
     writer.post(at(night, "payments/tick/"), {**first_due(night), "paid": "1"})
-    shown = writer.get(at(night, "payments/"), {"way": "neighbour"}).content.decode()
-    assert "i-alert" in shown.split('id="who"')[1].split('id="dues"')[0]
+    html = writer.get(at(night, "payments/"), {"way": "neighbour"}).content.decode()
+    assert "i-alert" in html.split('id="who"')[1].split('id="dues"')[0]
 
 
 @pytest.mark.parametrize(
@@ -332,9 +332,9 @@ def test_before_the_close_nothing_is_ticked_off(night: Evening, writer: Client) 
 def test_a_watcher_sees_the_ticks_and_sets_none(night: Evening, writer: Client, watcher: Client) -> None:
     close(night)
     writer.post(at(night, "payments/tick/"), {**first_due(night), "paid": "1"})
-    shown = watcher.get(at(night, "payments/")).content.decode()
-    assert "data-paid" in shown
-    assert "payments/tick/" not in shown
+    html = watcher.get(at(night, "payments/")).content.decode()
+    assert "data-paid" in html
+    assert "payments/tick/" not in html
 
 
 def test_a_new_edition_keeps_what_was_ticked(night: Evening, writer: Client) -> None:
@@ -376,9 +376,9 @@ def test_guests_are_told_what_to_hand_over_in_coins_that_exist(evening_of: Any) 
     close(evening)
     client = Client(headers={"Accept-Language": "en"})
     client.cookies["keyring"] = links.token_of(links.links_of(evening)["write"])
-    shown = " ".join(re.sub(r"<[^>]*>", " ", client.get(at(evening, "payments/")).content.decode()).split())
-    assert re.search(r"4 points HUF.12 in cash HUF.10\b", shown)
-    assert re.search(r"5 points HUF.15\b(?! in cash)", shown)
+    text = " ".join(re.sub(r"<[^>]*>", " ", client.get(at(evening, "payments/")).content.decode()).split())
+    assert re.search(r"4 points HUF.12 in cash HUF.10\b", text)
+    assert re.search(r"5 points HUF.15\b(?! in cash)", text)
     bill = read_bill(evening.night)
     with translation.override("en"):
         remarks = [line.remark for line in payment_lines(read_payments(bill, "fewest", None))]

@@ -42,19 +42,19 @@ def build(client: Client) -> dict[str, object]:
 )
 def test_the_manifest_speaks_the_readers_language(stranger: Client, language: str, begins: str) -> None:
     answer = stranger.get("/manifest.webmanifest", headers={"accept-language": language})
-    said = answer.json()
+    body = answer.json()
     assert answer["Content-Type"] == "application/manifest+json"
     assert {"Accept-Language", "Cookie"} <= {one.strip() for one in answer["Vary"].split(",")}
-    assert (said["lang"], said["shortcuts"][0]["name"]) == (language, begins)
-    assert (said["short_name"], said["display"], said["scope"]) == ("Scorebook", "standalone", "/")
+    assert (body["lang"], body["shortcuts"][0]["name"]) == (language, begins)
+    assert (body["short_name"], body["display"], body["scope"]) == ("Scorebook", "standalone", "/")
     stranger.cookies["language"] = language
-    assert stranger.get("/manifest.webmanifest").json() == said
+    assert stranger.get("/manifest.webmanifest").json() == body
 
 
 def test_its_colours_are_those_of_the_pages(stranger: Client) -> None:
     tokens = dict(re.findall(r"--(paper|green): light-dark\((#\w+),", TOKENS.read_text(encoding="utf-8")))
-    said = stranger.get("/manifest.webmanifest").json()
-    assert (said["background_color"], said["theme_color"]) == (PAPER, GREEN) == (tokens["paper"], tokens["green"])
+    body = stranger.get("/manifest.webmanifest").json()
+    assert (body["background_color"], body["theme_color"]) == (PAPER, GREEN) == (tokens["paper"], tokens["green"])
 
 
 def size_of(name: str) -> str:
@@ -100,25 +100,25 @@ def test_the_keeper_is_asked_for_anew_and_may_keep_every_page(stranger: Client) 
 
 
 def test_what_it_keeps_of_the_build_is_there(stranger: Client) -> None:
-    kept = build(stranger)["shell"]
-    assert isinstance(kept, list)
-    assert len(kept) == len(set(kept))
-    files = [one.removeprefix("/static/") for one in kept if one.startswith("/static/")]
+    shell = build(stranger)["shell"]
+    assert isinstance(shell, list)
+    assert len(shell) == len(set(shell))
+    files = [one.removeprefix("/static/") for one in shell if one.startswith("/static/")]
     assert [name for name in files if finders.find(name) is None] == []
-    assert [stranger.get(one).status_code for one in kept if not one.startswith("/static/")] == [200]
+    assert [stranger.get(one).status_code for one in shell if not one.startswith("/static/")] == [200]
     assert "scorebook/fonts/vollkorn-400.woff2" in files
     assert "scorebook/hand/queue/fold.js" in files
 
 
 @pytest.mark.parametrize("path", ["", "hand/", "seats/"])
 def test_what_the_pages_of_an_evening_ask_for_is_kept(writer: Client, evening: Evening, path: str) -> None:
-    asked = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:css|js|svg))"')
-    found = asked.findall(writer.get(f"/e/{evening.slug}/{path}").content.decode())
-    found += asked.findall(writer.get("/").content.decode())
-    assert found
-    kept = build(writer)["shell"]
-    assert isinstance(kept, list)
-    assert set(found) <= set(kept)
+    pattern = re.compile(r'(?:src|href)="(/static/[^"]+\.(?:css|js|svg))"')
+    files = pattern.findall(writer.get(f"/e/{evening.slug}/{path}").content.decode())
+    files += pattern.findall(writer.get("/").content.decode())
+    assert files
+    shell = build(writer)["shell"]
+    assert isinstance(shell, list)
+    assert set(files) <= set(shell)
 
 
 def test_another_file_of_a_page_makes_another_version(

@@ -74,33 +74,33 @@ def annotations_are_printed(pdf: Tagged) -> Iterator[str]:
 
 
 def the_metadata_say_what_the_file_says(pdf: Tagged) -> Iterator[str]:
-    said = said_by(pdf)
+    metadata = said_by(pdf)
     about = pdf.reader.metadata or DictionaryObject()
     for key in ("/Title", "/Producer", "/Creator"):
         text = str(about.get(key, ""))
         for sign, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;")):
             text = text.replace(sign, entity)
-        if text not in said and text.replace('"', "&quot;") not in said:
+        if text not in metadata and text.replace('"', "&quot;") not in metadata:
             yield key
 
 
 def the_metadata_name_pdf_a(pdf: Tagged) -> Iterator[str]:
-    said = said_by(pdf)
-    if not re.search(r'pdfaid:part="3" pdfaid:conformance="A"', said):
+    metadata = said_by(pdf)
+    if not re.search(r'pdfaid:part="3" pdfaid:conformance="A"', metadata):
         yield "pdfaid is missing"
-    if "pdfuaid:part" in said and "<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>" not in said:
+    if "pdfuaid:part" in metadata and "<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>" not in metadata:
         yield "the schema of pdfuaid is not described"
 
 
 def enclosed_files_say_what_they_are(pdf: Tagged) -> Iterator[str]:
     names = pdf.root.get("/Names", DictionaryObject()).get_object().get("/EmbeddedFiles", DictionaryObject())
     files = [file.get_object() for file in names.get_object().get("/Names", [])[1::2]]
-    told = [file.get_object() for file in pdf.root.get("/AF", [])]
+    target = [file.get_object() for file in pdf.root.get("/AF", [])]
     for file in files:
         if file.get("/AFRelationship") not in RELATIONS:
             yield f"{file.get('/AFRelationship')}"
-        if told.count(file) != 1:
-            yield f"told by the document {told.count(file)} times"
+        if target.count(file) != 1:
+            yield f"told by the document {target.count(file)} times"
         stream = file["/EF"]["/F"].get_object()
         if "/Subtype" not in stream or "/ModDate" not in stream.get("/Params", {}):
             yield f"{stream.get('/Subtype')} {stream.get('/Params')}"

@@ -95,25 +95,25 @@ def _in_turn(unmet: set[Values], random: Random) -> Sequence[Values]:
 
 def _around(values: Values, random: Random, unmet: set[Values], together: int) -> Member:
     """Return a member with these values; each further one is chosen so that most others are met."""
-    said = dict(values)
-    said.setdefault("kind", random.choice([kind for kind in KINDS if said.keys() <= {*known_to(kind)}]))
-    known = known_to(said["kind"])
+    options = dict(values)
+    options.setdefault("kind", random.choice([kind for kind in KINDS if options.keys() <= {*known_to(kind)}]))
+    known = known_to(options["kind"])
     for side in random.sample(known, len(known)):
-        if side in said:
+        if side in options:
             continue
-        beside = [frozenset(others) for others in combinations(said.items(), together - 1)]
+        beside = [frozenset(others) for others in combinations(options.items(), together - 1)]
         offered = random.sample(SIDES[side], len(SIDES[side]))
-        said[side] = max(offered, key=lambda value: sum(others | {(side, value)} in unmet for others in beside))
-    return Member(**{side: said.get(side, SIDES[side][0]) for side in SIDES})
+        options[side] = max(offered, key=lambda value: sum(others | {(side, value)} in unmet for others in beside))
+    return Member(**{side: options.get(side, SIDES[side][0]) for side in SIDES})
 
 
 def _needed(found: Sequence[Member], together: int) -> Sequence[Member]:
     """Return the members without those, the dearest first, whose meetings are all met by others, but with all found."""
-    kept = sorted(found, key=lambda one: -one.time)
+    ordered = sorted(found, key=lambda one: -one.time)
     times = Counter(values for one in found for values in brought_by(one, together))
-    for one in tuple(kept):
+    for one in tuple(ordered):
         brought = brought_by(one, together)
         if one not in FOUND and all(times[values] > 1 for values in brought):
             times.subtract(brought)
-            kept.remove(one)
-    return kept
+            ordered.remove(one)
+    return ordered

@@ -40,7 +40,7 @@ def statement(made: tuple[int, ...], **said: Any) -> Sample:
     circle = club()
     player = player_of(circle, LONG[0], made, **said)
     asked, board = season(circle)
-    view = statement_of(asked, board, player, told(player.pk, LONG[0], HUGE))
+    view = statement_of(asked, board, player, sample_account(player.pk, LONG[0], HUGE))
     lines = [text for line in (*view.lines, view.total) for text in (line.day, line.points, line.money)]
     return Sample(
         template="paper/club/statement.html",
@@ -52,7 +52,7 @@ def statement(made: tuple[int, ...], **said: Any) -> Sample:
 FORINT = Unit(stake_minor_units=1, currency="HUF", coins=True)
 
 
-def told(purse: int | str, name: str, amount: int) -> AccountStatement:
+def sample_account(purse: int | str, name: str, amount: int) -> AccountStatement:
     """Return an account as it is read, with a posting taken back and a long note."""
     day, balance, lines = date(2026, 11, 13), 500, []
     moves = (("elszámolás", -amount), ("bírság", -50_000), ("bírság", 50_000), ("befizetés", 7))
@@ -99,7 +99,7 @@ def said_of(view: Account | None) -> list[str]:
 
 
 def account() -> Sample:
-    view = account_sheet(club(), told("box", "Kassza", -123_456))
+    view = account_sheet(club(), sample_account("box", "Kassza", -123_456))
     return Sample(template="paper/club/account.html", view=view, said=said_of(view.account))
 
 

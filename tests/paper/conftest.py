@@ -35,9 +35,9 @@ def explained(evening: Evening, language: str = "en") -> ExplainedSheet:
 
 def one(evening: Evening, number: int, language: str = "en") -> ExplainedHand:
     with translation.override(language):
-        found = explained_hand(read_sheet(evening), number, BOOK)
-    assert found is not None
-    return found
+        explanation = explained_hand(read_sheet(evening), number, BOOK)
+    assert explanation is not None
+    return explanation
 
 
 def number(text: str) -> int:

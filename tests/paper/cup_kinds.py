@@ -33,9 +33,9 @@ def day_of(**said: object) -> CupDay:
 
 def seats(day: CupDay, names: Sequence[str], size: int = 5) -> Sample:
     """Seat so many at tables of a size; who is left over sits out."""
-    asked = {"seed": day.seed, "number": 1, "rounds": 1, "allowed": [size], "order": [], "apart": []}
-    asked["people"] = [{"number": number} for number in range(1, len(names) + 1)]
-    drawn = Round.objects.create(cup_day=day, number=1, method="lot", asked=asked, drawn_at=NOW, published_at=NOW)
+    request = {"seed": day.seed, "number": 1, "rounds": 1, "allowed": [size], "order": [], "apart": []}
+    request["people"] = [{"number": number} for number in range(1, len(names) + 1)]
+    drawn = Round.objects.create(cup_day=day, number=1, method="lot", asked=request, drawn_at=NOW, published_at=NOW)
     tables = [CupTable.objects.create(round=drawn, number=number + 1) for number in range(len(names) // size)]
     for place, name in enumerate(names):
         who = Entrant.objects.create(cup_day=day, player=Player.objects.create(name=name), number=place + 1)
@@ -53,7 +53,7 @@ def slips(day: CupDay, names: Sequence[str], tables: int) -> Sample:
     seated = tuple(
         SeatNow(seat=seat, number=seat, name=name, points=None, ranked=True) for seat, name in enumerate(names, 1)
     )
-    told = [
+    tables_now = [
         TableNow(
             table=CupTable(number=number),
             evening=None,
@@ -66,7 +66,7 @@ def slips(day: CupDay, names: Sequence[str], tables: int) -> Sample:
         )
         for number in range(1, tables + 1)
     ]
-    view = slip_sheet(day, Round(number=3), told, {1: ADDRESS})
+    view = slip_sheet(day, Round(number=3), tables_now, {1: ADDRESS})
     return Sample(template="paper/cup/slips.html", view=view, said=names)
 
 
@@ -125,9 +125,9 @@ def ranking(day: CupDay, names: Sequence[str], rounds: int, value: str) -> Sampl
 
 def prizes(day: CupDay, names: Sequence[str], amount: str) -> Sample:
     won = tuple(Won(place=place, name=name, amount=amount) for place, name in enumerate(names, 1))
-    kept = (f"Befizetés {amount}, díj {amount}: {amount} a klubnál marad.",)
-    view = prize_sheet(day, PrizesShown(pot=amount, won=won, club_share=kept), standing(names, 2, "+12"))
-    return Sample(template="paper/cup/prizes.html", view=view, said=[*names, amount, *kept])
+    notes = (f"Befizetés {amount}, díj {amount}: {amount} a klubnál marad.",)
+    view = prize_sheet(day, PrizesShown(pot=amount, won=won, club_share=notes), standing(names, 2, "+12"))
+    return Sample(template="paper/cup/prizes.html", view=view, said=[*names, amount, *notes])
 
 
 def certificates(day: CupDay, names: Sequence[str], value: str) -> Sample:

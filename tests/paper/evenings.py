@@ -57,11 +57,11 @@ def reopen(evening: Evening, reason: str) -> None:
 
 def play(evening: Evening) -> None:
     """Play seven entries; the dealers are Eszter (4), Anna (0), Béla (1), again Béla, Cili, Dénes."""
-    said = [{"figure": "trull", "by": 1}, {"figure": "pagat_ultimo", "by": 0, "kontra": 1}]
+    calls = [{"figure": "trull", "by": 1}, {"figure": "pagat_ultimo", "by": 0, "kontra": 1}]
     write(
         evening,
         "hand",
-        hand(0, 1, 60, announcements=said, pagat_last_trick={"player": 0, "won": False, "caught_by": 2}),
+        hand(0, 1, 60, announcements=calls, pagat_last_trick={"player": 0, "won": False, "caught_by": 2}),
     )
     write(evening, "hand", hand(1, 3, 48, "two", game_kontra=2, xxi_catch={"by": 2, "lost_by": 1}))
     write(evening, "all_pass", {})

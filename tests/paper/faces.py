@@ -44,8 +44,8 @@ def used(pdf: Tagged) -> Sequence[tuple[str, Any, set[int]]]:
             shown[piece.page, piece.face].update(piece.codes)
     together: dict[int, tuple[str, Any, set[int]]] = {}
     for (page, name), codes in shown.items():
-        found = pdf.pages[page]["/Resources"]["/Font"].raw_get(name)
-        together.setdefault(found.idnum, (name, found.get_object(), set()))[2].update(codes)
+        font = pdf.pages[page]["/Resources"]["/Font"].raw_get(name)
+        together.setdefault(font.idnum, (name, font.get_object(), set()))[2].update(codes)
     return tuple(together.values())
 
 
@@ -121,8 +121,8 @@ def widths_are_those_of_the_face(pdf: Tagged) -> Iterator[str]:
 
 
 def characters(face: Any) -> dict[int, list[int]]:
-    told = face["/ToUnicode"].get_object().get_data() if "/ToUnicode" in face else b""
-    pairs = re.findall(rb"<([0-9a-f]{4})> <([0-9a-f]+)>", told.partition(b"beginbfchar")[2].lower())
+    target = face["/ToUnicode"].get_object().get_data() if "/ToUnicode" in face else b""
+    pairs = re.findall(rb"<([0-9a-f]{4})> <([0-9a-f]+)>", target.partition(b"beginbfchar")[2].lower())
     return {int(code, 16): [int(text[i : i + 4], 16) for i in range(0, len(text), 4)] for code, text in pairs}
 
 

@@ -38,7 +38,7 @@ from scorebook.words.points import money, points
 from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
-from tests.paper.club_kinds import FORINT, told
+from tests.paper.club_kinds import FORINT, sample_account
 from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, round_sheets, seats, slips
 from tests.paper.nights import STARTED
 from tests.paper.paper import ADDRESS
@@ -47,7 +47,7 @@ from tests.paper.seasons import player_of, season
 from tests.paper.tables import BOOK
 from tests.settlement.legal import legal_entry
 from tests.settlement.random_documents import against
-from tests.settlement.random_documents import told as as_told
+from tests.settlement.random_documents import as_entry as as_told
 from tests.world.night import close, next_game
 
 PEOPLE = 7
@@ -172,8 +172,8 @@ class Member:
         return 3 * time if self.kind == "explained" and self.game in TALKATIVE else time
 
     def __str__(self) -> str:
-        said = (self.kind, self.paper, self.language, self.game, self.people, self.hands, self.names, self.sums)
-        return " ".join(map(str, (*said, self.currency or "points")))
+        parts = (self.kind, self.paper, self.language, self.game, self.people, self.hands, self.names, self.sums)
+        return " ".join(map(str, (*parts, self.currency or "points")))
 
 
 def html_of(member: Member) -> str:
@@ -309,17 +309,17 @@ def standings(member: Member) -> tuple[str, Any]:
 
 def statement(member: Member) -> tuple[str, Any]:
     circle, name = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), NAMES[member.names][2]
-    made = [(n - 7) * (member.large + 7) for n in range(min(member.hands, 26))]
-    player = player_of(circle, name, made)
+    amounts = [(n - 7) * (member.large + 7) for n in range(min(member.hands, 26))]
+    player = player_of(circle, name, amounts)
     asked, board = season(circle)
     return "paper/club/statement.html", statement_of(
-        asked, board, player, told(player.pk, name, 70 + member.large * 1000)
+        asked, board, player, sample_account(player.pk, name, 70 + member.large * 1000)
     )
 
 
 def account(member: Member) -> tuple[str, Any]:
     circle, name = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor"), NAMES[member.names][1]
-    account = told("box", name, 70 + member.large * 1000)
+    account = sample_account("box", name, 70 + member.large * 1000)
     return "paper/club/account.html", account_sheet(
         circle, replace(account, lines=account.lines[:1] * member.hands, unit=FORINT)
     )
@@ -330,14 +330,14 @@ def of_a_cup(
 ) -> Callable[[Member], tuple[str, Any]]:
     """Return the maker of a cup day's paper: the more hands, the more people are in the hall; one may be left over."""
 
-    def made(member: Member) -> tuple[str, Any]:
+    def make_paper(member: Member) -> tuple[str, Any]:
         names, people = NAMES[member.names], max(PEOPLE, 1 + seats_of(member) * (member.hands // 5))
         hall = [f"{names[n % PEOPLE]}{f' {n // PEOPLE + 1}.' if n >= PEOPLE else ''}" for n in range(people)]
         long = {"name": LONG_HEAD["title"]} if member.names in LONG_NAMES else {}
         sample = make(day_of(**long, **kept), member, hall)
         return sample.template, sample.view
 
-    return made
+    return make_paper
 
 
 def seats_of(member: Member) -> int:

@@ -46,25 +46,29 @@ def faults(html: str, pdf: bytes, sizes: Sequence[tuple[float, float]], words: S
     tagged = read(pdf)
     pictures = list(figures(tagged, sizes))
     aloud = read_aloud(pdf)
-    found = [*left_out(html, aloud), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
-    found += signed_alone(html, tagged)
-    found += badly_broken(html, " ".join(aloud).split())
+    problems = [*left_out(html, aloud), *torn(tagged, sheets), *told_in_pieces(html, tagged)]
+    problems += signed_alone(html, tagged)
+    problems += badly_broken(html, " ".join(aloud).split())
     headings = {run_together(unescape(TAG.sub(" ", text))) for _tag, text in HEADING.findall(html)}
     for number, (size, sheet) in enumerate(zip(sizes, sheets, strict=True), start=1):
-        found += [f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)]
-        found += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
-        found += [f"sheet {number}: “{word.text}” leaves the text" for word in beside_the_text(sheet)]
-        found += [f"sheet {number}: “{word.text}” lies over a rule" for word in over_a_rule(sheet, tagged, number - 1)]
+        problems += [
+            f"sheet {number}: “{one}” and “{other}” lie over each other" for one, other in over_each_other(sheet)
+        ]
+        problems += [f"sheet {number}: “{word.text}” lies at the edge" for word in at_the_edge(sheet, *size)]
+        problems += [f"sheet {number}: “{word.text}” leaves the text" for word in beside_the_text(sheet)]
+        problems += [
+            f"sheet {number}: “{word.text}” lies over a rule" for word in over_a_rule(sheet, tagged, number - 1)
+        ]
         drawn = [box for page, box in pictures if page == number - 1]
         charts = [box for box in drawn if any(lies_in(word, [box]) for word in sheet)]
-        found += [f"sheet {number}: “{word.text}” is cut by its picture" for word in sheet if is_cut(word, charts)]
+        problems += [f"sheet {number}: “{word.text}” is cut by its picture" for word in sheet if is_cut(word, charts)]
         lines = lines_of(body_of(sheet, first=number == 1))
         if lines and ends_with_a_heading(lines, headings) and number < len(sizes):
-            found.append(f"sheet {number} ends with the heading “{said(lines[-1])}”")
+            problems.append(f"sheet {number} ends with the heading “{line_text(lines[-1])}”")
         if number == len(sizes) > 1:
             rows = sum(not all(lies_in(word, drawn) for word in line) for line in lines)
-            found += [f"the last sheet has only {rows} lines"] * (rows < LEAST_LINES)
-    return found
+            problems += [f"the last sheet has only {rows} lines"] * (rows < LEAST_LINES)
+    return problems
 
 
 def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequence[Word]) -> list[str]:
@@ -81,23 +85,23 @@ def signed_badly(html: str, sizes: Sequence[tuple[float, float]], words: Sequenc
         return ["somebody signs beside the sheet"]
     in_a_row = 4 if len(here) > 5 else len(here)
     steps = [after.left - before.left for before, after in pairwise(starts[:in_a_row])]
-    found = ["the lines to sign differ in width"] if max(steps) - min(steps) >= 1 else []
+    problems = ["the lines to sign differ in width"] if max(steps) - min(steps) >= 1 else []
     for name, start in zip(here, starts, strict=True):
         column = [word for word in last if start.left - 1 <= word.left and word.right < start.left + min(steps)]
         below = [word.text for word in column if word.top >= start.top - 2]
         if not run_together(unescape("".join(below))).startswith(run_together(name)):
-            found.append(f"{name} signs above another name")
+            problems.append(f"{name} signs above another name")
         over = [word for word in last if word.left < start.left + min(steps) - EDGE and start.left < word.right]
         above = max((word.foot for word in over if word.foot <= start.top), default=0)
-        found += [f"{name} has no room to sign"] * (start.top - above < PEN)
-    return found
+        problems += [f"{name} has no room to sign"] * (start.top - above < PEN)
+    return problems
 
 
 def left_out(html: str, aloud: Sequence[str]) -> Iterator[str]:
     """Yield the texts of a document that stand on none of its sheets, unless another draft has them."""
-    sheets = [told(text) for text in aloud]
+    sheets = [normalized(text) for text in aloud]
     for text in dict.fromkeys(texts_in(ET.fromstring(html).find("body"))):  # noqa: S314
-        if not any(told(text) in sheet for sheet in sheets) and not goes_on(told(text), sheets):
+        if not any(normalized(text) in sheet for sheet in sheets) and not goes_on(normalized(text), sheets):
             yield f"“{text}” stands on no sheet"
 
 
@@ -114,7 +118,7 @@ def goes_on(text: str, aloud: Sequence[str]) -> bool:
     )
 
 
-def told(text: str) -> str:
+def normalized(text: str) -> str:
     """Return text as it is compared: capitals and what holds words together are a matter of the style sheet."""
     return run_together(text).casefold()
 
@@ -123,8 +127,8 @@ def texts_in(element: ET.Element | None) -> Iterator[str]:
     """Yield what stands in an element and below it, without what a draft does without and what is not shown."""
     if element is None or {"data-until", "data-from"} & element.attrib.keys() or element.tag.endswith("}title"):
         return
-    said = [element.text, *(text for kid in element for text in (*texts_in(kid), kid.tail))]
-    yield from (" ".join(text.split()) for text in said if text and text.strip())
+    texts = [element.text, *(text for kid in element for text in (*texts_in(kid), kid.tail))]
+    yield from (" ".join(text.split()) for text in texts if text and text.strip())
 
 
 def torn(tagged: Tagged, sheets: Sequence[Sequence[Word]]) -> Iterator[str]:
@@ -138,9 +142,9 @@ def torn(tagged: Tagged, sheets: Sequence[Sequence[Word]]) -> Iterator[str]:
                 yield "a chart lies apart from its caption"
         elif element.kind == "Table" and any(kid.kind == "THead" for kid in element.kids):
             pages = sorted({row.page for row in element.walk() if row.kind == "TR"})
-            heads = {said(line) for line in lines_of(sheets[pages[0]])}
+            heads = {line_text(line) for line in lines_of(sheets[pages[0]])}
             for page in pages[1:]:
-                if said(lines_of(body_of(sheets[page], first=False))[0]) not in heads:
+                if line_text(lines_of(body_of(sheets[page], first=False))[0]) not in heads:
                     yield f"sheet {page + 1}: a table goes on without its head"
 
 
@@ -207,9 +211,9 @@ def measured(pdf: bytes, folder: Path) -> tuple[list[tuple[float, float]], list[
         width, height = page.mediabox.upper_right
         larger.add_page(page, excluded_keys=("/Annots", "/StructParents"))
         larger.pages[-1].mediabox = RectangleObject((-AROUND, -AROUND, width + AROUND, height + AROUND))
-    written = io.BytesIO()
-    larger.write(written)
-    sizes, words = words_of(written.getvalue(), folder)
+    stream = io.BytesIO()
+    larger.write(stream)
+    sizes, words = words_of(stream.getvalue(), folder)
     sides = ("left", "top", "right", "foot")
     moved = [replace(word, **{side: getattr(word, side) - AROUND for side in sides}) for word in words]
     return [(width - 2 * AROUND, height - 2 * AROUND) for width, height in sizes], moved
@@ -288,12 +292,12 @@ def lines_of(words: Sequence[Word]) -> list[list[Word]]:
     return lines
 
 
-def said(line: Sequence[Word]) -> str:
+def line_text(line: Sequence[Word]) -> str:
     """Return what a line says."""
     return unescape(" ".join(word.text for word in sorted(line, key=lambda word: word.left)))
 
 
 def ends_with_a_heading(lines: Sequence[Sequence[Word]], headings: set[str]) -> bool:
     """Tell whether the last lines of a sheet are a heading, or the caption of a table that begins on the next one."""
-    ends = ["".join(run_together(said(line)) for line in lines[-so_many:]) for so_many in (1, 2, 3)]
+    ends = ["".join(run_together(line_text(line)) for line in lines[-so_many:]) for so_many in (1, 2, 3)]
     return any(end in headings for end in ends if end)

@@ -53,18 +53,18 @@ READING_ALOUD = 1 << 9
 
 
 def rule(number: str) -> Callable[[Rule], Rule]:
-    def kept(check: Rule) -> Rule:
+    def register(check: Rule) -> Rule:
         RULES[number] = check
         return check
 
-    return kept
+    return register
 
 
 def broken(pdf: bytes | Tagged, *, archive: bool = False) -> list[str]:
     """Return every violation with the number of its rule."""
     tagged = Tagged(pdf) if isinstance(pdf, bytes) else pdf
-    asked = {number: check for number, check in RULES.items() if archive or not number.startswith("A-")}
-    return [f"{number} {check.__name__}: {what}" for number, check in asked.items() for what in check(tagged)]
+    checks = {number: check for number, check in RULES.items() if archive or not number.startswith("A-")}
+    return [f"{number} {check.__name__}: {what}" for number, check in checks.items() for what in check(tagged)]
 
 
 # ---- 01, 02: what is tagged, and as what ----------------------------------------------------------------------------
@@ -87,13 +87,13 @@ def no_tagged_content_stands_inside_an_artifact(pdf: Tagged) -> Iterator[str]:
 @rule("01-005")
 def everything_painted_is_tagged_or_an_artifact(pdf: Tagged) -> Iterator[str]:
     """Tagged is what an element of the tree says it marks, not what only bears a number."""
-    told = Counter(place for element in pdf.elements for place in element.content)
+    counts = Counter(place for element in pdf.elements for place in element.content)
     for piece in pdf.painted:
         if "Artifact" in piece.marks:
             continue
-        if piece.mcid is None or not told[piece.page, piece.mcid]:
+        if piece.mcid is None or not counts[piece.page, piece.mcid]:
             yield f"page {piece.page}: {piece.marks} {piece.mcid}"
-    for (page, mcid), times in told.items():
+    for (page, mcid), times in counts.items():
         if times > 1:
             yield f"page {page}: {mcid} is told {times} times"
 
@@ -164,8 +164,8 @@ def it_has_metadata(pdf: Tagged) -> Iterator[str]:
 
 @rule("06-002")
 def the_metadata_name_pdf_ua(pdf: Tagged) -> Iterator[str]:
-    said = metadata(pdf)
-    if "http://www.aiim.org/pdfua/ns/id/" not in said or not re.search(r"pdfuaid:part(=\"1\"|>1<)", said):
+    values = metadata(pdf)
+    if "http://www.aiim.org/pdfua/ns/id/" not in values or not re.search(r"pdfuaid:part(=\"1\"|>1<)", values):
         yield "pdfuaid:part is missing"
 
 
@@ -177,17 +177,17 @@ def the_metadata_have_a_title(pdf: Tagged) -> Iterator[str]:
 
 @rule("07-001")
 def the_window_shows_the_title(pdf: Tagged) -> Iterator[str]:
-    shown = pdf.root.get("/ViewerPreferences", DictionaryObject()).get_object().get("/DisplayDocTitle")
-    if shown is None or not shown.value:
-        yield f"DisplayDocTitle is {shown}"
+    is_displayed = pdf.root.get("/ViewerPreferences", DictionaryObject()).get_object().get("/DisplayDocTitle")
+    if is_displayed is None or not is_displayed.value:
+        yield f"DisplayDocTitle is {is_displayed}"
 
 
 @rule("11-001")
 def the_language_is_said(pdf: Tagged) -> Iterator[str]:
     """Require a language for the whole document: texts, alternatives, outline and annotations."""
-    said = str(pdf.root.get("/Lang", ""))
-    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", said):
-        yield repr(said)
+    language = str(pdf.root.get("/Lang", ""))
+    if not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", language):
+        yield repr(language)
     for element in pdf.elements:
         if "/Lang" in element.says and not re.fullmatch(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*", str(element.says["/Lang"])):
             yield f"{element.kind}: {element.says['/Lang']!r}"
@@ -253,8 +253,8 @@ def headings_are_numbered_throughout(pdf: Tagged) -> Iterator[str]:
 
 def attribute(element: Element, name: str) -> Any:
     attributes = element.says.get("/A")
-    found = attributes.get_object() if attributes is not None else []
-    for one in found if isinstance(found, list) else [found]:
+    target = attributes.get_object() if attributes is not None else []
+    for one in target if isinstance(target, list) else [target]:
         if name in one.get_object():
             return one.get_object()[name]
     return None
@@ -312,17 +312,19 @@ def every_cell_finds_its_heads(pdf: Tagged) -> Iterator[str]:
             for x, cell in enumerate(row):
                 if cell.kind != "TD":
                     continue
-                wanted = {head[x] for head in top if x < len(head)} | {other for other in row if other.kind == "TH"}
+                expected = {head[x] for head in top if x < len(head)} | {other for other in row if other.kind == "TH"}
                 if naming:
                     named = {str(name) for name in attribute(cell, "/Headers") or []}
                     if not named <= set(heads):
                         yield f"heads that are none: {named - set(heads)}"
-                    found = {heads[name] for name in named & set(heads)}
+                    named_heads = {heads[name] for name in named & set(heads)}
                 else:
                     column = [line[x] for line in lines[:y] if x < len(line)]
-                    found = set(heads_met(reversed(column), "/Column")) | set(heads_met(reversed(row[:x]), "/Row"))
-                if not wanted <= found:
-                    yield f"column {x} lacks {[head.content for head in wanted - found]}"
+                    named_heads = set(heads_met(reversed(column), "/Column")) | set(
+                        heads_met(reversed(row[:x]), "/Row")
+                    )
+                if not expected <= named_heads:
+                    yield f"column {x} lacks {[head.content for head in expected - named_heads]}"
 
 
 def heads_met(cells: Iterable[Element], scope: str) -> Iterator[Element]:

@@ -47,12 +47,12 @@ def many_games(games: int) -> Bill:
 def enlarged(bill: Bill) -> Bill:
     """Return the bill as if points of twelve digits had been played; no table gets there, the paper has to."""
     most = 123_456_789_012
-    made = (most, -most, most - 7, 7 - most, 0)
+    points = (most, -most, most - 7, 7 - most, 0)
     games = []
     for one in bill.played:
-        balances = tuple(replace(balance, points=made[balance.seat]) for balance in one.final.balances)
+        balances = tuple(replace(balance, points=points[balance.seat]) for balance in one.final.balances)
         games.append(replace(one, final=replace(one.final, balances=balances)))
-    totals = tuple(amount * 100 * len(games) for amount in made)
+    totals = tuple(amount * 100 * len(games) for amount in points)
     return replace(bill, played=tuple(games), totals=totals, closed=True)
 
 

@@ -33,7 +33,7 @@ def season(
 ) -> tuple[StandingsParams, Board]:
     """Return what an address would ask for and the board it would get; a season's terms may be said otherwise."""
     terms = {"name": "Őszi idény", "first_day": FIRST, "last_day": LAST, "least_evenings": 2, **said}
-    kept = Season.objects.create(club=club, **terms)
+    season_row = Season.objects.create(club=club, **terms)
     rows = [
         Row(evening=number, who=who, amount=points, hands=20 + number, declared=5, won=3)
         for who, name in enumerate(evenings)
@@ -41,7 +41,7 @@ def season(
         if points is not None
     ]
     span = Span(club=club, first_day=FIRST, last_day=LAST)
-    counted = terms_of(kept, kind)
+    counted = terms_of(season_row, kind)
     played = {
         number: Played(
             pk=number,
@@ -66,7 +66,7 @@ def season(
     standings = ranked(results(nights(rows, counted.scale), counted), CHAINS[kind])
     board = Board(
         kind=kind,
-        season=kept,
+        season=season_row,
         terms=counted,
         standings=standings,
         names=dict(enumerate(evenings)),
@@ -75,7 +75,7 @@ def season(
         state=state,
         moved=0,
     )
-    return StandingsParams(season=kept, span=span, kind=kind, seasons=(kept,), who=""), board
+    return StandingsParams(season=season_row, span=span, kind=kind, seasons=(season_row,), who=""), board
 
 
 def crowd(people: int, evenings: int = 3, scale: int = 1) -> dict[str, Sequence[int | None]]:

@@ -24,15 +24,15 @@ def hand_of(number: int, evening: Evening) -> Sample:
     view = explained_hand(read_sheet(evening), number, BOOK)
     assert view is not None
     shares = [share for line in (*view.block.lines, *view.block.sums) for share in line.shares]
-    said = [text for share in shares for text in (share.name, share.points)]
-    return Sample(template="paper/explained/hand.html", view=view, said=[*said, *(fact.value for fact in view.moneys)])
+    texts = [text for share in shares for text in (share.name, share.points)]
+    return Sample(template="paper/explained/hand.html", view=view, said=[*texts, *(fact.value for fact in view.moneys)])
 
 
 def explained_of(evening: Evening) -> Sample:
     view = explained_sheet(read_sheet(evening), ADDRESS, BOOK)
     lines = [line for block in view.blocks for line in (*block.lines, *block.sums)]
-    said = [text for line in lines for share in line.shares for text in (line.label, share.points, share.after)]
-    return Sample(template="paper/explained/explained.html", view=view, said=[*view.names, *said])
+    texts = [text for line in lines for share in line.shares for text in (line.label, share.points, share.after)]
+    return Sample(template="paper/explained/explained.html", view=view, said=[*view.names, *texts])
 
 
 def card_of_evening(evening: Evening) -> Sample:
@@ -44,8 +44,8 @@ def card_of_evening(evening: Evening) -> Sample:
 
 def blank_of(evening: Evening) -> Sample:
     view = evening_blank(read_sheet(evening), ADDRESS)
-    said = [*view.names, view.prices, view.rows[LEAST_ROWS - 1].number, *view.tally]
-    return Sample(template="paper/blank/blank.html", view=view, said=said)
+    texts = [*view.names, view.prices, view.rows[LEAST_ROWS - 1].number, *view.tally]
+    return Sample(template="paper/blank/blank.html", view=view, said=texts)
 
 
 def the_guide() -> Sample:

@@ -87,13 +87,13 @@ class Tagged:
             page=self.page_numbers.get(page) if page else parent.page if parent else None,
         )
         for kid in _listed(says.get("/K")):
-            found = kid.get_object()
-            if isinstance(found, int):
-                element.content.append((element.page if element.page is not None else -1, int(found)))
-            elif found.get("/Type") == "/MCR":
-                element.content.append((self.page_numbers[found.raw_get("/Pg").idnum], int(found["/MCID"])))
-            elif found.get("/Type") == "/OBJR":
-                element.objects.append(found.raw_get("/Obj"))
+            target = kid.get_object()
+            if isinstance(target, int):
+                element.content.append((element.page if element.page is not None else -1, int(target)))
+            elif target.get("/Type") == "/MCR":
+                element.content.append((self.page_numbers[target.raw_get("/Pg").idnum], int(target["/MCID"])))
+            elif target.get("/Type") == "/OBJR":
+                element.objects.append(target.raw_get("/Obj"))
             else:
                 element.kids.append(self._element(kid, element))
         return element
@@ -143,8 +143,8 @@ class Tagged:
 def _listed(value: Any) -> list[Any]:
     if value is None:
         return []
-    found = value.get_object() if isinstance(value, IndirectObject) else value
-    return list(found) if isinstance(found, ArrayObject) else [value]
+    target = value.get_object() if isinstance(value, IndirectObject) else value
+    return list(target) if isinstance(target, ArrayObject) else [value]
 
 
 def _painted(number: int, page: Any) -> Iterator[Painted]:
@@ -157,8 +157,8 @@ def _painted(number: int, page: Any) -> Iterator[Painted]:
             waiting.append(token.group())
             continue
         if word in {b"BDC", b"BMC"}:
-            said = b" ".join(waiting)
-            mcid = re.search(rb"/MCID (\d+)", said)
+            text = b" ".join(waiting)
+            mcid = re.search(rb"/MCID (\d+)", text)
             marks.append((waiting[0].decode().removeprefix("/"), int(mcid.group(1)) if mcid else None))
         elif word == b"EMC":
             marks.pop()

@@ -65,11 +65,11 @@ def weighed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[tuple[float
     def drawn(order: dict[str, Any], _seconds: float) -> bytes:
         told, made = tmp_path / "order", tmp_path / "made"
         told.write_text(json.dumps(order))
-        said = subprocess.run(
+        run = subprocess.run(
             [sys.executable, "-c", WEIGHING, told, made], cwd=pdf.PACKAGE.parent, capture_output=True, check=True
         )
-        status, seconds, megabytes = json.loads(said.stdout)
-        assert status == 0, said.stderr
+        status, seconds, megabytes = json.loads(run.stdout)
+        assert status == 0, run.stderr
         found.append((seconds, megabytes))
         return made.read_bytes()
 
@@ -81,8 +81,8 @@ def line(letters: str, number: int) -> Mapping[str, Any]:
     """Return a hand with something announced, or a transfer with a long reason."""
     one, other = NAMES[number // 2 % 5], NAMES[(number // 2 + 2) % 5]
     if number % 2:
-        said = [{"figure": "trull", "by": one, "kontra": 3}]
-        return {"contract": "two", "declarer": one, "partner": other, "declarer_points": 54, "announcements": said}
+        calls = [{"figure": "trull", "by": one, "kontra": 3}]
+        return {"contract": "two", "declarer": one, "partner": other, "declarer_points": 54, "announcements": calls}
     moved = [{"from": one, "to": other, "points": 10**6 - number}]
     return {"kind": "adjustment", "reason": (letters * 4)[:199], "transfers": moved}
 
@@ -98,12 +98,12 @@ def evening(letters: str, rows: int) -> Evening:
         "stake": {"minor_units_per_point": 999_999, "currency": "HUF"},
         "entries": [line(letters, number) for number in range(rows)],
     }
-    made = import_evening(read_document(document), author=AUTHOR)
-    for seat in made.seats.all():
+    imported_evening = import_evening(read_document(document), author=AUTHOR)
+    for seat in imported_evening.seats.all():
         name = f"{letters[:57]} {seat.number}"
         type(seat).objects.filter(pk=seat.pk).update(name=name)
-    Evening.objects.filter(pk=made.pk).update(title=letters[:60], place=letters[:60])
-    return Evening.objects.get(pk=made.pk)
+    Evening.objects.filter(pk=imported_evening.pk).update(title=letters[:60], place=letters[:60])
+    return Evening.objects.get(pk=imported_evening.pk)
 
 
 BOMBS = list(product(LETTERS, DOCUMENTS)) if ALL else [("wide", "session.pdf")]
@@ -113,9 +113,9 @@ def test_every_bomb_is_refused_or_drawn_within_bounds(weighed: list[tuple[float,
     wrong, refused, heaviest = list[Any](), 0, (0.0, 0.0)
     for letters, document in BOMBS:
         for rows in ROWS:
-            made = evening(LETTERS[letters], rows)
-            phone = holding(str(links.token_of(links.links_of(made)["write"])))
-            answer = phone.get(f"/e/{made.slug}/{document}")
+            imported_evening = evening(LETTERS[letters], rows)
+            phone = holding(str(links.token_of(links.links_of(imported_evening)["write"])))
+            answer = phone.get(f"/e/{imported_evening.slug}/{document}")
             Ration.objects.all().delete()
             if answer.status_code == 200:
                 seconds, megabytes = weighed[-1]

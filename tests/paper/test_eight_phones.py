@@ -69,9 +69,9 @@ def drawn(server: Server) -> int:
 def test_eight_phones_that_ask_for_one_payout_get_one_drawing_while_a_hand_is_saved(server: Server, scribe: Phone):
     evening, before = begun(scribe), drawn(server)
     with ThreadPoolExecutor(1) as other:
-        asked = other.submit(at_once, scribe, [f"{evening}payout.pdf"] * PHONES)
+        future = other.submit(at_once, scribe, [f"{evening}payout.pdf"] * PHONES)
         saved = scribe.tell(f"{evening}hand/", {**SECOND, "key": str(uuid4())})
-        answers = asked.result()
+        answers = future.result()
     assert saved.status == 200
     assert {answer.status for answer in answers} == {200}
     # A request before the save gets the sheet of one hand, a request after it that of two.
@@ -116,13 +116,13 @@ def test_a_document_whose_drawing_dies_is_refused_and_costs_no_other(server: Ser
 def is_refused(server: Server, phone: Phone, paper: str) -> bool:
     """Kill every process that draws a requested paper; tell whether the answer was a refusal."""
     with ThreadPoolExecutor(1) as other:
-        asked = other.submit(phone.get, paper)
-        while not asked.done():
+        future = other.submit(phone.get, paper)
+        while not future.done():
             for child in drawing(server):
                 with suppress(ProcessLookupError):
                     os.kill(child, signal.SIGKILL)
             sleep(0.002)
-    return asked.result().status == 503
+    return future.result().status == 503
 
 
 def drawing(server: Server) -> list[int]:
@@ -134,6 +134,6 @@ def drawing(server: Server) -> list[int]:
 def children(process: int) -> list[int]:
     """Return the processes that a process began, in any of its threads."""
     with suppress(FileNotFoundError, ProcessLookupError):
-        told = (task / "children" for task in Path(f"/proc/{process}/task").iterdir())
-        return [int(child) for line in told for child in line.read_text().split()]
+        files = (task / "children" for task in Path(f"/proc/{process}/task").iterdir())
+        return [int(child) for line in files for child in line.read_text().split()]
     return []

@@ -79,11 +79,11 @@ def test_every_statement_is_found_on_one_of_the_pages(
     played = autumn(circle.club)
     client, way = signed_in(circle.by("viewer")), f"/c/{played.club.slug}/print/"
     monkeypatch.setattr(lists, "STATEMENTS", 5)
-    found = [
+    actual = [
         {label for label in labels(offered(client, f"{way}?page={page}")) if label in EVERYBODY} for page in (1, 2)
     ]
-    assert [len(names) for names in found] == [5, 3]
-    assert found[0] | found[1] == set(EVERYBODY)
+    assert [len(names) for names in actual] == [5, 3]
+    assert actual[0] | actual[1] == set(EVERYBODY)
     assert 'href="?page=2#statements"' in client.get(way).content.decode()
 
 

@@ -33,11 +33,11 @@ def test_a_hand_saved_meanwhile_is_on_the_paper_whole_or_not_at_all(
 
     monkeypatch.setattr(documents, "read_sheet", interrupted)
     watcher.cookies["language"] = "en"
-    said = watcher.get(where(evening, "session.pdf")).content.decode()
+    html = watcher.get(where(evening, "session.pdf")).content.decode()
     assert read(Evening.objects.get()).rows[-1].number == 6 + saves
     with translation.override("en"):
         for total in read(Evening.objects.get()).totals:
-            assert points(total) in said
+            assert points(total) in html
 
 
 @pytest.mark.django_db(transaction=True)

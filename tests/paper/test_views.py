@@ -31,14 +31,14 @@ def text(response) -> str:
 def test_scribe_and_watcher_get_the_same_document(evening: Evening, writer: Client, watcher: Client) -> None:
     play(evening)
     close(evening)
-    asked = [client.get(where(evening, "session.pdf"), {"paper": "a4"}) for client in (writer, watcher)]
-    for response in asked:
+    responses = [client.get(where(evening, "session.pdf"), {"paper": "a4"}) for client in (writer, watcher)]
+    for response in responses:
         assert response.status_code == 200
         assert response["Content-Type"] == "application/pdf"
         assert response.content.startswith(b"%PDF-")
         assert "private" in response["Cache-Control"]
-    assert asked[0].content == asked[1].content
-    assert all(name in text(asked[0]) for name in ("Anna", "Béla", "Cili", "Dénes", "Eszter"))
+    assert responses[0].content == responses[1].content
+    assert all(name in text(responses[0]) for name in ("Anna", "Béla", "Cili", "Dénes", "Eszter"))
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)
@@ -155,8 +155,8 @@ def test_what_cannot_be_drawn_in_time_is_refused_in_words_before_anybody_tries(
 def test_a_long_evening_of_many_with_long_names_is_no_bomb() -> None:
     """120 hands of seven who came and went, each a word of 38 letters."""
     for game in ("paskievics", "danish", "alsos"):
-        said = {"names": "no spaces", "sums": "five digits", "currency": "HUF", "people": "seven", "hands": LONG}
-        html = html_of(Member(kind="session", paper="a4", language="hu", game=game, **said))
+        options = {"names": "no spaces", "sums": "five digits", "currency": "HUF", "people": "seven", "hands": LONG}
+        html = html_of(Member(kind="session", paper="a4", language="hu", game=game, **options))
         assert pdf.weight_of(html) < 0.75 * pdf.MOST_LETTERS
 
 
@@ -194,9 +194,9 @@ def test_when_nothing_can_be_drawn_the_reader_is_told(
 @pytest.mark.usefixtures("undrawn")
 def test_the_code_on_paper_opens_the_evening_to_watch(evening: Evening, watcher: Client, token) -> None:
     play(evening)
-    said = watcher.get(where(evening, "payout.pdf")).content.decode()
-    assert f"http://testserver/t/{token('watch')}/" in said
-    assert token("write") not in said
+    html = watcher.get(where(evening, "payout.pdf")).content.decode()
+    assert f"http://testserver/t/{token('watch')}/" in html
+    assert token("write") not in html
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -205,9 +205,9 @@ def test_the_language_of_the_reader_is_the_language_of_the_paper(evening: Evenin
     close(evening)
     for language, title in (("hu", "Elszámolás"), ("en", "Payout sheet")):
         watcher.cookies["language"] = language
-        said = watcher.get(where(evening, "payout.pdf")).content.decode()
-        assert title in said
-        assert f'<html lang="{language}"' in said
+        html = watcher.get(where(evening, "payout.pdf")).content.decode()
+        assert title in html
+        assert f'<html lang="{language}"' in html
 
 
 def test_a_file_for_the_archive_holds_the_evening_as_it_is_exported(evening: Evening, watcher: Client) -> None:
@@ -224,10 +224,10 @@ def test_a_file_for_the_archive_holds_the_evening_as_it_is_exported(evening: Eve
 
 def test_everything_that_is_wrong_is_said_at_once(evening: Evening, watcher: Client) -> None:
     watcher.cookies["language"] = "en"
-    asked = {"paper": "a3", "archive": "yes", "method": "roulette", "banker": "x"}
-    said = html.unescape(watcher.get(where(evening, "payout.pdf"), asked).content.decode())
+    params = {"paper": "a3", "archive": "yes", "method": "roulette", "banker": "x"}
+    text = html.unescape(watcher.get(where(evening, "payout.pdf"), params).content.decode())
     for part in ("one of these: a4, a5, letter", "one of these: 0, 1", "fewest, banker, neighbour", "number of a seat"):
-        assert part in said
+        assert part in text
 
 
 @pytest.mark.usefixtures("undrawn")

@@ -19,8 +19,8 @@ PAGE = """<html lang="hu"><head><title>–</title><style>p {{ hyphens: auto; wid
 def test_no_letter_of_a_divided_name_is_lost(name: str) -> None:
     order = {"html": PAGE.format(width=14, name=name), "archive": False, "enclosed": None}
     (page,) = pypdf.PdfReader(io.BytesIO(print_document(order))).pages
-    said = page.extract_text().removeprefix("–").strip()
-    assert "".join(said.split()).replace("\N{HYPHEN}", "") == name
+    text = page.extract_text().removeprefix("–").strip()
+    assert "".join(text.split()).replace("\N{HYPHEN}", "") == name
 
 
 def test_it_is_divided_where_it_may_be_as_it_is_written() -> None:

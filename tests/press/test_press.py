@@ -134,7 +134,7 @@ def wait_until(so: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def taken(*, stranger: bool) -> Iterator[None]:
+def drawing_slot(*, stranger: bool) -> Iterator[None]:
     """Have something drawn for somebody within the block."""
     with pdf._print_queue.place(stranger=stranger), pdf._print_queue.turn(stranger=stranger, until=0):
         yield
@@ -143,7 +143,7 @@ def taken(*, stranger: bool) -> Iterator[None]:
 def test_whoever_finds_the_press_taken_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pdf, "PATIENCE", 0.01)
     for stranger in (False, True):
-        with taken(stranger=stranger):
+        with drawing_slot(stranger=stranger):
             assert turned_away()
         assert not turned_away()
 
@@ -163,17 +163,17 @@ def test_no_more_of_a_process_than_may_are_busy_with_documents() -> None:
 @pytest.fixture
 def drawings(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[], list[str]]:
     """Draw nothing, take a moment for it, and tell which process drew what."""
-    told = tmp_path / "drawings"
-    told.touch()
+    folder = tmp_path / "drawings"
+    folder.touch()
 
     def drawn(order: dict[str, str], _seconds: float) -> bytes:
-        with told.open("a") as file:
+        with folder.open("a") as file:
             file.write(f"{os.getpid()} {order['html']}\n")
         sleep(0.2)
         return b"%PDF-" + order["html"].encode()
 
     monkeypatch.setattr(pdf, "_drawn", drawn)
-    return lambda: told.read_text().splitlines()
+    return lambda: folder.read_text().splitlines()
 
 
 @pytest.mark.parametrize(("stranger", "phones"), [(False, 8), (True, pdf.PLACES_OF_STRANGERS)])
@@ -203,7 +203,7 @@ def test_what_was_stopped_is_not_tried_again_by_those_who_waited_for_it(monkeypa
         sleep(0.2)
         raise pdf.NotDrawn("slow")
 
-    def asked(html: str) -> str:
+    def outcome_of(html: str) -> str:
         with pytest.raises(pdf.NotDrawn) as undrawn:
             pdf.draw(html)
         return undrawn.value.code
@@ -211,16 +211,16 @@ def test_what_was_stopped_is_not_tried_again_by_those_who_waited_for_it(monkeypa
     monkeypatch.setattr(pdf, "_drawn", stopped)
     monkeypatch.setattr(pdf, "LONG", 0)
     with ThreadPoolExecutor(4) as phones:
-        told = list(phones.map(asked, ["<p>four phones, too long</p>"] * 4))
-    assert sorted(told) == ["slow", "stopped", "stopped", "stopped"]
+        outcomes = list(phones.map(outcome_of, ["<p>four phones, too long</p>"] * 4))
+    assert sorted(outcomes) == ["slow", "stopped", "stopped", "stopped"]
     assert len(tried) == 1
 
 
 def test_eight_documents_at_once_are_all_drawn(drawings: Callable[[], list[str]]) -> None:
-    asked = [f"<p>eight phones, document {number}</p>" for number in range(8)]
+    documents = [f"<p>eight phones, document {number}</p>" for number in range(8)]
     with ThreadPoolExecutor(8) as phones:
-        got = list(phones.map(pdf.draw, asked))
-    assert got == [b"%PDF-" + html.encode() for html in asked]
+        got = list(phones.map(pdf.draw, documents))
+    assert got == [b"%PDF-" + html.encode() for html in documents]
     assert len(drawings()) == 8
 
 
@@ -243,14 +243,14 @@ def test_two_processes_draw_a_document_once(
 
 
 def test_a_table_waits_for_a_stranger_and_a_stranger_for_nobody() -> None:
-    with taken(stranger=True):
+    with drawing_slot(stranger=True):
         assert turned_away(stranger=True)
         waiting = Thread(target=turned_away)
         waiting.start()
         wait_until(lambda: pdf._print_queue._there[False] == 1)
         assert turned_away(stranger=True)
     waiting.join()
-    with taken(stranger=False):
+    with drawing_slot(stranger=False):
         assert turned_away(stranger=True)
     assert not turned_away(stranger=True)
 

@@ -81,11 +81,11 @@ def tout(evening_of: Callable[..., Evening]) -> Evening:
     evening = evening_of(
         game="danish", preset="default", house_rules={"tout_takes_cups": False}, players=THREE, first_dealer=2
     )
-    told = {
+    facts = {
         "last_trick": {"winner": 0, "cards": {"0": "pagat"}},
         "tout": {"player": 0, "announced": True},
     }
-    ledger.record_entry(evening, kind="hand", facts=told, key=uuid4(), head=0, author=ledger.Author(name="Anna"))
+    ledger.record_entry(evening, kind="hand", facts=facts, key=uuid4(), head=0, author=ledger.Author(name="Anna"))
     return evening
 
 
@@ -149,7 +149,7 @@ def test_a_phone_that_was_told_the_rules_before_reckons_as_before(monkeypatch: p
     rules = {key: value for key, value in game.defaults().items() if key != "tout_takes_cups"}
     hand = {"last_trick": {"winner": 0, "cards": {"0": "pagat"}}, "tout": {"player": 0, "announced": True}}
     people = {"names": list(THREE), "short": list(THREE), "language": "en"}
-    told = {
+    question = {
         "game": "danish",
         "rules": rules,
         **people,
@@ -158,7 +158,7 @@ def test_a_phone_that_was_told_the_rules_before_reckons_as_before(monkeypatch: p
         "waiting": [{"kind": "hand", "facts": hand}],
         "before": 0,
     }
-    answer = json.loads(phone.answer(told, {}))
+    answer = json.loads(phone.answer(question, {}))
     assert [total.replace("−", "-") for total in answer["sums"]["totals"]] == ["+12", "-66", "-76"]
     lines = {
         "game": "danish",

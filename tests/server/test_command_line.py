@@ -121,8 +121,8 @@ def test_without_a_database_that_answers_it_is_one_sentence(tmp_path: Path):
     """The process finds first no file, then a file that is no database, then a database without tables."""
     file = tmp_path / "nowhere" / "x.sqlite3"
     garbage, empty = (["shell", "--no-imports", "--command", lies(file, text)] for text in (b"no database" * 100, b""))
-    asked = [*OF_ONE_THAT_IS_NONE, garbage, *OF_ONE_THAT_IS_NONE, empty, *OF_THE_DATABASE]
-    answers = ran(asked, f"sqlite:///{file}")
+    commands = [*OF_ONE_THAT_IS_NONE, garbage, *OF_ONE_THAT_IS_NONE, empty, *OF_THE_DATABASE]
+    answers = ran(commands, f"sqlite:///{file}")
     assert file.exists()
     for argv, code, said in answers:
         if argv in (garbage, empty):
@@ -155,11 +155,11 @@ def test_without_a_server_that_answers_it_is_one_sentence():
 def test_manage_py_with_streams_that_are_closed_ends_in_a_sentence(closed: str, tmp_path: Path):
     environment = {**os.environ, "DATABASE_URL": f"sqlite:///{tmp_path}/no/x.sqlite3"}
     environment["DJANGO_SETTINGS_MODULE"] = "tests.settings"
-    asked = (
+    script = (
         f"for argv in 'settle' 'changepassword anna'; do {sys.executable} manage.py $argv {closed} || echo $? >&2; done"
     )
     done = subprocess.run(
-        ["sh", "-c", asked], cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False
+        ["sh", "-c", script], cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False
     )
     assert "Traceback" not in done.stderr
     assert len(done.stderr.strip().splitlines()) == 4, done.stderr

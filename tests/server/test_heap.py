@@ -32,8 +32,8 @@ library.fclose(told)
 
 
 def heaps(how: str) -> int:
-    told = subprocess.run([sys.executable, "-c", THREADS, how], check=True, capture_output=True, text=True).stdout
-    return told.count("<heap ")
+    output = subprocess.run([sys.executable, "-c", THREADS, how], check=True, capture_output=True, text=True).stdout
+    return output.count("<heap ")
 
 
 def test_threads_share_one_heap_where_they_are_told_to() -> None:

@@ -34,8 +34,8 @@ def test_public_papers_keep_no_table_from_printing(served: Served, evening_of: C
                 yield served.ask("GET", page)[0]
 
     with ThreadPoolExecutor(FLOODING) as crowd:
-        asked = [crowd.submit(lambda place: list(flood(place)), place) for place in range(FLOODING)]
-        told = [served.ask("GET", page, headers=held)[0] for page in own]
+        futures = [crowd.submit(lambda place: list(flood(place)), place) for place in range(FLOODING)]
+        statuses = [served.ask("GET", page, headers=held)[0] for page in own]
         over.set()
-    assert told == [200] * len(own)
-    assert {status for one in asked for status in one.result()} <= {200, 429, 503}
+    assert statuses == [200] * len(own)
+    assert {status for one in futures for status in one.result()} <= {200, 429, 503}

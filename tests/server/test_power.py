@@ -50,11 +50,11 @@ def test_after_a_power_cut_every_hand_that_reached_the_disk_is_whole_and_no_othe
     for _ in range(HANDS):
         pen.hand()
         ends.append(log.stat().st_size)
-    written = log.read_bytes()
+    content = log.read_bytes()
     for trial in range(OFFSETS):
-        cut = random.randrange(len(written) + 1)
+        cut = random.randrange(len(content) + 1)
         torn = SECTOR * (trial % 2) if cut > SECTOR else 0
-        broken = written[: cut - torn] + random.randbytes(torn)
+        broken = content[: cut - torn] + random.randbytes(torn)
         least, most = (bisect_right(ends, end) - 1 for end in (max(cut - torn, ends[0]), max(cut, ends[0])))
         assert least <= hands_after(kept, broken, tmp_path / "cut.sqlite3") <= most, (cut, torn)
 
@@ -75,8 +75,8 @@ def hands_after(kept: Path, log: bytes, file: Path) -> int:
         )
         assert hands == revisions == moved
         assert opened.execute("SELECT COALESCE(SUM(points), 0) FROM scorebook_posting").fetchone() == (0,)
-        told = opened.execute("SELECT head FROM scorebook_evening").fetchone()
+        row = opened.execute("SELECT head FROM scorebook_evening").fetchone()
     for rest in ("-wal", "-shm"):
         file.with_name(file.name + rest).unlink(missing_ok=True)
-    assert told == (hands,)
+    assert row == (hands,)
     return int(hands)

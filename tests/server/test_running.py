@@ -29,14 +29,14 @@ def test_the_database_and_the_secret_are_their_owners_alone(tmp_path: Path) -> N
         (tools / name).write_text(script)
         (tools / name).chmod(0o755)
     ready = [word for stamp in ("runtime", "static") for word in ("-o", f"{tmp_path}/{stamp}")]
-    said = [f"DATA={data}", f"BIN={tools}", f"STAMPS={tmp_path}", "CATALOGUES=", f"PYTHON={sys.executable}"]
+    options = [f"DATA={data}", f"BIN={tools}", f"STAMPS={tmp_path}", "CATALOGUES=", f"PYTHON={sys.executable}"]
     rows = [f"{name} 0o0" for name in ("data", "scorebook.sqlite3", "scorebook.sqlite3-shm", "scorebook.sqlite3-wal")]
-    told = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     for _again in range(2):
         done = subprocess.run(
-            ["make", "-s", *ready, *said, "run"],
+            ["make", "-s", *ready, *options, "run"],
             cwd=settings.BASE_DIR,
-            env=told,
+            env=environment,
             umask=0,
             capture_output=True,
             text=True,

@@ -29,11 +29,11 @@ SHIPPED = {"DJANGO_SETTINGS_MODULE": "scorebook.settings"}
 
 
 def manage(*command: str, **said: str) -> subprocess.CompletedProcess[str]:
-    kept = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
+    environment = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG")}
     return subprocess.run(
         [sys.executable, "-m", "django", *command],
         cwd=settings.BASE_DIR,
-        env={**kept, **said, **SHIPPED},
+        env={**environment, **said, **SHIPPED},
         capture_output=True,
         text=True,
         check=False,
@@ -143,5 +143,5 @@ def test_every_setting_of_the_environment_is_in_the_readme() -> None:
 def test_a_line_of_the_log_says_when_with_the_zone() -> None:
     form = settings.LOGGING["formatters"]["line"]
     line = logging.Formatter(form["format"], form["datefmt"], form["style"])
-    told = line.format(logging.LogRecord("scorebook", logging.INFO, "", 0, "said", (), None))
-    assert datetime.fromisoformat(told.split()[0]).tzinfo is not None
+    text = line.format(logging.LogRecord("scorebook", logging.INFO, "", 0, "said", (), None))
+    assert datetime.fromisoformat(text.split()[0]).tzinfo is not None

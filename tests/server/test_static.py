@@ -38,21 +38,21 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> Collected:
     """Collect what pages load; that every file lies there packed as well is the library's, and takes long."""
     folder = tmp_path_factory.mktemp("static")
     storage = NamedByContents(location=folder, base_url="/static/")
-    found = {
+    files = {
         name: (source, name)
         for finder in get_finders()
         for name, source in finder.list([])
         if name.startswith("scorebook/")
     }
     texts = {}
-    for name, (source, path) in found.items():
+    for name, (source, path) in files.items():
         with source.open(path, "rb") as content:
             storage.save(name, content)
         if name.endswith(".js"):
             texts[name] = (folder / name).read_text(encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(NamedByContents, "compress_files", lambda _storage, _names: ())
-        names = {name: new for name, new, _ in storage.post_process(found)}
+        names = {name: new for name, new, _ in storage.post_process(files)}
     return Collected(folder, texts, names)
 
 
@@ -85,8 +85,8 @@ def test_what_a_script_says_is_served_as_it_is_written(collected: Collected) -> 
             if part not in parts:
                 parts.add(part)
                 waiting += imports(part, collected.texts[part])
-        written = Counter(text for part in parts for text in literals(IMPORTED.sub("", collected.texts[part])))
-        assert Counter(literals(collected.served(name))) == written, name
+        counts = Counter(text for part in parts for text in literals(IMPORTED.sub("", collected.texts[part])))
+        assert Counter(literals(collected.served(name))) == counts, name
 
 
 def test_every_text_of_a_script_is_read_piece_by_piece() -> None:

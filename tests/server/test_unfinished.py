@@ -52,8 +52,8 @@ def test_whoever_sends_slowly_is_answered_all_the_same(served: Served, keep: Cal
 def test_a_body_that_is_too_large_is_refused_before_it_is_read(
     kind: str, served: Served, keep: Callable[..., Any]
 ) -> None:
-    said = f"Content-Type: {kind}\r\nContent-Length: 300000000\r\n\r\n".encode()
-    link = keep(served.plug_in(HEAD, said, b"x" * 3_000_000))
+    head = f"Content-Type: {kind}\r\nContent-Length: 300000000\r\n\r\n".encode()
+    link = keep(served.plug_in(HEAD, head, b"x" * 3_000_000))
     answer = read_to_the_end(link)
     assert answer.startswith(b"HTTP/1.1 413 ")
     assert b"at most 4 MB fit here" in answer
@@ -81,8 +81,8 @@ def test_nor_does_a_body_grow_whose_length_is_not_said(served: Served, keep: Cal
 def test_who_speaks_json_is_told_so_in_json(
     path: str, read: Callable[[Any], tuple[str, str]], served: Served, keep: Callable[..., Any]
 ) -> None:
-    said = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept-Language: en\r\n"
-    link = keep(served.plug_in(said.encode() + b"Expect: 100-continue\r\nContent-Length: 300000000\r\n\r\n"))
+    request = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAccept-Language: en\r\n"
+    link = keep(served.plug_in(request.encode() + b"Expect: 100-continue\r\nContent-Length: 300000000\r\n\r\n"))
     head, _blank, body = read_to_the_end(link).partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 413 ")
     code, sentence = read(json.loads(body))
@@ -101,8 +101,8 @@ def test_the_largest_body_allowed_is_read(served: Served, keep: Callable[..., An
 # ---- what a process keeps of connections --------------------------------------------------------------------------
 
 
-def kept(place: int = 0, address: str = "192.0.2.1", **said: Any) -> Any:
-    told = {
+def connection_at(place: int = 0, address: str = "192.0.2.1", **said: Any) -> Any:
+    connection = {
         "addr": (address, place),
         "since": float(place),
         "waits": True,
@@ -111,7 +111,7 @@ def kept(place: int = 0, address: str = "192.0.2.1", **said: Any) -> Any:
         "ending_since": None,
         "will_close": False,
     }
-    return SimpleNamespace(**{**told, **said})
+    return SimpleNamespace(**{**connection, **said})
 
 
 def closed(those: list[Any], now: float = 0.0) -> list[int]:
@@ -122,9 +122,9 @@ def closed(those: list[Any], now: float = 0.0) -> list[int]:
 @pytest.mark.parametrize(
     ("those", "now", "gone"),
     [
-        ([kept(0), kept(1)], 60.5, [0]),
-        ([kept(0, unfinished=False)], 1000.0, []),
-        ([kept(0, ending_since=1.0), kept(0)], 11.0, [0]),
+        ([connection_at(0), connection_at(1)], 60.5, [0]),
+        ([connection_at(0, unfinished=False)], 1000.0, []),
+        ([connection_at(0, ending_since=1.0), connection_at(0)], 11.0, [0]),
     ],
     ids=["whole requests come in a minute", "who asks nothing may wait", "after a refusal ten seconds"],
 )
@@ -144,7 +144,7 @@ def test_of_too_many_the_longest_waiting_make_way(
     bound: str, alike: Callable[[int], Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, bound, 3)
-    those = [kept(place, **alike(place)) for place in range(5)]
+    those = [connection_at(place, **alike(place)) for place in range(5)]
     those[1].waits = False
     assert closed(those) == [0, 2]
 

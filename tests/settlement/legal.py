@@ -213,10 +213,10 @@ def the_words(side: dict[int, str], table: Table, random: Random) -> Facts:
     for figure in (*SIX, *table.rules["extra_figures"], *announced):
         for seat in random.sample(list(side), random.choice((0, 0, 0, 0, 0, 1, 2))):
             if (figure, side[seat]) not in seen:
-                made = {} if figure in SIX else {"made": random.random() < 0.5}
+                outcome = {} if figure in SIX else {"made": random.random() < 0.5}
                 kontra = random.choice((0, 0, random.randint(0, table.rules["kontra_max"])))
                 kontra = kontra if figure not in own or own[figure].kontra else 0
-                said.append({"figure": figure, "by": seat, "kontra": kontra, **made})
+                said.append({"figure": figure, "by": seat, "kontra": kontra, **outcome})
                 seen.add((figure, side[seat]))
     for figure in (*table.rules["extra_figures_silent"], *(key for key in own if own[key].silent)):
         seat = random.choice(list(side))

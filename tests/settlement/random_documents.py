@@ -100,10 +100,10 @@ def any_entries(
         if against(game, rules, standing, kind, entry):
             continue
         standing = settle(game, rules, standing, kind, entry).after
-        yield told(kind, entry, names)
+        yield as_entry(kind, entry, names)
     close = game.kinds["close"].record()
     if random.random() < 0.3 and not against(game, rules, standing, "close", close):
-        yield told("close", close, names)
+        yield as_entry("close", close, names)
 
 
 def against(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any) -> list[str]:
@@ -112,10 +112,10 @@ def against(game: Game, rules: Rules, standing: Standing, kind: str, entry: Any)
     return [problem.code for problem in check.problems(game, kind, entry, table) if not problem.warning]
 
 
-def told(kind: str, entry: Any, names: tuple[str, ...]) -> Facts:
+def as_entry(kind: str, entry: Any, names: tuple[str, ...]) -> Facts:
     """Return an entry in the form of a document."""
-    written = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
-    return written if kind == "hand" else {"kind": kind, **written}
+    facts = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
+    return facts if kind == "hand" else {"kind": kind, **facts}
 
 
 # Checks of a settlement.
@@ -125,21 +125,23 @@ def contradictions(document: Facts, random: Random) -> list[str]:
     """Return all contradictions in the settlement of a legal document."""
     try:
         settlement = record.settlement_document(document)
-        written = list(record.play(*record.read_head(document)))
+        lines = list(record.play(*record.read_head(document)))
         sheet = record.read_document(document)
         again = record.session_document(sheet)
-        found = [] if record.settlement_text(again) == record.as_text(settlement) else ["its export settles otherwise"]
+        problems = (
+            [] if record.settlement_text(again) == record.as_text(settlement) else ["its export settles otherwise"]
+        )
     except Refused as refused:
         return [f"refused: {[problem.code for problem in refused.problems]} in entry {refused.entry}"]
-    found += silent_facts(sheet, again)
-    for entry in written:
+    problems += silent_facts(sheet, again)
+    for entry in lines:
         for line in entry.settled.lines:
-            found += [f"entry {entry.number}, {line.item}: {what}" for what in of_a_line(line, sheet)]
-        found += [f"entry {entry.number}: {what}" for what in of_the_company(entry, sheet)]
+            problems += [f"entry {entry.number}, {line.item}: {what}" for what in of_a_line(line, sheet)]
+        problems += [f"entry {entry.number}: {what}" for what in of_the_company(entry, sheet)]
     for told_of in settlement["entries"]:
-        found += [f"entry {told_of['number']}: {what}" for what in of_an_entry(told_of)]
-    found += differences(sheet, document, settlement, written, random)
-    return [*found, *of_the_whole(settlement), *of_the_accounts(document, settlement)]
+        problems += [f"entry {told_of['number']}: {what}" for what in of_an_entry(told_of)]
+    problems += differences(sheet, document, settlement, lines, random)
+    return [*problems, *of_the_whole(settlement), *of_the_accounts(document, settlement)]
 
 
 def of_the_company(entry: record.Written, sheet: record.Sheet) -> Iterator[str]:
@@ -149,10 +151,10 @@ def of_the_company(entry: record.Written, sheet: record.Sheet) -> Iterator[str]:
         yield "who deals does not sit there"
     if len(after.seated) not in sheet.game.seats or len({*after.seated}) < len(after.seated):
         yield f"they sit there like {after.seated}"
-    gone = [seat for seat in range(len(after.totals)) if seat not in after.seated]
+    leavers = [seat for seat in range(len(after.totals)) if seat not in after.seated]
     if entry.kind in ("adjustment", KEY):
         return
-    if any(settled.payouts[seat] for seat in gone):
+    if any(settled.payouts[seat] for seat in leavers):
         yield "somebody who has left was paid or paid"
 
 
@@ -241,8 +243,8 @@ def of_an_entry(entry: Facts) -> Iterator[str]:
         lines = Counter[str]()
         for line in entry["lines"]:
             lines.update(line.get(part, {}))
-        told = Counter[str](entry.get(part, {}))
-        if {who: n for who, n in lines.items() if n} != {who: n for who, n in told.items() if n}:
+        counts = Counter[str](entry.get(part, {}))
+        if {who: n for who, n in lines.items() if n} != {who: n for who, n in counts.items() if n}:
             yield f"its lines do not explain its {part}"
     for line in entry["lines"]:
         if sum(line["payouts"].values()) + sum(line["pots"].values()):
@@ -265,12 +267,12 @@ def of_the_whole(settlement: Facts) -> Iterator[str]:
         yield "the entries do not come to the pots"
     if sum(settlement["totals"].values()) + sum(settlement["pots"].values()):
         yield "totals and pots do not add up to zero"
-    left = Counter[str](settlement["totals"])
+    counts = Counter[str](settlement["totals"])
     for paid in settlement["transfers"]:
-        left.update({paid["from"]: paid["points"], paid["to"]: -paid["points"]})
-    if max(left.values()) > 0 or sum(left.values()) != sum(settlement["totals"].values()):
+        counts.update({paid["from"]: paid["points"], paid["to"]: -paid["points"]})
+    if max(counts.values()) > 0 or sum(counts.values()) != sum(settlement["totals"].values()):
         yield "the transfers do not pay every winner"
-    if not any(settlement["pots"].values()) and any(left.values()):
+    if not any(settlement["pots"].values()) and any(counts.values()):
         yield "the transfers leave somebody owing"
 
 

@@ -86,7 +86,7 @@ def alone(points: int | None = None, contract: str = "two", **more: Any) -> Fact
     return {"contract": contract, "declarer": "Anna", "alone_by": "own_call", **counted, **more}
 
 
-def said(figure: str, by: str = "Anna", kontra: int = 0, **more: Any) -> Facts:
+def call(figure: str, by: str = "Anna", kontra: int = 0, **more: Any) -> Facts:
     """Somebody announces a figure."""
     return {"figure": figure, "by": by, "kontra": kontra, **more}
 

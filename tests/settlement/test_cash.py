@@ -39,13 +39,13 @@ def test_without_charges_a_night_is_what_was_played() -> None:
 
 
 def test_everybody_who_sat_pays_the_entry_fee_once_also_who_made_nothing() -> None:
-    found = items(Tariff(entry_fee=500), came(300, -300, 0))
-    assert found[Item.ENTRY_FEE] == {0: -500, 1: -500, 2: -500, OWN: 1500}
+    charges = items(Tariff(entry_fee=500), came(300, -300, 0))
+    assert charges[Item.ENTRY_FEE] == {0: -500, 1: -500, 2: -500, OWN: 1500}
 
 
 def test_three_lost_hands_at_fifty_are_a_hundred_and_fifty() -> None:
-    found = items(Tariff(lost_hand_fee=50), came(0, 0, 0, lost=(3, 0, 1)))
-    assert found == {Item.LOST_HANDS: {0: -150, 2: -50, OWN: 200}}
+    charges = items(Tariff(lost_hand_fee=50), came(0, 0, 0, lost=(3, 0, 1)))
+    assert charges == {Item.LOST_HANDS: {0: -150, 2: -50, OWN: 200}}
 
 
 def test_what_is_left_in_the_pots_is_theirs() -> None:
@@ -54,8 +54,8 @@ def test_what_is_left_in_the_pots_is_theirs() -> None:
 
 def test_a_loss_beyond_the_cap_comes_back_from_the_winners_in_proportion() -> None:
     """5000 lost at a cap of 3000: 2000 come back, 3/4 from who won 4500 and 1/4 from who won 1500."""
-    found = items(Tariff(loss_cap=3000), came(4500, -5000, 1500, -1000))
-    assert found[Item.LOSS_CAP] == {1: 2000, 0: -1500, 2: -500}
+    charges = items(Tariff(loss_cap=3000), came(4500, -5000, 1500, -1000))
+    assert charges[Item.LOSS_CAP] == {1: 2000, 0: -1500, 2: -500}
 
 
 def test_a_loss_at_the_cap_is_paid_whole() -> None:
@@ -85,8 +85,8 @@ def test_a_winners_sum_goes_down_and_a_losers_up_to_the_coin(amount: int, settle
 
 
 def test_what_rounding_leaves_is_the_clubs() -> None:
-    found = items(Tariff(coin=5), came(127, -63, -64))
-    assert found[Item.ROUNDING] == {0: -2, 1: -2, 2: -1, OWN: 5}
+    charges = items(Tariff(coin=5), came(127, -63, -64))
+    assert charges[Item.ROUNDING] == {0: -2, 1: -2, 2: -1, OWN: 5}
 
 
 def test_rounding_comes_last_and_sees_the_fees() -> None:
@@ -121,10 +121,10 @@ PEOPLE = st.lists(
 @example(tariff=Tariff(loss_cap=1), people=came(1, 1, 1, -3))
 @example(tariff=Tariff(loss_cap=0), people=came(-3, -4))
 def test_of_any_night(tariff: Tariff, people: list[Attendance]) -> None:
-    found = items(tariff, people)
-    assert all(sum(moves.values()) == 0 for moves in found.values())
-    assert len(found) == len(set(found))
-    capped = found.get(Item.LOSS_CAP, {})
+    charged = items(tariff, people)
+    assert all(sum(moves.values()) == 0 for moves in charged.values())
+    assert len(charged) == len(set(charged))
+    capped = charged.get(Item.LOSS_CAP, {})
     gives = [place for place, one in enumerate(people) if capped.get(place, 0) < 0]
     for place, one in enumerate(people):
         after = one.made + capped.get(place, 0)
@@ -135,7 +135,7 @@ def test_of_any_night(tariff: Tariff, people: list[Attendance]) -> None:
         assert settled % tariff.coin == 0
         fees = tariff.entry_fee + tariff.lost_hand_fee * one.lost
         assert 0 <= after - fees - settled < tariff.coin
-    assert found.get(Item.ROUNDING, {}).get(OWN, 0) >= 0
+    assert charged.get(Item.ROUNDING, {}).get(OWN, 0) >= 0
 
 
 @given(whole=st.integers(0, 10**9), weights=st.lists(st.integers(1, 10**9), min_size=1, max_size=9))

@@ -11,11 +11,11 @@ from tests.settlement.sheets import (
     FIVE,
     Facts,
     alone,
+    call,
     document,
     pagat,
     refusal,
     refused,
-    said,
     settle,
     three,
     two,
@@ -99,20 +99,20 @@ IMPOSSIBLE: dict[str, tuple[Facts, Facts]] = {
                                    {"pagat_last_trick.caught_by": "pagat_catcher"}),
     "one catches himself": (three(50, xxi_catch={"by": "Anna", "lost_by": "Anna"}),
                             {"xxi_catch.lost_by": "catch_players"}),
-    "one side says a figure twice": (three(50, announcements=[said("trull"), said("trull", "Cili")]),
+    "one side says a figure twice": (three(50, announcements=[call("trull"), call("trull", "Cili")]),
                                      {"announcements[1].figure": "announced_twice_by_one_side"}),
-    "an unknown figure": (three(50, announcements=[said("trul")]), {"announcements[0].figure": "unknown_value"}),
-    "a figure without a price": (three(50, announcements=[said("centrum", made=True)]),
+    "an unknown figure": (three(50, announcements=[call("trul")]), {"announcements[0].figure": "unknown_value"}),
+    "a figure without a price": (three(50, announcements=[call("centrum", made=True)]),
                                  {"announcements[0].figure": "unknown_figure"}),
-    "made beside a trull": (three(50, announcements=[said("trull", made=True)]), {"announcements[0].made": "made"}),
+    "made beside a trull": (three(50, announcements=[call("trull", made=True)]), {"announcements[0].made": "made"}),
     "a sixth kontra": (three(50, game_kontra=6), {"game_kontra": "out_of_range"}),
     "rekontra by the opponents": (three(50, game_kontra=2, game_kontra_by=["Béla", "Dénes"]),
                                   {"game_kontra_by[1]": "kontra_by_wrong_side"}),
-    "kontra by the announcers": (three(50, announcements=[said("trull", "Béla", 1, kontra_by=["Dénes"])]),
+    "kontra by the announcers": (three(50, announcements=[call("trull", "Béla", 1, kontra_by=["Dénes"])]),
                                  {"announcements[0].kontra_by[0]": "kontra_by_wrong_side"}),
     "two names for one level": (three(50, game_kontra=1, game_kontra_by=["Béla", "Anna"]),
                                 {"game_kontra_by": "kontra_by_length"}),
-    "a name without a level": (three(50, announcements=[said("trull", kontra_by=["Béla"])]),
+    "a name without a level": (three(50, announcements=[call("trull", kontra_by=["Béla"])]),
                                {"announcements[0].kontra_by": "kontra_by_length"}),
     "the laid called card without kontra": (alone(40, alone_by="called_card_in_skart"),
                                             {"game_kontra": "obligatory_kontra_missing"}),
@@ -152,7 +152,7 @@ def test_refused(what: str) -> None:
 RESTING: dict[str, tuple[Facts, dict[str, str]]] = {
     "declares": (three(50, declarer="Emőke"), {"declarer": "seats"}),
     "is the partner": (three(50, partner="Emőke"), {"partner": "seats"}),
-    "announces": (three(50, announcements=[said("trull", "Emőke")]), {"announcements[0].by": "announcer_not_in_hand"}),
+    "announces": (three(50, announcements=[call("trull", "Emőke")]), {"announcements[0].by": "announcer_not_in_hand"}),
     "had the pagat": (three(50, pagat_last_trick=pagat("Emőke")), {"pagat_last_trick.player": "seats"}),
     "caught the pagat": (three(50, pagat_last_trick=pagat("Anna", "Emőke")), {"pagat_last_trick.caught_by": "seats"}),
     "caught the XXI": (three(50, xxi_catch={"by": "Emőke", "lost_by": "Anna"}), {"xxi_catch.by": "catch_players"}),
@@ -233,13 +233,13 @@ def test_the_fourth_speaker_of_five_is_the_dealers_left_neighbour() -> None:
 
 
 def test_kontra_goes_as_far_as_the_table_plays() -> None:
-    hand = three(50, game_kontra=4, announcements=[said("trull", kontra=4)])
+    hand = three(50, game_kontra=4, announcements=[call("trull", kontra=4)])
     assert refusal(hand, kontra_max=3) == {"game_kontra": "kontra_level", "announcements[0].kontra": "kontra_level"}
     assert settle(hand, kontra_max=4)["totals"]["Anna"] == 16 - 32
 
 
 def test_kontra_by_the_right_sides_is_accepted() -> None:
-    by_turns = said("trull", "Béla", 3, kontra_by=["Cili", "Dénes", "Anna"])
+    by_turns = call("trull", "Béla", 3, kontra_by=["Cili", "Dénes", "Anna"])
     assert settle(three(50, game_kontra=2, game_kontra_by=["Béla", "Cili"], announcements=[by_turns]))["entries"]
 
 
@@ -260,12 +260,12 @@ def test_silent_further_figures_stand_once_and_were_not_announced() -> None:
     assert refusal(three(50, silent_figures=[silent, {**silent, "by": "Cili"}]), **rules) == {
         "silent_figures[1].figure": "silent_twice_by_one_side"
     }
-    announced = three(50, announcements=[said("sas_ultimo", "Cili", made=True)], silent_figures=[silent])
+    announced = three(50, announcements=[call("sas_ultimo", "Cili", made=True)], silent_figures=[silent])
     assert refusal(announced, **rules) == {"silent_figures[0].figure": "silent_and_announced"}
 
 
 def test_further_figures_must_tell_how_they_ended() -> None:
-    assert refusal(three(50, announcements=[said("centrum")]), preset="illustrated") == {
+    assert refusal(three(50, announcements=[call("centrum")]), preset="illustrated") == {
         "announcements[0].made": "made"
     }
 
@@ -287,7 +287,7 @@ def test_a_severe_penalty_still_checks_what_was_written() -> None:
 
 
 def test_every_reason_of_the_first_bad_entry_is_told() -> None:
-    hand = three(3, partner="Anna", game_kontra=7, announcements=[said("trull"), said("trull")])
+    hand = three(3, partner="Anna", game_kontra=7, announcements=[call("trull"), call("trull")])
     assert refusal(three(50), hand, three(1)) == {
         "game_kontra": "out_of_range",
         "partner": "seats",
@@ -310,5 +310,5 @@ def test_payments_beyond_counting_are_refused() -> None:
 
 
 def test_a_kassza_doubled_without_end_is_refused() -> None:
-    lost = three(50, announcements=[said("pagat_ultimo")], pagat_last_trick=pagat("Anna", "Béla"))
+    lost = three(50, announcements=[call("pagat_ultimo")], pagat_last_trick=pagat("Anna", "Béla"))
     assert refused(document(*[ALL_PASS] * 1, *[lost] * 60, kassza=True, double_round="none")) == {"": "too_large"}

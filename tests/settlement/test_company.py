@@ -68,19 +68,19 @@ def test_whoever_has_left_has_no_part_in_a_hand(entry: Facts, field: str) -> Non
 
 def test_card_points_of_whoever_has_left_are_refused() -> None:
     hand = {"contract": "trump", "declarer": "Anna", "card_points": {"Anna": 100, "Béla": 30, "Cili": 20}}
-    told = {**document(company("Anna", "Béla", "Dénes"), hand, players=FOUR[:3]), "game": "alsos"}
+    data = {**document(company("Anna", "Béla", "Dénes"), hand, players=FOUR[:3]), "game": "alsos"}
     with pytest.raises(Refused) as refused:
-        record.settlement_document(told)
+        record.settlement_document(data)
     assert [(one.field, one.code) for one in refused.value.problems] == [("card_points[2]", "unknown_name")]
-    assert refused.value.problems[0].text.read(record.names_in(told)) == "Cili does not sit at the table now."
+    assert refused.value.problems[0].text.read(record.names_in(data)) == "Cili does not sit at the table now."
 
 
 def test_a_refusal_calls_newcomers_by_name() -> None:
-    told = document(company(*FIVE), company(*FOUR), two(52, xxi_catch={"by": "Emőke", "lost_by": "Anna"}))
+    data = document(company(*FIVE), company(*FOUR), two(52, xxi_catch={"by": "Emőke", "lost_by": "Anna"}))
     with pytest.raises(Refused) as refused:
-        record.settlement_document(told)
-    assert record.names_in(told) == FIVE
-    assert "Emőke" in refused.value.problems[0].text.read(record.names_in(told))
+        record.settlement_document(data)
+    assert record.names_in(data) == FIVE
+    assert "Emőke" in refused.value.problems[0].text.read(record.names_in(data))
 
 
 def test_somebody_else_may_bring_a_name_that_was_refused_before() -> None:
@@ -90,39 +90,39 @@ def test_somebody_else_may_bring_a_name_that_was_refused_before() -> None:
 
 
 def test_a_player_may_be_called_by_a_number_or_a_kind() -> None:
-    told = settle(company("Anna", "0", "Cili", "company"), two(52))
-    assert told["totals"] == {"Anna": 2, "Béla": 0, "Cili": 2, "Dénes": 0, "0": -2, "company": -2}
+    settlement = settle(company("Anna", "0", "Cili", "company"), two(52))
+    assert settlement["totals"] == {"Anna": 2, "Béla": 0, "Cili": 2, "Dénes": 0, "0": -2, "company": -2}
 
 
 def test_the_deal_goes_past_everybody_who_leaves() -> None:
-    told = settle(
+    settlement = settle(
         ALL_PASS, company("Emőke", "Ferenc", "Cili", "Gréta"), ALL_PASS, double_round="none", redeal="next_dealer"
     )
-    assert [entry["dealer"] for entry in told["entries"]] == ["Dénes", None, "Cili"]
+    assert [entry["dealer"] for entry in settlement["entries"]] == ["Dénes", None, "Cili"]
 
 
 def test_the_deal_stays_with_whoever_has_it_where_a_newcomer_sits_down_before_him() -> None:
-    told = settle(ALL_PASS, company("Emőke", *FOUR), ALL_PASS, double_round="none", redeal="next_dealer")
-    assert [entry["dealer"] for entry in told["entries"]] == ["Dénes", None, "Anna"]
+    settlement = settle(ALL_PASS, company("Emőke", *FOUR), ALL_PASS, double_round="none", redeal="next_dealer")
+    assert [entry["dealer"] for entry in settlement["entries"]] == ["Dénes", None, "Anna"]
 
 
 def test_whoever_comes_back_did_not_deal_last() -> None:
     """The odd points begin with the next dealer, because Dénes dealt last and left, although he is back."""
-    told = settle(
+    settlement = settle(
         two(52),
         company("Anna", "Béla", "Cili", "Emőke"),
         company("Dénes", "Anna", "Béla", "Cili"),
         {"kind": "adjustment", "reason": "a wager", "transfers": [{"from": "Anna", "to": "kassza", "points": 5}]},
         CLOSE,
     )
-    assert told["entries"][-1]["payouts"] == {"Anna": 2, "Béla": 1, "Cili": 1, "Dénes": 1, "Emőke": 0}
+    assert settlement["entries"][-1]["payouts"] == {"Anna": 2, "Béla": 1, "Cili": 1, "Dénes": 1, "Emőke": 0}
 
 
 def test_the_export_names_the_beginning_and_every_change() -> None:
-    told = document(company(*FIVE), two(52, dealer="Béla", declarer="Emőke"), company(*FIVE[1:]), CLOSE)
-    sheet = record.read_document(told)
+    data = document(company(*FIVE), two(52, dealer="Béla", declarer="Emőke"), company(*FIVE[1:]), CLOSE)
+    sheet = record.read_document(data)
     assert (sheet.players, sheet.names) == (FOUR, FIVE)
     again = record.session_document(sheet)
     assert again["players"] == list(FOUR)
-    assert again["entries"] == told["entries"]
+    assert again["entries"] == data["entries"]
     assert record.read_document(again) == sheet

@@ -64,7 +64,7 @@ def test_what_an_evening_keeps_to_itself_stands_in_no_document() -> None:
     facts = {"contract": "three", "declarer": 1, "partner": 2, "declarer_points": 50, "skiz_holder": 2, "note": "short"}
     hand, _ = notation.parse(GAME, "hand", facts, notation.seat_number(4))
     assert notation.as_json(hand) == facts
-    told = notation.as_json(hand, lambda seat: names[int(seat)])
-    assert told == {"contract": "three", "declarer": "B", "partner": "C", "declarer_points": 50}
-    _, faults = notation.read(GAME, "hand", {**told, "note": "x"}, notation.seat_named(GAME, names), shared=True)
+    record = notation.as_json(hand, lambda seat: names[int(seat)])
+    assert record == {"contract": "three", "declarer": "B", "partner": "C", "declarer_points": 50}
+    _, faults = notation.read(GAME, "hand", {**record, "note": "x"}, notation.seat_named(GAME, names), shared=True)
     assert [fault.code for fault in faults] == ["unknown_key"]

@@ -27,9 +27,9 @@ def test_every_line_that_is_wrong_by_itself_is_told_and_no_other(example: Facts,
         record.read_document(data)
     wrong = [number for number, entry in enumerate(entries, start=1) if "nonsense" in entry]
     assert first.value.entry == (wrong[0] if head == "right" else None)
-    told = list(record.every_refusal(data, first.value))
-    assert [one.entry for one in told] == wrong if head == "right" else [None, *wrong]
-    assert {problem.field for one in told for problem in one.problems} <= {"nonsense", "first_dealer"}
+    refusals = list(record.every_refusal(data, first.value))
+    assert [one.entry for one in refusals] == wrong if head == "right" else [None, *wrong]
+    assert {problem.field for one in refusals for problem in one.problems} <= {"nonsense", "first_dealer"}
 
 
 def why(data: Facts) -> Refused | None:
@@ -62,10 +62,10 @@ def test_a_line_behind_a_refused_one_is_told_what_is_wrong_with_it_whatever_that
     assert alone
     assert first
     number = (alone.entry or 0) + (head == "right")
-    told = {one.entry: one.problems for one in record.every_refusal(data, first)}
-    assert set(told) - {number} == {first.entry}
-    assert all(problem in alone.problems for problem in told.get(number, ()))
-    untold = {one.code for one in alone.problems if one not in told.get(number, ()) and not one.warning}
+    problems = {one.entry: one.problems for one in record.every_refusal(data, first)}
+    assert set(problems) - {number} == {first.entry}
+    assert all(problem in alone.problems for problem in problems.get(number, ()))
+    untold = {one.code for one in alone.problems if one not in problems.get(number, ()) and not one.warning}
     assert untold <= OF_WHAT_WAS_BEFORE
 
 
@@ -82,9 +82,9 @@ def test_what_no_table_can_mend_is_told_also_where_nobody_knows_who_sits_there()
     data = document(*entries, paid)
     first = why(data)
     assert first
-    told = {one.entry: {problem.code for problem in one.problems} for one in record.every_refusal(data, first)}
-    assert told[4] == {"same_account"}
-    assert set(told) <= {1, 2, 4}
+    codes = {one.entry: {problem.code for problem in one.problems} for one in record.every_refusal(data, first)}
+    assert codes[4] == {"same_account"}
+    assert set(codes) <= {1, 2, 4}
 
 
 def test_nobody_reads_reasons_without_end() -> None:

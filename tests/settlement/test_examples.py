@@ -23,9 +23,9 @@ def named(example: dict[str, Any]) -> str:
 
 def compared(settlement: dict[str, Any], example: dict[str, Any]) -> dict[str, Any]:
     """Return what of a settlement an example tells; who dealt is told where people come and go."""
-    asked = {"payouts", "pots", "written", *(key for entry in example["expected"]["entries"] for key in entry)}
+    keys = {"payouts", "pots", "written", *(key for entry in example["expected"]["entries"] for key in entry)}
     return {
-        "entries": [{key: entry[key] for key in asked if key in entry} for entry in settlement["entries"]],
+        "entries": [{key: entry[key] for key in keys if key in entry} for entry in settlement["entries"]],
         **{key: settlement[key] for key in ("totals", "pots", "state", "radlis") if key in settlement},
     }
 
@@ -40,8 +40,8 @@ OTHERWISE_CALLED = {"unknown_player": "unknown_name"}
 
 def is_refused_as_told(example: dict[str, Any], codes: set[str]) -> bool:
     """Tell whether one of the reasons is one the example knows; “impossible” is any reason a game has of its own."""
-    told = {OTHERWISE_CALLED.get(code, code) for code in example["refused"]}
-    return "impossible" in told or bool(codes & told)
+    expected_codes = {OTHERWISE_CALLED.get(code, code) for code in example["refused"]}
+    return "impossible" in expected_codes or bool(codes & expected_codes)
 
 
 @pytest.mark.parametrize("example", SETTLED, ids=named)
@@ -65,10 +65,10 @@ def test_example_comes_back_from_its_own_document(example: dict[str, Any]) -> No
 
 
 def test_all_examples_through_lines() -> None:
-    asked = "".join(json.dumps(example["document"], ensure_ascii=False) + "\n" for example in EXAMPLES)
-    written = io.BytesIO()
-    settle_lines(io.BytesIO(asked.encode()), written)
-    answered = [json.loads(line) for line in written.getvalue().splitlines()]
+    text = "".join(json.dumps(example["document"], ensure_ascii=False) + "\n" for example in EXAMPLES)
+    output = io.BytesIO()
+    settle_lines(io.BytesIO(text.encode()), output)
+    answered = [json.loads(line) for line in output.getvalue().splitlines()]
     assert len(answered) == len(EXAMPLES)
     for example, answer in zip(EXAMPLES, answered, strict=True):
         if "expected" in example:

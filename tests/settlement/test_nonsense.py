@@ -66,8 +66,8 @@ def entry(game: Game, kind: str, fact: Fact, value: Any) -> dict[str, Any]:
     """An entry that says this of the fact, and of the first choice what lets the fact be said at all."""
     record = facts(game.kinds[kind].record)
     chosen = next((one for one in record if one.kind is Kind.CHOICE), None)
-    said = {} if chosen is None else {chosen.name: fact.only[0] if fact.only else chosen.choices[0][0]}
-    return {"kind": kind, **said, fact.name: value}
+    choice = {} if chosen is None else {chosen.name: fact.only[0] if fact.only else chosen.choices[0][0]}
+    return {"kind": kind, **choice, fact.name: value}
 
 
 def head(game: Game) -> dict[str, Any]:
@@ -83,27 +83,27 @@ def documents(game: Game, kind: str, fact: Fact) -> Iterator[dict[str, Any]]:
 def answered(document: dict[str, Any]) -> None:
     """It is settled and comes to nothing, or refused with reasons that can be read."""
     answer, refused = settle_bytes(json.dumps(document).encode())
-    said = json.loads(answer)
+    body = json.loads(answer)
     if refused:
-        assert said["errors"]
-        assert all(one["message"] and one["code"] for one in said["errors"])
+        assert body["errors"]
+        assert all(one["message"] and one["code"] for one in body["errors"])
     else:
-        assert sum(said["totals"].values()) + sum(said["pots"].values()) == 0
+        assert sum(body["totals"].values()) + sum(body["pots"].values()) == 0
 
 
 @pytest.mark.parametrize(("game", "kind", "name"), ASKED)
 def test_nonsense_in_any_fact_is_settled_or_refused_with_its_reasons(game: str, kind: str, name: str):
-    asked = GAMES[game]
-    fact = next(fact for fact in facts(asked.kinds[kind].record) if fact.name == name)
-    for document in documents(asked, kind, fact):
+    chosen_game = GAMES[game]
+    fact = next(fact for fact in facts(chosen_game.kinds[kind].record) if fact.name == name)
+    for document in documents(chosen_game, kind, fact):
         answered(document)
 
 
 @pytest.mark.parametrize("value", NONSENSE, ids=[f"{place}" for place in range(len(NONSENSE))])
 def test_nonsense_for_the_name_of_one_or_of_everybody_is_refused_with_its_reasons(value: Any):
-    asked = head(GAMES["paskievics"])
-    names = asked["players"]
+    document_head = head(GAMES["paskievics"])
+    names = document_head["players"]
     comes = {"kind": "company", "players": [*names[:3], value, value]}
     for players in ([value, *names[1:]], [value for _ in names], value):
-        answered({**asked, "players": players, "entries": []})
-        answered({**asked, "first_dealer": value, "players": players, "entries": [comes]})
+        answered({**document_head, "players": players, "entries": []})
+        answered({**document_head, "first_dealer": value, "players": players, "entries": [comes]})

@@ -80,13 +80,13 @@ def test_one_more_kontra_doubles_exactly_its_own_line(of: tuple[int, int]) -> No
         ]
         if not raisable or hand.penalty is not None:
             continue
-        said = list(hand.announcements)
+        calls = list(hand.announcements)
         raised = random.choice(raisable)
-        said[raised] = dataclasses.replace(said[raised], kontra=said[raised].kontra + 1)
+        calls[raised] = dataclasses.replace(calls[raised], kontra=calls[raised].kontra + 1)
         before = settle(GAME, rules, start, "hand", hand).lines
-        after = settle(GAME, rules, start, "hand", dataclasses.replace(hand, announcements=tuple(said))).lines
+        after = settle(GAME, rules, start, "hand", dataclasses.replace(hand, announcements=tuple(calls))).lines
         changed = [(a, b) for a, b in zip(before, after, strict=True) if a.moves != b.moves]
-        item = "own_figure" if said[raised].figure in own else said[raised].figure
+        item = "own_figure" if calls[raised].figure in own else calls[raised].figure
         for one, two in changed:
             assert one.item == f"{item}_announced"
             assert {seat: 2 * points for seat, points in one.moves.items()} == two.moves
@@ -121,8 +121,8 @@ def test_evenings_come_back_from_their_json_and_replay_to_the_same(of: tuple[int
     first = played[0][0].dealer
     again = []
     for table, kind, entry, settled in played:
-        written = document.as_json(entry)
-        read, problems = document.parse(GAME, kind, written, document.seat_number(MOST_PEOPLE))
+        facts = document.as_json(entry)
+        read, problems = document.parse(GAME, kind, facts, document.seat_number(MOST_PEOPLE))
         assert (read, problems) == (entry, ())
         again.append((kind, read))
         standing = Standing.from_json(settled.after.as_json())

@@ -28,8 +28,10 @@ def tables(page: str, paragraph: str) -> list[list[list[str]]]:
     """Return the tables of a paragraph as rows of cells, without their headings."""
     text = re.split(rf"^### {re.escape(paragraph)} ", page, flags=re.MULTILINE)[1]
     text = re.split(r"^##", text, flags=re.MULTILINE)[0]
-    found = re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE)
-    return [[[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]] for table in found]
+    matches = re.findall(r"(?:^\|.*\n?)+", text, re.MULTILINE)
+    return [
+        [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]] for table in matches
+    ]
 
 
 def rules_of(preset: str, **house: Any) -> dict[str, Any]:
@@ -40,12 +42,12 @@ def rules_of(preset: str, **house: Any) -> dict[str, Any]:
 
 def cited(record: type) -> set[str]:
     """Return every § a record's facts cite."""
-    found = set()
+    sections = set()
     for fact in facts(record):
         inner: list[Fact] = [fact, *([fact.inner] if fact.inner else [])]
-        found |= {one.rule for one in inner}
-        found |= cited(fact.record) if fact.record else set()
-    return found
+        sections |= {one.rule for one in inner}
+        sections |= cited(fact.record) if fact.record else set()
+    return sections
 
 
 def test_both_languages_have_the_same_paragraphs() -> None:
@@ -88,13 +90,13 @@ def test_the_options_are_the_printed_ones(lang: str) -> None:
         assert paragraph.startswith(option.rule), option.key
         if option.prices or option.own:
             continue
-        assert said(values) >= {v for v, _ in option.choices}, option.key
+        assert values_in(values) >= {v for v, _ in option.choices}, option.key
         for cell, columns in zip(presets, COLUMNS, strict=True):
             for preset in columns:
                 assert fits(cell, rules_of(preset)[option.key], option.choices), (option.key, preset)
 
 
-def said(cell: str) -> set[Any]:
+def values_in(cell: str) -> set[Any]:
     """Return the values a cell names: words in code marks, yes or no, numbers; remarks in brackets are none."""
     plain = re.sub(r"\(.*?\)|\*", "", cell)
     names: set[Any] = set(re.findall(r"`(\w+)`", plain))
@@ -105,8 +107,8 @@ def said(cell: str) -> set[Any]:
 def fits(cell: str, value: Any, choices: tuple[tuple[Any, str], ...]) -> bool:
     """Tell whether a preset's cell says the value; lists may be written out or be all there are."""
     if isinstance(value, tuple):
-        return said(cell) == set(value) or (not said(cell) and {v for v, _ in choices} == set(value))
-    return said(cell) == {value}
+        return values_in(cell) == set(value) or (not values_in(cell) and {v for v, _ in choices} == set(value))
+    return values_in(cell) == {value}
 
 
 RESULTS: tuple[dict[str, Any], ...] = (

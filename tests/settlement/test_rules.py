@@ -13,12 +13,12 @@ from tests.settlement.sheets import (
     THROWN_IN,
     Facts,
     alone,
+    call,
     into_the_kassza,
     lines,
     pagat,
     payout,
     payouts,
-    said,
     settle,
     three,
     two,
@@ -76,51 +76,51 @@ def test_the_dealer_of_five_sits_out() -> None:
     [
         pytest.param(three(50, trull="declarers"), 1 + 1, id="silent trull"),
         pytest.param(three(50, trull="opponents"), 1 - 1, id="their silent trull"),
-        pytest.param(three(50, trull="declarers", announcements=[said("trull")]), 1 + 2, id="announced trull"),
-        pytest.param(three(50, announcements=[said("trull", "Cili", 2)]), 1 - 8, id="trull lost after rekontra"),
+        pytest.param(three(50, trull="declarers", announcements=[call("trull")]), 1 + 2, id="announced trull"),
+        pytest.param(three(50, announcements=[call("trull", "Cili", 2)]), 1 - 8, id="trull lost after rekontra"),
         pytest.param(
-            three(50, four_kings="opponents", announcements=[said("four_kings", "Béla", 5)]),
+            three(50, four_kings="opponents", announcements=[call("four_kings", "Béla", 5)]),
             1 - 64,
             id="their four kings after mordkontra",
         ),
         pytest.param(three(50, pagat_last_trick=pagat()), 1 + 5, id="silent ultimo"),
         pytest.param(three(50, pagat_last_trick=pagat("Béla", "Dénes")), 1 + 5, id="their caught silent ultimo"),
         pytest.param(
-            three(50, pagat_last_trick=pagat(), announcements=[said("pagat_ultimo", "Cili")]),
+            three(50, pagat_last_trick=pagat(), announcements=[call("pagat_ultimo", "Cili")]),
             1 + 10,
             id="the partner said it",
         ),
         pytest.param(
-            three(50, pagat_last_trick=pagat("Anna", "Cili"), announcements=[said("pagat_ultimo")]),
+            three(50, pagat_last_trick=pagat("Anna", "Cili"), announcements=[call("pagat_ultimo")]),
             1 - 10,
             id="caught by the own partner",
         ),
-        pytest.param(three(50, announcements=[said("pagat_ultimo")]), 1 - 10, id="fell earlier"),
+        pytest.param(three(50, announcements=[call("pagat_ultimo")]), 1 - 10, id="fell earlier"),
         pytest.param(
-            three(44, pagat_last_trick=pagat("Dénes"), announcements=[said("pagat_ultimo")]),
+            three(44, pagat_last_trick=pagat("Dénes"), announcements=[call("pagat_ultimo")]),
             -1 - 10 - 5,
             id="the others had it and won with it",
         ),
         pytest.param(
-            three(44, pagat_last_trick=pagat("Dénes", "Anna"), announcements=[said("pagat_ultimo")]),
+            three(44, pagat_last_trick=pagat("Dénes", "Anna"), announcements=[call("pagat_ultimo")]),
             -1 - 10 + 5,
             id="the others had it and lost it",
         ),
         pytest.param(three(50, xxi_catch={"by": "Cili", "lost_by": "Béla"}), 1 + 21, id="silent catch"),
         pytest.param(three(50, xxi_catch={"by": "Cili", "lost_by": "Anna"}), 1, id="a catch inside the side"),
         pytest.param(
-            three(50, xxi_catch={"by": "Cili", "lost_by": "Anna"}, announcements=[said("xxi_catch")]),
+            three(50, xxi_catch={"by": "Cili", "lost_by": "Anna"}, announcements=[call("xxi_catch")]),
             1 - 42,
             id="announced, and the XXI was the partner's",
         ),
         pytest.param(
-            three(50, xxi_catch={"by": "Dénes", "lost_by": "Anna"}, announcements=[said("xxi_catch")]),
+            three(50, xxi_catch={"by": "Dénes", "lost_by": "Anna"}, announcements=[call("xxi_catch")]),
             1 - 42 - 21,
             id="announced, and lost one's own",
         ),
         pytest.param(three(all_tricks="declarers", pagat_last_trick=pagat()), 3 + 5, id="ultimo beside a volat"),
         pytest.param(
-            three(all_tricks="declarers", announcements=[said("trull"), said("four_kings", "Béla")]),
+            three(all_tricks="declarers", announcements=[call("trull"), call("four_kings", "Béla")]),
             3 + 2 + 2,
             id="announced figures beside a volat",
         ),
@@ -133,12 +133,12 @@ def test_figures(hand: Facts, points: int) -> None:
 @pytest.mark.parametrize(("rule", "points"), [("none", 3), ("trull_only", 4), ("both", 5)])
 def test_silent_trull_and_kings_beside_a_volat(rule: str, points: int) -> None:
     assert payout(three(all_tricks="declarers"), silent_with_volat=rule)[0] == points
-    said_volat = three(all_tricks="declarers", announcements=[said("volat")])
+    said_volat = three(all_tricks="declarers", announcements=[call("volat")])
     assert payout(said_volat, silent_with_volat=rule)[0] == points + 3
 
 
 def test_tolnai_all_tricks_after_an_announced_double_is_still_a_volat() -> None:
-    assert payout(three(all_tricks="declarers", announcements=[said("double_game")]), preset="tolnai")[0] == 4
+    assert payout(three(all_tricks="declarers", announcements=[call("double_game")]), preset="tolnai")[0] == 4
 
 
 def test_the_hat_goes_to_who_lost_the_xxi_to_an_opponent() -> None:
@@ -154,8 +154,8 @@ def test_further_figures_announced_and_silent() -> None:
         "extra_figures": {"sas_ultimo": 10},
         "extra_figures_silent": {"sas_ultimo": 5, "pagat_catch": 4},
     }
-    made = three(50, announcements=[said("centrum", kontra=1, made=True), said("king_uhu", "Béla", made=False)])
-    assert payout(made, **rules)[0] == 1 + 20 + 20
+    hand = three(50, announcements=[call("centrum", kontra=1, made=True), call("king_uhu", "Béla", made=False)])
+    assert payout(hand, **rules)[0] == 1 + 20 + 20
     silent = three(
         50,
         silent_figures=[
@@ -167,19 +167,19 @@ def test_further_figures_announced_and_silent() -> None:
     assert payout(ALL_PASS, silent, **rules)[0] == 0
     assert lines(silent, **rules)["sas_ultimo_silent"] == (5, -5)
     both = three(
-        50, announcements=[said("sas_ultimo", made=False)], silent_figures=[{"figure": "sas_ultimo", "by": "Béla"}]
+        50, announcements=[call("sas_ultimo", made=False)], silent_figures=[{"figure": "sas_ultimo", "by": "Béla"}]
     )
     assert payout(both, **rules)[0] == 1 - 10 - 5
 
 
 def test_announced_uhu_played_last_is_lost_and_a_silent_ultimo() -> None:
-    hand = three(50, announcements=[said("pagat_uhu", made=False)], pagat_last_trick=pagat())
+    hand = three(50, announcements=[call("pagat_uhu", made=False)], pagat_last_trick=pagat())
     assert payout(hand, preset="illustrated")[0] == 1 - 20 + 5
 
 
 @pytest.mark.parametrize("figure", ["facan", "band", "xxi_ultimo", "two_kings", "large_suit_family", "sas_sixth"])
 def test_high_figures_where_the_table_prices_them(figure: str) -> None:
-    hand = three(50, announcements=[said(figure, made=True)])
+    hand = three(50, announcements=[call(figure, made=True)])
     assert payout(hand, extra_figures={figure: 33})[0] == 34
 
 
@@ -188,18 +188,18 @@ PRICES: dict[str, Facts] = {
     "game.two": two(50),
     "game.one": two(50, "one"),
     "game.solo": two(50, "solo"),
-    "double_game.announced": three(75, announcements=[said("double_game")]),
+    "double_game.announced": three(75, announcements=[call("double_game")]),
     "double_game.silent": three(75),
-    "volat.announced": three(all_tricks="declarers", announcements=[said("volat")]),
+    "volat.announced": three(all_tricks="declarers", announcements=[call("volat")]),
     "volat.silent": three(all_tricks="declarers"),
-    "trull.announced": three(50, trull="declarers", announcements=[said("trull")]),
+    "trull.announced": three(50, trull="declarers", announcements=[call("trull")]),
     "trull.silent": three(50, trull="declarers"),
-    "four_kings.announced": three(50, four_kings="declarers", announcements=[said("four_kings")]),
+    "four_kings.announced": three(50, four_kings="declarers", announcements=[call("four_kings")]),
     "four_kings.silent": three(50, four_kings="declarers"),
-    "pagat_ultimo.announced": three(50, pagat_last_trick=pagat(), announcements=[said("pagat_ultimo")]),
+    "pagat_ultimo.announced": three(50, pagat_last_trick=pagat(), announcements=[call("pagat_ultimo")]),
     "pagat_ultimo.silent": three(50, pagat_last_trick=pagat()),
     "pagat_ultimo.silent_failed": three(50, pagat_last_trick=pagat("Béla", "Anna")),
-    "xxi_catch.announced": three(50, xxi_catch={"by": "Anna", "lost_by": "Béla"}, announcements=[said("xxi_catch")]),
+    "xxi_catch.announced": three(50, xxi_catch={"by": "Anna", "lost_by": "Béla"}, announcements=[call("xxi_catch")]),
     "xxi_catch.silent": three(50, xxi_catch={"by": "Anna", "lost_by": "Béla"}),
     "tarokk_count.8": three(50, tarokk_counts=[{"player": "Anna", "count": 8, "announced": True}]),
     "tarokk_count.9": three(50, tarokk_counts=[{"player": "Anna", "count": 9, "announced": True}]),
@@ -257,7 +257,7 @@ def test_the_kassza_stays_at_the_close_where_it_is_carried_over() -> None:
 
 
 def test_the_kassza_counts_only_where_it_is_played() -> None:
-    won = three(50, announcements=[said("pagat_ultimo")], pagat_last_trick=pagat())
+    won = three(50, announcements=[call("pagat_ultimo")], pagat_last_trick=pagat())
     assert settle(into_the_kassza(40), won)["pots"] == {"kassza": 40}
     assert settle(ALL_PASS)["pots"] == {"kassza": 0}
 
@@ -281,7 +281,7 @@ def test_rules_of_the_table_alone_change_no_payment(key: str, value: object) -> 
 
 
 def test_lines_say_what_was_multiplied() -> None:
-    hand = three(50, game_kontra=1, announcements=[said("double_game", kontra=2)])
+    hand = three(50, game_kontra=1, announcements=[call("double_game", kontra=2)])
     entry = settle(ALL_PASS, hand)["entries"][1]
     game, double = entry["lines"]
     assert (game["item"], game["points"], game["times"], game["label"]) == ("game", 1, 4, "three, won with 50")

@@ -22,7 +22,7 @@ from settlement import document as record
 from settlement.settle import opening, table_for
 from settlement.vocabulary import Problem
 from tests.settlement.legal import any_record
-from tests.settlement.sheets import ALL_PASS, CLOSE, FIVE, alone, document, into_the_kassza, pagat, said, three, two
+from tests.settlement.sheets import ALL_PASS, CLOSE, FIVE, alone, call, document, into_the_kassza, pagat, three, two
 from tests.world.thrown import thrown
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,22 +30,22 @@ GOOD = json.dumps(document(two(52)), ensure_ascii=False).encode()
 
 
 def run(*arguments: str, given_in: bytes = b"", **environment: str) -> subprocess.CompletedProcess[bytes]:
-    kept = {key: value for key, value in os.environ.items() if key not in ("SECRET_KEY", "ALLOWED_HOSTS", "DEBUG")}
-    kept.pop("DJANGO_SETTINGS_MODULE", None)
+    variables = {key: value for key, value in os.environ.items() if key not in ("SECRET_KEY", "ALLOWED_HOSTS", "DEBUG")}
+    variables.pop("DJANGO_SETTINGS_MODULE", None)
     return subprocess.run(
         [sys.executable, "manage.py", "settle", *arguments],
         cwd=ROOT,
         input=given_in,
         capture_output=True,
         check=False,
-        env={**kept, **environment},
+        env={**variables, **environment},
     )
 
 
 def answers(*lines: bytes) -> list[dict[str, Any]]:
-    written = io.BytesIO()
-    command.settle_lines(io.BytesIO(b"\n".join(lines) + b"\n"), written)
-    return [json.loads(line) for line in written.getvalue().decode().splitlines()]
+    output = io.BytesIO()
+    command.settle_lines(io.BytesIO(b"\n".join(lines) + b"\n"), output)
+    return [json.loads(line) for line in output.getvalue().decode().splitlines()]
 
 
 def test_a_file_is_settled_without_installation_or_database(tmp_path: Path) -> None:
@@ -102,8 +102,8 @@ def test_reasons_call_everybody_by_name(key: str) -> None:
     about = 0
     for _ in range(200):
         entry = any_record(game.kinds["hand"].record, table, random)
-        told = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
-        given = {**document(told), "game": key, "players": list(names)}
+        facts = record.as_json(entry, lambda who: who if isinstance(who, str) else names[who])
+        given = {**document(facts), "game": key, "players": list(names)}
         (answer,) = answers(json.dumps(given).encode())
         read = [problem.text.read(names) for problem in reasons(given)]
         assert [error["message"] for error in answer.get("errors", [])] == read
@@ -172,18 +172,18 @@ def test_lines_are_read_one_at_a_time_and_nothing_of_them_is_kept() -> None:
 
     class Stream(io.BytesIO):
         def readline(self, size: int | None = -1) -> bytes:
-            asked.append(len(written.getvalue().splitlines()))
+            asked.append(len(output.getvalue().splitlines()))
             return super().readline(size)
 
-    written = io.BytesIO()
-    command.settle_lines(Stream(b"\n".join([GOOD] * 5)), written)
+    output = io.BytesIO()
+    command.settle_lines(Stream(b"\n".join([GOOD] * 5)), output)
     assert asked == [0, 1, 2, 3, 4, 5]
 
 
 SEEDS = [
     document(two(52), ALL_PASS, into_the_kassza(2), CLOSE, preset="mcleod", kassza=True),
     document(
-        alone(60, announcements=[said("pagat_ultimo", kontra=1, kontra_by=["Béla"])], pagat_last_trick=pagat()),
+        alone(60, announcements=[call("pagat_ultimo", kontra=1, kontra_by=["Béla"])], pagat_last_trick=pagat()),
         preset="tolnai",
     ),
     document(

@@ -9,7 +9,7 @@ import pytest
 from settlement import GAMES, check, document
 from settlement.settle import opening, settle, table_of
 from tests.settlement.sheets import FIVE, Facts
-from tests.settlement.tarokk.figures_sheets import said, silent
+from tests.settlement.tarokk.figures_sheets import call, silent
 
 Told = tuple[str, str, int, str]
 """A line as it is read: its label, where its price comes from or why there is none, the price, and the §."""
@@ -17,7 +17,7 @@ Told = tuple[str, str, int, str]
 REVOKE = {"kind": "revoke", "offender": "Béla"}
 
 
-def told(game: str, players: int, hand: Facts, rules: Facts) -> list[Told]:
+def first_lines(game: str, players: int, hand: Facts, rules: Facts) -> list[Told]:
     """Return what the first hand of an evening says of itself, the last player dealing."""
     chosen, names = GAMES[game], FIVE[:players]
     whole = document.rules_for(chosen, None, rules)
@@ -63,7 +63,7 @@ SIDES: dict[str, tuple[str, int, Facts, Facts, list[Told]]] = {
             ("one, won with 90", "not paid beside a volat, nor is its kontra", 0, "6.2"),
             ("volat, silent: declarers' side", "game price 3 × 3", 9, "6.1"),
             ("trull, silent: declarers' side", BESIDE_A_VOLAT, 0, "6.3")]),
-    "a game beside a lost volat": ("kiralyhivasos", 4, anna("three", 60, figures=[said("volat", made=False)]), {}, [
+    "a game beside a lost volat": ("kiralyhivasos", 4, anna("three", 60, figures=[call("volat", made=False)]), {}, [
         ("three, won with 60", BESIDE_A_VOLAT, 0, "6.2"),
         ("volat, announced (declarers' side): lost", "", 48, "6.1")]),
     "a figure that is free": ("magyar", 3, anna("one", 60, figures=[silent("trull")]), {"trull.silent": 0}, [
@@ -72,7 +72,7 @@ SIDES: dict[str, tuple[str, int, Facts, Facts, list[Told]]] = {
     "beside a revoke": (
         "kiralyhivasos", 4,
         anna("call", 40, partner="Cili", called_king_lost=True, irregularity=REVOKE,
-             figures=[said("trull"), silent("pagat_ultimo")]), {}, [
+             figures=[call("trull"), silent("pagat_ultimo")]), {}, [
             ("revoke of Béla: call", "", 6, "8.1"),
             ("revoke of Béla: trull", "", 4, "8.1"),
             ("call, won with 40", BESIDE_A_REVOKE, 0, "8.1"),
@@ -106,7 +106,7 @@ SIDES: dict[str, tuple[str, int, Facts, Facts, list[Told]]] = {
         ("trull, held by Béla", "Béla took no part in the bidding", 0, "4.2")]),
     "held cards beside a revoke": ("tapper", 3, anna("solo", held=[held("heads")], irregularity=REVOKE), {}, [
         ("revoke of Béla: solo", "", 8, "8.1"), ("heads, held by Anna", BESIDE_A_REVOKE, 0, "8.1")]),
-    "the pot beside a revoke": ("tapper", 3, anna("three", figures=[said("pagat_ultimo")], irregularity=REVOKE), POT, [
+    "the pot beside a revoke": ("tapper", 3, anna("three", figures=[call("pagat_ultimo")], irregularity=REVOKE), POT, [
         ("into the ultimo pot", "", 10, "3.4"),
         ("revoke of Béla: three", "", 3, "8.1"),
         ("revoke of Béla: pagat ultimo", "", 6, "8.1"),
@@ -296,7 +296,7 @@ DANISH: dict[str, tuple[Facts, Facts, list[Told]]] = {
 @pytest.mark.parametrize("name", DANISH)
 def test_a_danish_line_says_what_happened_and_why(name: str) -> None:
     hand, rules, expected = DANISH[name]
-    assert [line for line in told("danish", 3, hand, rules) if line[3] not in ("2.1", "2.2")] == expected
+    assert [line for line in first_lines("danish", 3, hand, rules) if line[3] not in ("2.1", "2.2")] == expected
 
 
 def trump(*points: int, **more: Any) -> Facts:
@@ -355,4 +355,4 @@ TABLES = {**SIDES, **OWN_KINDS, **ALSOS}
 @pytest.mark.parametrize("name", TABLES)
 def test_a_line_says_what_happened_and_why(name: str) -> None:
     game, players, hand, rules, expected = TABLES[name]
-    assert told(game, players, hand, rules) == expected
+    assert first_lines(game, players, hand, rules) == expected

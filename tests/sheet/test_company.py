@@ -47,8 +47,8 @@ def example(name: str) -> dict[str, Any]:
 
 
 def imported(name: str) -> Evening:
-    told = {**example(name)["document"], "stake": {"minor_units_per_point": 2000, "currency": "HUF"}}
-    return ledger.import_evening(document.read_document(told), author=ledger.Author(name="Anna"))
+    data = {**example(name)["document"], "stake": {"minor_units_per_point": 2000, "currency": "HUF"}}
+    return ledger.import_evening(document.read_document(data), author=ledger.Author(name="Anna"))
 
 
 def scribe_of(evening: Evening) -> Client:
@@ -130,5 +130,7 @@ def test_a_slip_that_was_taken_back_has_its_line_and_no_column(pen: Pen) -> None
         assert sheet.names == NAMES
         assert {len(row.payouts) for row in sheet.rows} == {len(sheet.totals)} == {len(NAMES)}
         assert {one.row.names for one in explain_all(sheet)} == {NAMES}
-    told = [change.after for version in read_history(pen.evening, names_of(pen.evening)) for change in version.changes]
-    assert any("Ferencz" in text for text in told)
+    changes = [
+        change.after for version in read_history(pen.evening, names_of(pen.evening)) for change in version.changes
+    ]
+    assert any("Ferencz" in text for text in changes)

@@ -48,11 +48,11 @@ def test_every_number_of_a_hand_is_explained_by_its_lines(evening: Evening) -> N
 def test_what_is_worth_nothing_says_why_beside_its_rule(evening: Evening, watcher: Client) -> None:
     write(evening, **{**THREE, "declarer_points": 80}, trull="declarers", xxi_catch={"by": 0, "lost_by": 2})
     page = unescape(watcher.get(at(evening, "1/")).content.decode())
-    said = [
+    reasons = [
         re.sub(r"\s+", " ", re.sub("<[^>]+>", " ", part.split("</div>")[0])).strip()
         for part in page.split('class="line nothing">')[1:]
     ]
-    assert said == [
+    assert reasons == [
         "Hármas, megnyerve, 80 kártyapont 0 helyette a csendes duplajáték jár §2.3",
         "XXI-fogás: elfogta Anna, elvesztette Cili 0 egy párton belül nem fogás §3.4",
     ]
@@ -81,11 +81,11 @@ def test_the_history_shows_what_a_correction_changed(evening: Evening, watcher: 
         evening, 1, key=uuid4(), head=evening.head, kind="hand", facts=corrected, reason="elszámolt pont", author=SCRIBE
     )
     for page in ("1/", "history/"):
-        shown = watcher.get(at(evening, page)).content.decode()
-        assert re.search(r"<del>(?:<span[^>]*>[^<]*</span>)?56</del>", shown)
-        assert re.search(r"<ins>(?:<span[^>]*>[^<]*</span>)?45</ins>", shown)
-        assert "elszámolt pont" in shown
-        assert "Béla" in shown
+        html = watcher.get(at(evening, page)).content.decode()
+        assert re.search(r"<del>(?:<span[^>]*>[^<]*</span>)?56</del>", html)
+        assert re.search(r"<ins>(?:<span[^>]*>[^<]*</span>)?45</ins>", html)
+        assert "elszámolt pont" in html
+        assert "Béla" in html
 
 
 def test_a_long_history_is_shown_by_pages_and_a_version_still_knows_the_one_before(
@@ -97,12 +97,12 @@ def test_a_long_history_is_shown_by_pages_and_a_version_still_knows_the_one_befo
     for head, points in ((2, 45), (3, 46)):
         saved = {"key": uuid4(), "head": head, "reason": "elszámolt pont", "author": SCRIBE}
         ledger.correct_entry(evening, 1, kind="hand", facts={**THREE, "declarer_points": points}, **saved)
-    shown = [watcher.get(at(evening, f"history/?page={page}")).content.decode() for page in (1, 2)]
-    told = [re.findall(r"<(del|ins)>(?:<span[^>]*>[^<]*</span>)?(\d+)</", page) for page in shown]
-    assert told == [[("del", "45"), ("ins", "46"), ("del", "56"), ("ins", "45")], []]
-    assert [page.count('<div class="rev') for page in shown] == [2, 2]
-    assert 'rel="next"' in shown[0]
-    assert 'rel="prev"' in shown[1]
+    responses = [watcher.get(at(evening, f"history/?page={page}")).content.decode() for page in (1, 2)]
+    changes = [re.findall(r"<(del|ins)>(?:<span[^>]*>[^<]*</span>)?(\d+)</", page) for page in responses]
+    assert changes == [[("del", "45"), ("ins", "46"), ("del", "56"), ("ins", "45")], []]
+    assert [page.count('<div class="rev') for page in responses] == [2, 2]
+    assert 'rel="next"' in responses[0]
+    assert 'rel="prev"' in responses[1]
     of_one = watcher.get(at(evening, "1/?page=2")).content.decode()
     assert of_one.count('<div class="rev') == 1
 

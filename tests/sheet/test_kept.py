@@ -23,7 +23,7 @@ def at(evening: Evening) -> str:
     return f"/e/{evening.slug}/"
 
 
-def shown(client: Client, evening: Evening, **asked: Any) -> str:
+def sheet_html(client: Client, evening: Evening, **asked: Any) -> str:
     return client.get(at(evening), asked).content.decode()
 
 
@@ -38,23 +38,23 @@ def test_a_second_look_reads_no_entries_again(
     evening: Evening, watcher: Client, django_assert_num_queries: Any
 ) -> None:
     write(evening)
-    first = shown(watcher, evening)
+    first = sheet_html(watcher, evening)
     with django_assert_num_queries(2):
-        second = shown(watcher, evening)
+        second = sheet_html(watcher, evening)
     assert first[first.index('id="news"') :] == second[second.index('id="news"') :]
 
 
 def test_a_save_is_seen_at_once(evening: Evening, watcher: Client) -> None:
     write(evening)
-    assert 'id="h2"' not in shown(watcher, evening)
+    assert 'id="h2"' not in sheet_html(watcher, evening)
     write(evening)
-    assert 'id="h2"' in shown(watcher, evening)
+    assert 'id="h2"' in sheet_html(watcher, evening)
 
 
 def test_the_scribes_sheet_is_not_shown_to_a_watcher(evening: Evening, writer: Client, watcher: Client) -> None:
-    assert "to-hand" in shown(writer, evening)
-    assert "to-hand" not in shown(watcher, evening)
-    assert "to-hand" in shown(writer, evening)
+    assert "to-hand" in sheet_html(writer, evening)
+    assert "to-hand" not in sheet_html(watcher, evening)
+    assert "to-hand" in sheet_html(writer, evening)
 
 
 def test_each_reads_the_sheet_in_his_own_language(evening: Evening, watcher: Client) -> None:
@@ -62,7 +62,7 @@ def test_each_reads_the_sheet_in_his_own_language(evening: Evening, watcher: Cli
     pages = {}
     for language in ("hu", "en", "hu"):
         watcher.cookies["language"] = language
-        pages[language] = shown(watcher, evening)
+        pages[language] = sheet_html(watcher, evening)
     assert "Who would pay whom now" in pages["en"]
     assert "Who would pay whom now" not in pages["hu"]
 
@@ -70,21 +70,21 @@ def test_each_reads_the_sheet_in_his_own_language(evening: Evening, watcher: Cli
 def test_the_whole_sheet_is_not_the_last_of_it(evening: Evening, watcher: Client) -> None:
     for _ in range(51):
         write(evening)
-    assert 'id="h1"' not in shown(watcher, evening)
-    assert 'id="h1"' in shown(watcher, evening, all=1)
-    assert 'id="h1"' not in shown(watcher, evening)
+    assert 'id="h1"' not in sheet_html(watcher, evening)
+    assert 'id="h1"' in sheet_html(watcher, evening, all=1)
+    assert 'id="h1"' not in sheet_html(watcher, evening)
 
 
 def test_a_closed_evening_offers_to_be_opened_again_from_its_menu(evening: Evening, writer: Client) -> None:
-    assert "#reopen" not in shown(writer, evening)
+    assert "#reopen" not in sheet_html(writer, evening)
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ledger.Author(name="Anna"))
-    assert "#reopen" in shown(writer, evening)
+    assert "#reopen" in sheet_html(writer, evening)
 
 
 def test_a_save_draws_its_own_row_and_no_other(evening: Evening, watcher: Client, monkeypatch: Any) -> None:
     for _ in range(3):
         write(evening)
-    shown(watcher, evening)
+    sheet_html(watcher, evening)
     described: list[int] = []
 
     def note(*told: Any, **more: Any) -> Any:
@@ -93,7 +93,7 @@ def test_a_save_draws_its_own_row_and_no_other(evening: Evening, watcher: Client
 
     monkeypatch.setattr(drawing, "describe_entry", note)
     write(evening)
-    kept = shown(watcher, evening)
+    before = sheet_html(watcher, evening)
     assert described == [4]
     ledger.correct_entry(
         evening,
@@ -105,10 +105,10 @@ def test_a_save_draws_its_own_row_and_no_other(evening: Evening, watcher: Client
         reason="elütés",
         author=ANNA,
     )
-    corrected = shown(watcher, evening)
+    corrected = sheet_html(watcher, evening)
     assert described == [4, 2, 3, 4]  # the totals after it moved with it
     caches["drawn"].clear()
-    assert body(shown(watcher, evening)) == body(corrected) != body(kept)
+    assert body(sheet_html(watcher, evening)) == body(corrected) != body(before)
 
 
 def since(client: Client, evening: Evening, version: str) -> Any:
@@ -120,8 +120,8 @@ def version_in(page: str) -> str:
 
 
 def tapped(evening: Evening, **facts: Any) -> None:
-    said = {"kind": "hand", "facts": {"contract": "two", "declarer": 1, **facts}, "author": "Anna"}
-    Draft.objects.update_or_create(evening=evening, defaults=said)
+    options = {"kind": "hand", "facts": {"contract": "two", "declarer": 1, **facts}, "author": "Anna"}
+    Draft.objects.update_or_create(evening=evening, defaults=options)
 
 
 @pytest.mark.parametrize("who", ["writer", "watcher"])
@@ -129,17 +129,17 @@ def test_a_tap_sends_the_open_hand_and_no_row(evening: Evening, request: pytest.
     client = request.getfixturevalue(who)
     for _ in range(45):
         write(evening)
-    seen = version_in(shown(client, evening))
+    seen = version_in(sheet_html(client, evening))
     tapped(evening)
-    told = since(client, evening, seen).content.decode()
-    assert 'id="open-hand"' in told
-    assert "46" in told
-    assert 'id="h4' not in told
-    assert len(told) < 3000
-    assert version_in(told) != seen
-    assert since(client, evening, version_in(told)).status_code == 204
+    html = since(client, evening, seen).content.decode()
+    assert 'id="open-hand"' in html
+    assert "46" in html
+    assert 'id="h4' not in html
+    assert len(html) < 3000
+    assert version_in(html) != seen
+    assert since(client, evening, version_in(html)).status_code == 204
     Draft.objects.all().delete()
-    assert 'id="open-hand"' not in since(client, evening, version_in(told)).content.decode()
+    assert 'id="open-hand"' not in since(client, evening, version_in(html)).content.decode()
 
 
 @pytest.mark.parametrize("seen", ["", "0", "0-0", "x", "1-2-3-4-5", "-0-0-0", "0-0-0-"])
@@ -150,11 +150,11 @@ def test_whoever_has_seen_no_version_like_this_is_sent_the_whole(evening: Evenin
 
 def test_a_save_or_a_remark_after_a_tap_sends_the_rows(evening: Evening, watcher: Client) -> None:
     write(evening)
-    seen = version_in(shown(watcher, evening))
+    seen = version_in(sheet_html(watcher, evening))
     tapped(evening)
     write(evening)
     assert 'id="h2"' in since(watcher, evening, seen).content.decode()
-    seen = version_in(shown(watcher, evening))
+    seen = version_in(sheet_html(watcher, evening))
     Evening.objects.filter(pk=evening.pk).update(said=1)
     tapped(evening, partner=3)
     assert 'id="h2"' in since(watcher, evening, seen).content.decode()
@@ -164,7 +164,7 @@ def test_a_tap_is_drawn_once_for_all_who_watch(
     evening: Evening, watcher: Client, django_assert_num_queries: Any
 ) -> None:
     write(evening)
-    seen = version_in(shown(watcher, evening))
+    seen = version_in(sheet_html(watcher, evening))
     tapped(evening)
     first = since(watcher, evening, seen).content
     with django_assert_num_queries(2):

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 FED = {"contract": "plain", "winner": 0, "points": 4, "feeds": True}
 
 
-def written(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch, **game: Any) -> Evening:
+def tiny_evening(evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch, **game: Any) -> Evening:
     """Return an evening of the tiny game with a hand that Ödön dealt, who fed both pots."""
     monkeypatch.setitem(GAMES, "tiny", replace(tiny.GAME, **game))
     names = ("Gergő", "Tünde", "Ödön")
@@ -47,7 +47,7 @@ def paid(evening: Evening) -> list[tuple[str, str, int]]:
 def test_only_cups_are_told_apart_from_the_pots(
     evening_of: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch, *, cups: bool
 ) -> None:
-    evening = written(evening_of, monkeypatch, pots_are_cups=cups)
+    evening = tiny_evening(evening_of, monkeypatch, pots_are_cups=cups)
     with override("en"):
         row = read_sheet(evening).rows[0]
         assert row.cups == ((("left cup", 2, 2), ("right cup", 3, 3)) if cups else ())
@@ -66,8 +66,8 @@ def test_what_a_hand_moves_between_players_and_pots_is_netted_where_the_pots_are
 
     kinds = {**tiny.GAME.kinds, "hand": replace(tiny.HAND, write=write)}
     with override("en"):
-        apart = paid(written(evening_of, monkeypatch, kinds=kinds, pots_are_cups=True))
-        whole = paid(written(evening_of, monkeypatch, kinds=kinds, pots_are_cups=False))
+        apart = paid(tiny_evening(evening_of, monkeypatch, kinds=kinds, pots_are_cups=True))
+        whole = paid(tiny_evening(evening_of, monkeypatch, kinds=kinds, pots_are_cups=False))
     into = ("Ödön", "right cup", 3)
     assert apart == [
         ("Tünde", "Gergő", 4),

@@ -25,9 +25,9 @@ pytestmark = pytest.mark.django_db
 ENGLISH = {"accept-language": "en"}
 
 
-def said(client: Client, evening: Evening, says: str = "wrong", **more: Any) -> Any:
-    told = {"key": uuid4(), "version": 1, "who": "1", "says": says, "word": "54 pont volt", **more}
-    return client.post(f"/e/{evening.slug}/1/said/", told, headers=ENGLISH)
+def post_remark(client: Client, evening: Evening, says: str = "wrong", **more: Any) -> Any:
+    data = {"key": uuid4(), "version": 1, "who": "1", "says": says, "word": "54 pont volt", **more}
+    return client.post(f"/e/{evening.slug}/1/said/", data, headers=ENGLISH)
 
 
 def page(client: Client, evening: Evening, where: str = "") -> str:
@@ -37,8 +37,8 @@ def page(client: Client, evening: Evening, where: str = "") -> str:
 def closing(client: Client, evening: Evening, **more: Any) -> Any:
     seen = Remark.objects.order_by("pk").values_list("pk", flat=True).last() or 0
     evening.refresh_from_db()
-    told = {"key": uuid4(), "head": evening.head, "said": seen, **more}
-    return client.post(f"/e/{evening.slug}/close/", told, headers=ENGLISH)
+    data = {"key": uuid4(), "head": evening.head, "said": seen, **more}
+    return client.post(f"/e/{evening.slug}/close/", data, headers=ENGLISH)
 
 
 @pytest.fixture
@@ -50,11 +50,11 @@ def played(pen: Pen) -> Evening:
 def test_a_watcher_says_once_who_he_is_and_everybody_sees_what_he_said(
     played: Evening, watcher: Client, writer: Client
 ) -> None:
-    nobody = said(watcher, played, who="", word="<b>54</b> volt")
+    nobody = post_remark(watcher, played, who="", word="<b>54</b> volt")
     assert nobody.status_code == 422
     assert "Say who you are" in nobody.content.decode()
     assert 'value="&lt;b&gt;54&lt;/b&gt; volt"' in nobody.content.decode()
-    assert said(watcher, played, word="<b>54</b> volt").status_code == 302
+    assert post_remark(watcher, played, word="<b>54</b> volt").status_code == 302
     assert '<option value="1" selected>Béla</option>' in page(watcher, played, "1/")
     for phone in (watcher, writer):
         assert page(phone, played).count("Béla disputes it") == 3  # above, on the phone's rows, in the wide table
@@ -62,14 +62,14 @@ def test_a_watcher_says_once_who_he_is_and_everybody_sees_what_he_said(
     assert "by the link to watch" in page(writer, played, "history/")
     remark = Remark.objects.get()
     assert (remark.by, remark.link.right, remark.author) == ("watch", "watch", "")
-    assert said(watcher, played, "right", word="").status_code == 302
+    assert post_remark(watcher, played, "right", word="").status_code == 302
     assert "disputes it" not in page(writer, played)
     assert Remark.objects.get(says="right").author == "Béla"
 
 
 def test_a_line_changed_meanwhile_is_looked_at_first_and_the_word_stays(played: Evening, watcher: Client) -> None:
     Pen(played).correct(1, {**played.entries.get().facts, "declarer_points": 40})
-    answer = said(watcher, played, "right")
+    answer = post_remark(watcher, played, "right")
     assert answer.status_code == 409
     assert 'value="54 pont volt"' in answer.content.decode()
     assert 'name="version" value="2"' in answer.content.decode()
@@ -77,7 +77,7 @@ def test_a_line_changed_meanwhile_is_looked_at_first_and_the_word_stays(played: 
 
 
 def test_whoever_agrees_with_a_former_version_agrees_no_more(played: Evening, watcher: Client) -> None:
-    said(watcher, played, "right")
+    post_remark(watcher, played, "right")
     assert "54 pont volt" in page(watcher, played)
     Pen(played).correct(1, {**played.entries.get().facts, "declarer_points": 40})
     assert "54 pont volt" not in page(watcher, played)
@@ -86,8 +86,8 @@ def test_whoever_agrees_with_a_former_version_agrees_no_more(played: Evening, wa
 
 def test_a_ration_keeps_what_was_typed(played: Evening, watcher: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "SAYING", replace(views.SAYING, at_once=1))
-    assert said(watcher, played).status_code == 302
-    answer = said(watcher, played, "right", word="mégis úgy volt")
+    assert post_remark(watcher, played).status_code == 302
+    answer = post_remark(watcher, played, "right", word="mégis úgy volt")
     assert answer.status_code == 429
     assert "mégis úgy volt" in answer.content.decode()
 
@@ -100,24 +100,24 @@ def test_a_member_speaks_for_himself_and_a_stranger_not_at_all(circle: Circle, e
     Club.objects.filter(pk=club.pk).update(public=Public.EVENINGS)
     looking = signed_in(circle.by("viewer"))  # Dénes does not sit here
     for one in (Client(), looking):
-        assert said(one, evening).status_code == 403
+        assert post_remark(one, evening).status_code == 403
         assert 'id="said"' not in page(one, evening, "1/")
-    assert said(signed_in(circle.by("scribe")), evening, who="0").status_code == 302
+    assert post_remark(signed_in(circle.by("scribe")), evening, who="0").status_code == 302
     guest = holding(str(links.token_of(links.links_of(evening)["watch"])), scribe="")
-    assert said(guest, evening, who="3").status_code == 302
+    assert post_remark(guest, evening, who="3").status_code == 302
     assert list(Remark.objects.values_list("seat__name", "by", "author")) == [
         ("Cili", "member", "Cili"),
         ("Eszter", "watch", "link"),
     ]
-    assert said(guest, evening, "right", who="2").status_code == 422
+    assert post_remark(guest, evening, "right", who="2").status_code == 422
     Club.objects.filter(pk=club.pk).update(closed_at=evening.opened_at)
-    assert said(guest, evening, "right", who="3").status_code == 403
+    assert post_remark(guest, evening, "right", who="3").status_code == 403
 
 
 def test_closing_waits_for_what_is_disputed_or_overrules_it_with_a_reason(
     played: Evening, watcher: Client, writer: Client
 ) -> None:
-    said(watcher, played)
+    post_remark(watcher, played)
     assert "left to settle: 1 dispute" in page(writer, played, "close/")
     Draft.objects.create(evening=played, facts={"contract": "two"}, screen={"s": {}}, author="Anna")
     both = closing(writer, played).content.decode()
@@ -132,19 +132,19 @@ def test_closing_waits_for_what_is_disputed_or_overrules_it_with_a_reason(
     played.refresh_from_db()
     assert played.closed_at is not None
     assert "overruled: hárman is így láttuk" in page(watcher, played)
-    late = said(watcher, played)
+    late = post_remark(watcher, played)
     assert (late.status_code, 'value="54 pont volt"' in late.content.decode()) == (409, True)
 
 
 def test_the_scribe_overrules_one_line_with_a_reason_of_his_own(
     played: Evening, watcher: Client, writer: Client
 ) -> None:
-    said(watcher, played)
+    post_remark(watcher, played)
     where, key = f"/e/{played.slug}/1/overruled/", uuid4()
-    told = {"key": key, "said": Remark.objects.get().pk, "because": ""}
-    assert writer.post(where, told).status_code == 422
+    data = {"key": key, "said": Remark.objects.get().pk, "because": ""}
+    assert writer.post(where, data).status_code == 422
     for _ in range(2):
-        assert writer.post(where, {**told, "because": "így láttuk"}).status_code == 302
+        assert writer.post(where, {**data, "because": "így láttuk"}).status_code == 302
     assert list(Remark.objects.values_list("says", "author")) == [("wrong", ""), ("overruled", "Anna")]
     assert closing(writer, played).status_code == 302
 
@@ -154,20 +154,20 @@ def test_phones_that_follow_hear_it_within_a_question(played: Evening, watcher: 
     asking = f"/e/{played.slug}/news/?since={since}"
     describe = f"/e/{played.slug}/hand/?describe=1&since=1&said=0"
     assert (watcher.get(asking).status_code, writer.get(describe).status_code) == (204, 204)
-    said(watcher, played)
+    post_remark(watcher, played)
     assert "Béla disputes it" in watcher.get(asking, headers=ENGLISH).content.decode()
     assert "Disputed" in watcher.get(f"{asking}&page=far", headers=ENGLISH).content.decode()
-    told = writer.get(describe, headers=ENGLISH).json()
-    assert told["told"] == ["Line 1, disputed by Béla: 54 pont volt."]
-    assert "cell-disputed" in told["page"]["status"]
+    body = writer.get(describe, headers=ENGLISH).json()
+    assert body["told"] == ["Line 1, disputed by Béla: 54 pont volt."]
+    assert "cell-disputed" in body["page"]["status"]
 
 
 def test_it_is_on_every_paper_in_the_lists_and_in_the_ledger_but_not_in_the_document(
     played: Evening, watcher: Client, writer: Client, undrawn: None
 ) -> None:
     before = page(writer, played, "export.json")
-    said(watcher, played)
-    said(watcher, played, "right", who="2", word="")
+    post_remark(watcher, played)
+    post_remark(watcher, played, "right", who="2", word="")
     papers = ("session.pdf", "payout.pdf", "explained.pdf", "1/explained.pdf")
     line = "Line 1, disputed by Béla: 54 pont volt"
     for paper in papers:
@@ -175,8 +175,8 @@ def test_it_is_on_every_paper_in_the_lists_and_in_the_ledger_but_not_in_the_docu
     closing(writer, played, because="így láttuk")
     for paper in papers:
         assert f"{line}; overruled by Anna: így láttuk." in page(writer, played, paper), paper
-    taken = b"".join(writer.get(f"/e/{played.slug}/lists/remarks.csv", headers=ENGLISH)).decode()
-    rows = list(csv.reader(io.StringIO(taken)))
+    text = b"".join(writer.get(f"/e/{played.slug}/lists/remarks.csv", headers=ENGLISH)).decode()
+    rows = list(csv.reader(io.StringIO(text)))
     assert [row[3:6] for row in rows[1:]] == [
         ["Béla", "disputes it", "54 pont volt"],
         ["Cili", "agrees", ""],
@@ -190,7 +190,7 @@ def test_it_is_on_every_paper_in_the_lists_and_in_the_ledger_but_not_in_the_docu
 
 
 def test_a_reopened_evening_keeps_what_was_overruled(played: Evening, watcher: Client, writer: Client) -> None:
-    said(watcher, played)
+    post_remark(watcher, played)
     closing(writer, played, because="így láttuk")
     Pen(played).reopen()
     assert ledger.open_disputes(Evening.objects.get(pk=played.pk)) == []

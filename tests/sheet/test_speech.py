@@ -34,15 +34,15 @@ def test_a_hand_that_pays_before_its_end_is_told_however_little_is_written(key: 
     game = GAMES[key]
     rules = rules_of_preset(game, game.presets[0].key)
     standing = opening(game, 4)
-    told = set[str]()
+    texts = set[str]()
     for seed in range(150):
         random = Random(seed)
         hand = legal_hand(game, table_for(game, rules, standing), random)
         facts = half_written(document.as_json(hand), random)
-        shown = open_hand(game, rules, NAMES, Draft(kind="hand", facts=facts), standing)
-        if shown:
-            told |= {move.name for move in shown.due}
-    assert set(NAMES) <= told
+        result = open_hand(game, rules, NAMES, Draft(kind="hand", facts=facts), standing)
+        if result:
+            texts |= {move.name for move in result.due}
+    assert set(NAMES) <= texts
 
 
 def test_what_contradicts_itself_pays_nothing_yet_and_says_so() -> None:
@@ -50,15 +50,15 @@ def test_what_contradicts_itself_pays_nothing_yet_and_says_so() -> None:
     rules, names = rules_of_preset(game, game.presets[0].key), NAMES[:3]
     kings = [{"kind": "kings", "player": player, "grade": "full"} for player in (0, 1)]
     draft = Draft(kind="hand", facts={"melds": kings[:1]})
-    shown = open_hand(game, rules, names, draft, opening(game, 3))
-    assert shown
-    assert (bool(shown.due), shown.contradicts) == (True, False)
+    result = open_hand(game, rules, names, draft, opening(game, 3))
+    assert result
+    assert (bool(result.due), result.contradicts) == (True, False)
     draft.facts = {"melds": kings}
-    shown = open_hand(game, rules, names, draft, opening(game, 3))
-    assert shown
-    assert (shown.due, shown.contradicts) == ((), True)
+    result = open_hand(game, rules, names, draft, opening(game, 3))
+    assert result
+    assert (result.due, result.contradicts) == ((), True)
     page = render_to_string(
-        "sheet/narrow/_open.html", {"open_hand": shown, "access": None, "sheet": {"next_number": 1}}
+        "sheet/narrow/_open.html", {"open_hand": result, "access": None, "sheet": {"next_number": 1}}
     )
     assert "ellentmondás" in page
 
@@ -75,10 +75,10 @@ def test_no_change_of_a_figure_reads_as_none(key: str) -> None:
     records = [fact.record for kind in game.kinds.values() for fact in facts(kind.record) if fact.record]
     for record in records:
         for fact in (one for one in facts(record) if one.kind is Kind.FLAG):
-            said = {speech.record(record, {fact.name: value}) for value in (True, False)}
-            assert len(said) == 2, (record, fact.name)
+            texts = {speech.record(record, {fact.name: value}) for value in (True, False)}
+            assert len(texts) == 2, (record, fact.name)
             if fact.default is not False:
-                assert "" not in said, (record, fact.name)
+                assert "" not in texts, (record, fact.name)
 
 
 def test_a_figure_that_was_lost_is_said_to_be() -> None:
@@ -92,12 +92,12 @@ def test_a_figure_that_was_lost_is_said_to_be() -> None:
 
 def test_an_arrow_stands_for_a_change_alone() -> None:
     """A sequence of values is a list."""
-    found = []
+    results = []
     for game in GAMES.values():
         speech = speech_of(game, rules_of_preset(game, game.presets[0].key), NAMES)
         described = [fact for kind in game.kinds.values() for fact in facts(kind.record)]
         inner = [fact for one in described if one.record for fact in facts(one.record)]
         chains = [fact for fact in (*described, *inner) if fact.kind is Kind.CHAIN]
-        found += [speech.value(fact, [0, 1]) for fact in chains]
-    assert found
-    assert not [said for said in found if "→" in said]
+        results += [speech.value(fact, [0, 1]) for fact in chains]
+    assert results
+    assert not [said for said in results if "→" in said]

@@ -161,9 +161,9 @@ def test_a_name_or_a_reason_is_printed_and_never_run(evening_of: Any) -> None:
     client = Client()
     client.cookies["keyring"] = links.token_of(links.links_of(evening)["watch"])
     for page in PAGES:
-        shown = client.get(at(evening, page)).content.decode()
-        assert "<script>x" not in shown
-        assert "<b>fizet" not in shown
+        html = client.get(at(evening, page)).content.decode()
+        assert "<script>x" not in html
+        assert "<b>fizet" not in html
 
 
 # ---------- the open hand and the news ----------
@@ -219,8 +219,8 @@ def test_no_news_is_an_empty_answer_at_the_cost_of_two_queries(
 def test_a_saved_hand_and_a_tap_in_the_open_hand_are_news(evening: Evening, watcher: Client) -> None:
     def news(since: str) -> tuple[int, str]:
         answer = watcher.get(at(evening, "news/"), {"since": since})
-        found = re.search(r'data-(?:open-)?since="([^"]+)"', answer.content.decode())
-        return answer.status_code, found[1] if found else since
+        match = re.search(r'data-(?:open-)?since="([^"]+)"', answer.content.decode())
+        return answer.status_code, match[1] if match else since
 
     status, first = news("")
     assert status == 200

@@ -104,10 +104,10 @@ def adds_up(span: Span, player: int, game: str) -> None:
     page = player_page(read_params({"season": "all", "game": game}, span.club, public_only=False), player)
     outside = sum(one.points for one in moved if one.role == OUTSIDE)
     assert page.apart == (points(outside) if outside else "")
-    shown = {line.label: line.points for line in page.roles}
+    by_label = {line.label: line.points for line in page.roles}
     for role in ROLES:
         line = points(sum(one.points for one in moved if one.role == role))
-        assert shown.get(str(ROLE_LABELS[role]), points(0)) == line
+        assert by_label.get(str(ROLE_LABELS[role]), points(0)) == line
 
 
 def _listed(span: Span, player: int, role: str) -> Iterator[Any]:

@@ -41,9 +41,9 @@ def alike(circle: Circle, evenings: Sequence[Evening], name: str) -> None:
     """Hold every sum of a player against the recount."""
     who = circle.club.members.get(player__name=name).player_id
     span, told = Span(club=circle.club), recount.told_of(evenings, name)
-    found = queries.hands_of(span, who)
+    rows = queries.hands_of(span, who)
     counted, kontrad = Counter[tuple[object, ...]](), Counter[tuple[object, ...]]()
-    for one in found:
+    for one in rows:
         counted[one.game, one.contract, one.role, one.won] += one.hands
         kontrad[one.game, one.contract, one.role, one.won] += one.kontra
     assert counted == recount.hands(told)
@@ -90,13 +90,13 @@ def test_a_page_adds_up_to_the_tallies(played: Autumn, circle: Circle, anna: int
     assert sum(one.hands for one in hands) == sum(tally.hands for tally in tallies)
     assert sum(one.hands for one in hands if one.role == "declarer") == sum(tally.declared for tally in tallies)
     assert sum(one.points for one in queries.points_of(span, anna)) == sum(tally.points for tally in tallies)
-    told = recount.told_of(played.closed, "Anna")
-    together = Counter(one.partner for one in told if one.partner and one.won is not None)
-    won = Counter(one.partner for one in told if one.partner and one.won)
-    found = queries.partners_of(span, anna)
-    assert {one.name: one.hands for one in found} == together
-    assert {one.name: one.won for one in found if one.won} == won
-    assert [one.hands for one in found] == sorted(together.values(), reverse=True)
+    recounted = recount.told_of(played.closed, "Anna")
+    together = Counter(one.partner for one in recounted if one.partner and one.won is not None)
+    won = Counter(one.partner for one in recounted if one.partner and one.won)
+    rows = queries.partners_of(span, anna)
+    assert {one.name: one.hands for one in rows} == together
+    assert {one.name: one.won for one in rows if one.won} == won
+    assert [one.hands for one in rows] == sorted(together.values(), reverse=True)
 
 
 @pytest.mark.parametrize("game", ["", "magyar"])
@@ -106,24 +106,24 @@ def test_every_number_opens_its_hands(every_game: Sequence[Evening], circle: Cir
     links = re.findall(rf'<a href="({address}hands/\?[^"]*)">\s*(\d+)\s*</a>', page)
     assert len(links) > 20
     for link, number in links[:: 3 if game else 7]:
-        shown = client.get(link.replace("&amp;", "&")).content.decode()
-        assert int(re.findall(r"(\d+) hands?\s*</p>", shown)[0]) == int(number), link
+        html = client.get(link.replace("&amp;", "&")).content.decode()
+        assert int(re.findall(r"(\d+) hands?\s*</p>", html)[0]) == int(number), link
 
 
 def test_the_list_names_the_hands_of_the_recount(played: Autumn, circle: Circle, anna: int) -> None:
-    told = [one for one in recount.told_of(played.closed, "Anna") if one.role == "declarer" and one.won]
-    said = {"role": "declarer", "won": "1"}
-    listed = hands_page(Span(club=circle.club), anna, said)
+    recounted = [one for one in recount.told_of(played.closed, "Anna") if one.role == "declarer" and one.won]
+    params = {"role": "declarer", "won": "1"}
+    listed = hands_page(Span(club=circle.club), anna, params)
     slugs = [one.slug for one in played.closed]
     assert [(slugs.index(one.slug), one.number, one.points) for one in listed.object_list] == [
-        (one.evening, one.number, one.points) for one in sorted(told, key=lambda one: (-one.evening, -one.number))
+        (one.evening, one.number, one.points) for one in sorted(recounted, key=lambda one: (-one.evening, -one.number))
     ]
 
 
 def test_what_the_pages_ask_grows_with_nothing(played: Autumn, circle: Circle, anna: int) -> None:
     client = english(signed_in(circle.by("viewer")))
 
-    def asked() -> list[int]:
+    def count_queries() -> list[int]:
         found = []
         for way in ("", "?season=all&game=magyar", "hands/?role=declarer&won=1"):
             with CaptureQueriesContext(connection) as queries:
@@ -131,11 +131,11 @@ def test_what_the_pages_ask_grows_with_nothing(played: Autumn, circle: Circle, a
             found.append(len(queries))
         return found
 
-    before = asked()
+    before = count_queries()
     for number in range(4):
         evening(circle.club, ("Anna", f"Új {number}", "Cili", "Dénes"), date(2026, 10, 1 + number), 3, Random(number))
     # Session, account, member, seasons, the player; then tallies, hands, points, partners, figures and the hat.
-    assert asked() == before == [11, 11, 7]
+    assert count_queries() == before == [11, 11, 7]
 
 
 @pytest.mark.parametrize(
@@ -146,14 +146,14 @@ def test_a_stranger_sees_what_the_club_shows(
 ) -> None:
     change_club(circle.club, name=circle.club.name, public=public, by=circle.by())
     address = f"/c/{circle.club.slug}/players/{anna}/"
-    shown = Client().get(address)
-    assert (shown.status_code, Client().get(f"{address}hands/").status_code) == (page, hands)
+    response = Client().get(address)
+    assert (response.status_code, Client().get(f"{address}hands/").status_code) == (page, hands)
     assert [outsider.get(address + way).status_code for way in ("", "hands/")] == [
         {302: 404}.get(page, page),
         {302: 404}.get(hands, hands),
     ]
-    assert ("/hands/?" in shown.content.decode()) == (hands == 200)
-    assert ("/e/" in shown.content.decode()) == (hands == 200)
+    assert ("/hands/?" in response.content.decode()) == (hands == 200)
+    assert ("/e/" in response.content.decode()) == (hands == 200)
 
 
 def test_a_club_shows_no_player_of_another(played: Autumn, circle: Circle, elsewhere: Circle) -> None:
@@ -202,8 +202,8 @@ def test_every_contract_and_figure_has_a_name(game: str) -> None:
         table = table_for(chosen, chosen.defaults(), standing)
         kind, entry = legal_entry(chosen, table, random)
         row = chosen.kinds[kind].describe(entry, table)
-        told = [contract_label(game, row.contract)] if row.contract else []
-        told += [figure_label(game, mark.figure) for mark in row.marks if mark.announced is not None]
-        unnamed.update(one for one in told if "_" in one or one[:1].islower())
+        labels = [contract_label(game, row.contract)] if row.contract else []
+        labels += [figure_label(game, mark.figure) for mark in row.marks if mark.announced is not None]
+        unnamed.update(one for one in labels if "_" in one or one[:1].islower())
         standing = settle(chosen, chosen.defaults(), standing, kind, entry).after
     assert not unnamed

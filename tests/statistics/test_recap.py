@@ -27,19 +27,21 @@ pytestmark = pytest.mark.django_db
 
 def test_a_night_is_told_as_it_was_played(circle: Circle) -> None:
     night = evening(circle.club, NAMES, date(2026, 10, 1), 12, Random(5))
-    told = {name: recount.told_of([night], name) for name in NAMES}
-    totals = {name: sum(one.points for one in hands) for name, hands in told.items()}
+    recounted = {name: recount.told_of([night], name) for name in NAMES}
+    totals = {name: sum(one.points for one in hands) for name, hands in recounted.items()}
     recap = recap_of(night)
     best = max(totals, key=lambda name: totals[name])
     assert recap.headline == f"{best} won the evening with +{totals[best]}."
     assert [line.name for line in recap.places] == sorted(totals, key=lambda name: -totals[name])
-    most = max(one.points for hands in told.values() for one in hands)
+    most = max(one.points for hands in recounted.values() for one in hands)
     assert recap.dearest is not None
     assert recap.dearest.points == f"+{most}"
-    assert recap.dearest.row.number == min(one.number for hands in told.values() for one in hands if one.points == most)
+    assert recap.dearest.row.number == min(
+        one.number for hands in recounted.values() for one in hands if one.points == most
+    )
     sums, leaders = dict.fromkeys(NAMES, 0), []
     for number in range(1, 14):
-        for name, hands in told.items():
+        for name, hands in recounted.items():
             sums[name] += sum(one.points for one in hands if one.number == number)
         first = [name for name in NAMES if sums[name] == max(sums.values())]
         if len(first) == 1 and first[0] != (leaders[-1][1] if leaders else ""):
@@ -55,10 +57,10 @@ def test_a_night_is_told_as_it_was_played(circle: Circle) -> None:
 def test_every_badge_comes_from_the_hand_it_names(circle: Circle, game: str) -> None:
     night = wild(circle, game, date(2026, 10, 1), seed=2)
     seats = list(night.seats.values_list("name", flat=True))
-    told = {name: {one.number: one for one in recount.told_of([night], name)} for name in seats}
+    recounted = {name: {one.number: one for one in recount.told_of([night], name)} for name in seats}
     for one in worn(Q(evening=night)):
         holders = [name for name in seats if name in one.name] or seats
-        hands = [told[name][one.number] for name in holders]
+        hands = [recounted[name][one.number] for name in holders]
         if one.badge.contracts:
             assert any(hand.contract in one.badge.contracts and hand.won and hand.role == "declarer" for hand in hands)
             continue
@@ -101,7 +103,7 @@ def test_an_open_evening_is_told_as_it_stands(pen: Pen, watcher: Client) -> None
 def test_what_the_page_asks_does_not_grow_with_the_hands(circle: Circle) -> None:
     client = english(signed_in(circle.by("viewer")))
 
-    def asked(night: Evening) -> int:
+    def count_queries(night: Evening) -> int:
         with CaptureQueriesContext(connection) as queries:
             assert client.get(f"/e/{night.slug}/recap/").status_code == 200
         return len(queries)
@@ -109,4 +111,4 @@ def test_what_the_page_asks_does_not_grow_with_the_hands(circle: Circle) -> None
     short = evening(circle.club, NAMES, date(2026, 10, 1), 3, Random(1))
     # Session, account, the evening with the member; its seats and entries; badges of figures and of contracts; for the
     # address to send on its links.
-    assert asked(short) == asked(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 8
+    assert count_queries(short) == count_queries(evening(circle.club, NAMES, date(2026, 10, 2), 20, Random(2))) == 8

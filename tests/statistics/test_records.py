@@ -30,28 +30,28 @@ def record(circle: Circle, label: str) -> Record:
 
 
 def test_records_are_those_of_the_recount(played: Autumn, circle: Circle) -> None:
-    told = {name: recount.told_of(played.closed, name) for name in EVERYBODY}
+    recounted = {name: recount.told_of(played.closed, name) for name in EVERYBODY}
     slugs = [one.slug for one in played.closed]
     sums = {
         (name, place): sum(one.points for one in hands if one.evening == place)
-        for name, hands in told.items()
+        for name, hands in recounted.items()
         for place in range(len(slugs))
     }
     best = record(circle, "Biggest evening")
     assert (best.value, sums[best.name, slugs.index(best.slug)]) == (f"+{max(sums.values())}", max(sums.values()))
-    most = max(one.points for hands in told.values() for one in hands if one.dealt)
+    most = max(one.points for hands in recounted.values() for one in hands if one.dealt)
     best = record(circle, "Biggest hand")
     assert best.value.startswith(f"+{most} · ")
     place = slugs.index(best.slug)
     here = [
         (name, one.points)
-        for name, hands in told.items()
+        for name, hands in recounted.items()
         for one in hands
         if (one.evening, one.number) == (place, best.number)
     ]
     assert sorted(best.name.split(", ")) == sorted(name for name, moved in here if moved == most)
     assert len(best.name.split(", ")) > 1, "partners of one side get the same"
-    longest = {name: streak(hands) for name, hands in told.items()}
+    longest = {name: streak(hands) for name, hands in recounted.items()}
     best = record(circle, "Longest streak")
     assert best.value == f"{max(longest.values())} declared hands won in a row"
     assert longest[best.name] == max(longest.values())
@@ -72,8 +72,8 @@ def test_the_mayor_wore_the_hat_longest(every_game: Sequence[Evening], circle: C
 
 
 def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], circle: Circle) -> None:
-    found = records_of(Span(club=circle.club)).badges
-    keys = [one.badge.key for one in found]
+    badges = records_of(Span(club=circle.club)).badges
+    keys = [one.badge.key for one in badges]
     assert keys == [badge.key for badge in BADGES if badge.key in keys]
     slugs = [one.slug for one in every_game]
     announced = [
@@ -83,23 +83,23 @@ def test_the_first_of_every_badge_is_shown_once(every_game: Sequence[Evening], c
         for figure, said, outcome, _ in one.figures
         if (figure, said, outcome) == ("xxi_catch", True, "made")
     ]
-    first = next(one for one in found if one.badge.key == "xxi_announced")
+    first = next(one for one in badges if one.badge.key == "xxi_announced")
     assert (slugs.index(first.slug), first.number) == min(announced)
 
 
 def test_what_the_page_asks_grows_with_nothing(played: Autumn, circle: Circle) -> None:
     client = signed_in(circle.by("viewer"))
 
-    def asked() -> int:
+    def count_queries() -> int:
         with CaptureQueriesContext(connection) as queries:
             assert client.get(f"/c/{circle.club.slug}/records/").status_code == 200
         return len(queries)
 
-    before = asked()
+    before = count_queries()
     for number in range(3):
         evening(circle.club, ("Anna", f"Új {number}", "Cili", "Dénes"), date(2026, 10, 1 + number), 5, Random(number))
     # Session, account, member and seasons; tallies, the biggest hand, streaks, hats, badges of figures and contracts.
-    assert asked() == before == 10
+    assert count_queries() == before == 10
 
 
 @pytest.mark.parametrize(("public", "links"), [("standings", False), ("evenings", True)])

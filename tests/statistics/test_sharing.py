@@ -27,7 +27,7 @@ def night(circle: Circle) -> Evening:
     return evening(circle.club, NAMES, date(2026, 10, 1), 12, Random(5))
 
 
-def told(client: Client, night: Evening) -> list[str]:
+def shared_lines(client: Client, night: Evening) -> list[str]:
     """Return the lines that the page offers to send on."""
     answer = client.get(f"/e/{night.slug}/recap/")
     assert "no-store" in answer["Cache-Control"]
@@ -39,7 +39,7 @@ def told(client: Client, night: Evening) -> list[str]:
 def test_the_text_tells_the_night_in_the_readers_language(circle: Circle, night: Evening) -> None:
     client = english(signed_in(circle.by("viewer")))
     answer = client.get(f"/e/{night.slug}/recap/")
-    recap, lines = answer.context["recap"], told(client, night)
+    recap, lines = answer.context["recap"], shared_lines(client, night)
     assert lines[0].endswith(" · 12 hands")
     assert " · Oct. 1, 2026 · " in f" · {lines[0]}"
     assert lines[1] == recap.headline
@@ -50,7 +50,7 @@ def test_the_text_tells_the_night_in_the_readers_language(circle: Circle, night:
     firsts = set()
     for language in ("hu", "da", "en"):
         client.cookies["language"] = language
-        firsts.add(told(client, night)[1])
+        firsts.add(shared_lines(client, night)[1])
     assert len(firsts) == 3
 
 
@@ -58,14 +58,14 @@ def test_every_badge_is_named_once_with_everybody_who_earned_it(circle: Circle) 
     night = wild(circle, "paskievics", date(2026, 10, 1), seed=2)
     client = english(signed_in(circle.by("viewer")))
     worn = client.get(f"/e/{night.slug}/recap/").context["recap"].badges
-    badges = next(line for line in told(client, night) if line.startswith("Badges: ")).removeprefix("Badges: ")
+    badges = next(line for line in shared_lines(client, night) if line.startswith("Badges: ")).removeprefix("Badges: ")
     assert len(badges.split("; ")) == len({one.badge.key for one in worn}) < len(worn)
     for one in worn:
         assert re.search(rf"{re.escape(str(one.badge.label))} \([^)]*{re.escape(one.name)}", badges)
 
 
 def test_the_address_opens_the_recap_for_whoever_was_not_there(circle: Circle, night: Evening) -> None:
-    address = told(signed_in(circle.by("viewer")), night)[-1]
+    address = shared_lines(signed_in(circle.by("viewer")), night)[-1]
     stranger = Client()
     assert stranger.get(f"/e/{night.slug}/recap/").status_code == 404
     parts = urlsplit(address)
@@ -77,21 +77,21 @@ def test_the_address_opens_the_recap_for_whoever_was_not_there(circle: Circle, n
     assert Client().get(f"{parts.path}?recap={other.slug}").status_code == 400
     links.renew(night, "watch")
     assert Client().get(f"{parts.path}?{parts.query}").status_code == 410
-    assert told(signed_in(circle.by("viewer")), night)[-1] != address
+    assert shared_lines(signed_in(circle.by("viewer")), night)[-1] != address
 
 
 def test_an_evening_that_everybody_sees_is_sent_on_openly(circle: Circle, night: Evening) -> None:
     change_club(circle.club, name=circle.club.name, public="evenings", by=circle.by())
-    address = told(Client(), night)[-1]
+    address = shared_lines(Client(), night)[-1]
     assert address == f"http://testserver/e/{night.slug}/recap/"
     assert Client().get(address).status_code == 200
 
 
 def test_a_link_that_cannot_be_shown_again_is_left_out(circle: Circle, night: Evening) -> None:
     client = signed_in(circle.by("viewer"))
-    before = told(client, night)
+    before = shared_lines(client, night)
     with override_settings(SECRET_KEY="another secret than the one that made the link of this night, and long"):
-        lines = told(signed_in(circle.by("viewer")), night)
+        lines = shared_lines(signed_in(circle.by("viewer")), night)
     assert lines == before[:-1]
 
 
@@ -101,4 +101,4 @@ def test_hostile_names_stay_text(evening: Evening, watcher: Client) -> None:
     Pen(evening).hand()
     page = watcher.get(f"/e/{evening.slug}/recap/").content.decode()
     assert hostile not in page
-    assert any(hostile in line for line in told(watcher, evening))
+    assert any(hostile in line for line in shared_lines(watcher, evening))

@@ -44,14 +44,14 @@ def test_a_line_is_the_sum_of_its_list(circle: Circle, case: str) -> None:
     played = wild(circle, game, date(2026, 10, 1), hands=30, seed=3, rules=rules)
     rested = 0
     for member in everybody(circle.club):
-        told = recount.told_of([played], member.player.name)
+        recounted = recount.told_of([played], member.player.name)
         span = Span(club=circle.club, game=game)
         adds_up(span, member.player_id, game)
         moved: dict[tuple[Any, ...], int] = {}
         for one in queries.points_of(span, member.player_id):
             moved[one.game, one.contract, one.role] = moved.get((one.game, one.contract, one.role), 0) + one.points
-        assert {key: value for key, value in moved.items() if value} == recount.points(told)
-        rested += sum(abs(one.points) for one in told if one.deals and not one.dealt)
+        assert {key: value for key, value in moved.items() if value} == recount.points(recounted)
+        rested += sum(abs(one.points) for one in recounted if one.deals and not one.dealt)
     assert rested, "somebody who sat out was paid"
 
 

@@ -99,14 +99,14 @@ def test_no_page_of_the_guide_and_no_rulebook_uses_a_word_that_was_given_up(lang
     """But for what the guide may be searched for: that is anybody's word."""
     docs = settings.BASE_DIR / "docs"
     books = [page for page in (docs / "rules").glob("*.md") if (page.suffixes[:-1] or [".en"]) == [f".{language}"]]
-    found = []
+    results = []
     for page in [*books, *(docs / "guide" / language).glob("*.md")]:
-        told = re.sub(
+        text = re.sub(
             rf"^\[\?.*|{THE_BOOKS_OWN[language]}", "", page.read_text("utf-8"), flags=re.IGNORECASE | re.MULTILINE
         )
-        found += [(page.name, hit[0]) for hit in given_up(language).finditer(told)]
+        results += [(page.name, hit[0]) for hit in given_up(language).finditer(text)]
     assert books
-    assert not found, found
+    assert not results, results
 
 
 @pytest.mark.parametrize("language", GIVEN_UP)

@@ -23,5 +23,5 @@ def sorted_by_code(path: Path) -> Iterator[int]:
 
 
 def test_no_list_is_sorted_by_the_numbers_of_its_letters() -> None:
-    found = [(path.relative_to(ROOT), line) for path in sorted(ROOT.rglob("*.py")) for line in sorted_by_code(path)]
-    assert found == []
+    lines = [(path.relative_to(ROOT), line) for path in sorted(ROOT.rglob("*.py")) for line in sorted_by_code(path)]
+    assert lines == []

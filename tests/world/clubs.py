@@ -82,8 +82,8 @@ def _played(club: Club, hands: int, seed: int) -> Autumn:
 
 def season_of(club: Club, **said: Any) -> Season:
     """Make a season of the autumn; every part of it may be said otherwise."""
-    asked = {"name": "Őszi idény", "first_day": FIRST, "last_day": LAST}
-    return write_season(club, None, {**asked, **said})
+    terms = {"name": "Őszi idény", "first_day": FIRST, "last_day": LAST}
+    return write_season(club, None, {**terms, **said})
 
 
 def _night(club: Club, random: Random, night: Mapping[str, Any], hands: int) -> Evening:

@@ -29,13 +29,13 @@ KEPT = ROOT / ".cache" / "collected"
 
 def digest() -> str:
     """Return in a few letters what is collected: every file that is found, and what makes of it what is shipped."""
-    told = hashlib.sha256()
-    found = {str(Path(storage.path(name))) for one in finders.get_finders() for name, storage in one.list([])}
+    checksum = hashlib.sha256()
+    files = {str(Path(storage.path(name))) for one in finders.get_finders() for name, storage in one.list([])}
     for file in map(
-        Path, sorted(found | {*map(str, ROOT.glob("scorebook/server/*.py")), str(ROOT / "requirements.txt")})
+        Path, sorted(files | {*map(str, ROOT.glob("scorebook/server/*.py")), str(ROOT / "requirements.txt")})
     ):
-        told.update(str(file).encode() + file.read_bytes())
-    return told.hexdigest()[:16]
+        checksum.update(str(file).encode() + file.read_bytes())
+    return checksum.hexdigest()[:16]
 
 
 def collected() -> Path:

@@ -172,7 +172,7 @@ COMINGS = {"paskievics": PASKIEVICS, "danish": DANISH, "alsos": ALSOS}
 
 def played(coming: Coming, club: Club | None = None) -> Evening:
     """Bring the evening home, into a club where one is named."""
-    kept = ledger.Kept(began=ledger.Beginning(BEGUN), club=club, seat=seat_members(club) if club else None)
+    beginning = ledger.Kept(began=ledger.Beginning(BEGUN), club=club, seat=seat_members(club) if club else None)
     return ledger.import_evening(
-        records.read_document(dict(coming.document)), author=ledger.Author(name="Anna"), kept=kept
+        records.read_document(dict(coming.document)), author=ledger.Author(name="Anna"), kept=beginning
     )

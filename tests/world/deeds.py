@@ -98,11 +98,11 @@ class Deed:
         if self.name == "api_evenings":
             key, headers = {}, {"Authorization": f"Bearer {world.kept['secret']}", "Idempotency-Key": key["key"]}
 
-        def told(**more: str) -> Any:
+        def send(**more: str) -> Any:
             body = json.dumps({**more, **key, **self.said})
             return phone.post(self.where, body, content_type="application/json", headers=headers)
 
-        return told
+        return send
 
 
 def world() -> World:
@@ -163,21 +163,21 @@ def a_deed(key: str, **said: Any) -> dict[str, Any]:
 def _at_the_table(world: World) -> Iterator[Deed]:
     at, by = f"/e/{world.guests.slug}/", "link"
 
-    def told(name: str, where: str, **said: Any) -> Deed:
+    def json_deed(name: str, where: str, **said: Any) -> Deed:
         return Deed(name=name, who=by, where=at + where, said={"head": Pen(world.guests).head, **said}, json=True)
 
     hand = {"kind": "hand", "facts": {**TWO, "declarer": 2, "partner": 4}}
-    yield told("hand_preview", "hand/preview/", **hand, at=1, screen={})
-    yield told("hand_new", "hand/", **hand)
+    yield json_deed("hand_preview", "hand/preview/", **hand, at=1, screen={})
+    yield json_deed("hand_new", "hand/", **hand)
     first = world.guests.entries.get(number=1).facts
-    yield told("hand_correct", "1/edit/", kind="hand", facts={**first, "declarer_points": 50}, reason="elütés")
-    yield told("hand_insert", "1/insert/", kind="hand", facts=first, keeps=1)
-    yield told("undo", "undo/")
+    yield json_deed("hand_correct", "1/edit/", kind="hand", facts={**first, "declarer_points": 50}, reason="elütés")
+    yield json_deed("hand_insert", "1/insert/", kind="hand", facts=first, keeps=1)
+    yield json_deed("undo", "undo/")
     yield Deed(name="entry_said", who=by, where=f"{at}1/said/", said={"who": "1", "says": "wrong"}, page=f"{at}1/")
     yield Deed(name="entry_overruled", who=by, where=f"{at}1/overruled/", said={"because": "megnéztük"}, page=f"{at}1/")
     yield Deed(name="entry_strike", who=by, where=f"{at}1/strike/", said={"reason": "nem volt"}, page=f"{at}1/")
-    yield told("hand_strike", "1/cross/", restores=True, reason="mégis volt")
-    yield told("grid", "grid/", do="write", rows=ROWS)
+    yield json_deed("hand_strike", "1/cross/", restores=True, reason="mégis volt")
+    yield json_deed("grid", "grid/", do="write", rows=ROWS)
     yield Deed(name="evening_seats", who=by, where=f"{at}seats/", said={"players": ["0", "1", "2", "3", "=Gizi"]})
     yield Deed(name="link_renew", who=by, where=f"{at}links/renew/", said={"right": "write"}, page=f"{at}links/")
     yield Deed(name="pen", who=by, where=f"{at}pen/", said={})
@@ -256,10 +256,10 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_draw", "draw/", does="publish")
     yield pressed("cup_codes", "codes/")
     yield pressed("cup_clock", "clock/", does="start")
-    told = json.loads(document_text(CupTable.objects.get(number=1).night.evenings.get()))
-    at_play = told["players"][-3:]
+    document = json.loads(document_text(CupTable.objects.get(number=1).night.evenings.get()))
+    at_play = document["players"][-3:]
     hand = {"contract": "two", "declarer": at_play[0], "partner": at_play[2], "declarer_points": 54}
-    yield pressed("cup_table_document", "1/1/document/", document=json.dumps({**told, "entries": [hand]}))
+    yield pressed("cup_table_document", "1/1/document/", document=json.dumps({**document, "entries": [hand]}))
     yield pressed("cup_table", "1/1/", does="time", reason="letelt")
     slip = {"points-0": "10", "points-1": "-10", "points-2": "0", "points-3": "0"}
     yield pressed("cup_slip", "1/2/slip/", **slip)
@@ -272,12 +272,12 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_rule", "rulings/", who="1", points="-5", reason="késett")
     yield pressed("cup_prizes", "prizes/", fee="1000", currency="HUF", kept="10", coin="1", shares="60 40")
     yield pressed("cup_end", "end/")
-    kept = replace(document_of(world.club.cups.get()), name="Kupa máskor")
+    exported = replace(document_of(world.club.cups.get()), name="Kupa máskor")
     where = f"/c/{world.club.slug}/cups/import/"
-    yield Deed(name="cup_import", who=by, where=where, said={"document": json.dumps(as_json(kept))})
+    yield Deed(name="cup_import", who=by, where=where, said={"document": json.dumps(as_json(exported))})
     yield Deed(name="cup_new_alone", who="stranger", where="/k/new/", said={"name": "Másik kupa"})
     yield Deed(
-        name="cup_import_alone", who="stranger", where="/k/import/", said={"document": json.dumps(as_json(kept))}
+        name="cup_import_alone", who="stranger", where="/k/import/", said={"document": json.dumps(as_json(exported))}
     )
 
 
@@ -299,8 +299,8 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     guest = Player.objects.get(name="Zsófi", seats__evening__club=world.club).pk
     yield pressed("guest_welcome", "members/guest/", guest=str(guest), member="")
     yield pressed("member_role", f"{world.of('Dénes')}role/", role="scribe")
-    gone = world.of("Gergő").strip("/").split("/")[-1]
-    yield pressed("member_merge", f"{world.of('Eszter')}merge/", other=gone, sure="1")
+    number = world.of("Gergő").strip("/").split("/")[-1]
+    yield pressed("member_merge", f"{world.of('Eszter')}merge/", other=number, sure="1")
     yield pressed("member_erase", f"{world.of('Cili')}erase/", sure="1")
     yield pressed("invite", "invite/", role="viewer")
     invitation = world.club.invitations.latest("pk").pk
@@ -324,8 +324,8 @@ def _by_programs(world: World) -> Iterator[Deed]:
 
 
 def _of_accounts(world: World) -> Iterator[Deed]:
-    wanted = invite(world.club, "viewer", world.circle.by())
-    token = links.token_from(wanted.salt, wanted.digest, PURPOSE)
+    invitation = invite(world.club, "viewer", world.circle.by())
+    token = links.token_from(invitation.salt, invitation.digest, PURPOSE)
     new = {"password1": PASSWORD, "password2": PASSWORD, "name": "Hédi"}
     yield Deed(name="invitation", who="stranger", where=f"/i/{token}/", said={**new, "login": "hedi@example.org"})
     yield Deed(name="sign_up", who="signing up", where="/account/new/", said={**new, "login": "ida@example.org"})

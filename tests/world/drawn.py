@@ -22,8 +22,8 @@ def drawn_once() -> Iterator[None]:
     from scorebook.cup.draw.turns import Drawn
 
     def remembered(asked: DrawRequest, past: Sequence[Drawn]) -> tuple[Drawn, ...]:
-        found = once(f"draw {asked} after {[*past]}", lambda: pickle.dumps(draw(asked, past)))
-        drawn: tuple[Drawn, ...] = pickle.loads(found)  # noqa: S301
+        pickled = once(f"draw {asked} after {[*past]}", lambda: pickle.dumps(draw(asked, past)))
+        drawn: tuple[Drawn, ...] = pickle.loads(pickled)  # noqa: S301
         return drawn
 
     with pytest.MonkeyPatch.context() as patch:

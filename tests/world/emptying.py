@@ -76,9 +76,9 @@ def triggers_set_aside(connection: BaseDatabaseWrapper, *tables: str) -> Iterato
 def with_rows(connection: BaseDatabaseWrapper, tables: Sequence[str]) -> list[str]:
     """Return those of the tables that are not empty."""
     quoted = connection.ops.quote_name
-    asked = (f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {quoted(table)})" for table in tables)  # noqa: S608
+    queries = (f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {quoted(table)})" for table in tables)  # noqa: S608
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(asked))
+        cursor.execute(" UNION ALL ".join(queries))
         return [table for (table,) in cursor.fetchall()]
 
 
@@ -87,9 +87,9 @@ def emptied(connection: BaseDatabaseWrapper) -> None:
     wait_for_answers()
     tables = connection.introspection.django_table_names(only_existing=True, include_views=False)
     with transaction.atomic(using=connection.alias):
-        written = with_rows(connection, [table for table in tables if table not in KEPT])
-        if not written:
+        names = with_rows(connection, [table for table in tables if table not in KEPT])
+        if not names:
             return
-        with triggers_set_aside(connection, *written), connection.cursor() as cursor:
-            for table in written:
+        with triggers_set_aside(connection, *names), connection.cursor() as cursor:
+            for table in names:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608

@@ -19,15 +19,20 @@ class _Names(HTMLParser):
         self.form = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
+        attributes = dict(attrs)
         if tag == "form":
             self.form += 1
-        if told.get("id"):
-            self.counted[f"id {told['id']}"] += 1
-        if tag in FIELDS and told.get("name") and told.get("type") not in OF_ONE_GROUP:
-            self.counted[f"form {self.form}: {told['name']}"] += 1
-        elif tag in FIELDS and told.get("name") and told["type"] == "radio" and told.get("value") is not None:
-            self.counted[f"form {self.form}: {told['name']} = {told['value']}"] += 1
+        if attributes.get("id"):
+            self.counted[f"id {attributes['id']}"] += 1
+        if tag in FIELDS and attributes.get("name") and attributes.get("type") not in OF_ONE_GROUP:
+            self.counted[f"form {self.form}: {attributes['name']}"] += 1
+        elif (
+            tag in FIELDS
+            and attributes.get("name")
+            and attributes["type"] == "radio"
+            and attributes.get("value") is not None
+        ):
+            self.counted[f"form {self.form}: {attributes['name']} = {attributes['value']}"] += 1
 
 
 def told_twice(page: str) -> list[str]:
@@ -58,22 +63,22 @@ class _Forms(HTMLParser):
         self.forms[-1].said.setdefault(name, []).append(value)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        name, kind = told.get("name", ""), told.get("type", "text")
+        attributes = {name: value or "" for name, value in attrs}
+        name, kind = attributes.get("name", ""), attributes.get("type", "text")
         if tag == "form":
-            self.forms.append(Form(told.get("action", "")))
+            self.forms.append(Form(attributes.get("action", "")))
         elif tag == "input" and self.forms and name and kind not in ("submit", "button", "file"):
-            if kind not in ("radio", "checkbox") or "checked" in told:
-                self._say(name, told.get("value", "on" if kind == "checkbox" else ""))
+            if kind not in ("radio", "checkbox") or "checked" in attributes:
+                self._say(name, attributes.get("value", "on" if kind == "checkbox" else ""))
         elif tag == "select":
             self.select, self.first = name, None
         elif tag == "textarea":
             self.text = name
             self._say(name, "")
         elif tag == "option" and self.select:
-            self.first = told.get("value", "") if self.first is None else self.first
-            if "selected" in told:
-                self._say(self.select, told.get("value", ""))
+            self.first = attributes.get("value", "") if self.first is None else self.first
+            if "selected" in attributes:
+                self._say(self.select, attributes.get("value", ""))
 
     def handle_endtag(self, tag: str) -> None:
         if tag == "select" and self.select:

@@ -29,26 +29,26 @@ class _Forms(HTMLParser):
         self.select = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag not in VOID:
-            self.stack.append((tag, told))
+            self.stack.append((tag, attributes))
         if tag == "form":
             folds = [one for name, one in self.stack if name == "details"]
             shut = any("open" not in one for one in folds)
-            self.found.append(Shown(action=told.get("action", ""), in_fold=bool(folds), folded=shut))
+            self.found.append(Shown(action=attributes.get("action", ""), in_fold=bool(folds), folded=shut))
         if not self.inside("form"):
             return
-        form, name = self.found[-1], told.get("name", "")
+        form, name = self.found[-1], attributes.get("name", "")
         if tag == "button" and name:
-            form.buttons.add(f"{name}={told.get('value', '')}")
+            form.buttons.add(f"{name}={attributes.get('value', '')}")
         if tag in ("input", "select", "textarea") and name:
-            form.said[name] = told.get("value", "")
-            if told.get("aria-invalid") == "true":
+            form.said[name] = attributes.get("value", "")
+            if attributes.get("aria-invalid") == "true":
                 form.wrong.add(name)
         if tag == "select":
             self.select = name
-        if tag == "option" and "selected" in told:
-            form.said[self.select] = told.get("value", "")
+        if tag == "option" and "selected" in attributes:
+            form.said[self.select] = attributes.get("value", "")
 
     def handle_endtag(self, tag: str) -> None:
         while self.stack and any(name == tag for name, _ in self.stack):

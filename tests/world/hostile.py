@@ -16,13 +16,13 @@ class Reader(HTMLParser):
         self.words: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
+        attributes = dict(attrs)
         self.wrong += [tag] if tag == "x-evil" else []
-        self.wrong += [name for name in said if name.startswith("on") or name == "style"]
-        if tag == "script" and "src" not in said and said.get("type") != "application/json":
+        self.wrong += [name for name in attributes if name.startswith("on") or name == "style"]
+        if tag == "script" and "src" not in attributes and attributes.get("type") != "application/json":
             self.wrong.append("script")
-        if (said.get("href") or "").startswith(("javascript:", "data:", "//")):
-            self.wrong.append(str(said["href"]))
+        if (attributes.get("href") or "").startswith(("javascript:", "data:", "//")):
+            self.wrong.append(str(attributes["href"]))
 
     def handle_data(self, data: str) -> None:
         self.words.append(data)

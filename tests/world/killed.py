@@ -15,13 +15,13 @@ WRITING = ("INSERT", "UPDATE", "DELETE")
 
 def after(statements: int, stop: Callable[[], None], those: tuple[str, ...] = WRITING) -> Callable[..., Any]:
     """Let so many statements write, or begin with ``those`` words; after the next one everything stops."""
-    left = [statements]
+    remaining = [statements]
 
     def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         result = go_on(sql, params, many, context)
         if sql.lstrip().startswith(those) and "_ration" not in sql:
-            left[0] -= 1
-            if left[0] < 0:
+            remaining[0] -= 1
+            if remaining[0] < 0:
                 stop()
         return result
 

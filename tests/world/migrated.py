@@ -27,10 +27,10 @@ KEPT = ROOT / ".cache" / "migrated"
 
 def digest() -> str:
     """Return what the schema comes from in a few letters: our migrations, and the versions of everybody else's."""
-    told = hashlib.sha256()
+    checksum = hashlib.sha256()
     for file in (*sorted(ROOT.glob("scorebook/migrations/*.py")), ROOT / "requirements.txt"):
-        told.update(file.name.encode() + file.read_bytes())
-    return told.hexdigest()[:16]
+        checksum.update(file.name.encode() + file.read_bytes())
+    return checksum.hexdigest()[:16]
 
 
 def migrate(url: str) -> None:
@@ -50,15 +50,15 @@ def alone(kind: str) -> Iterator[None]:
 
 def copied_file(to: str | Path) -> None:
     """Put a migrated file where a database is looked for."""
-    made = KEPT / f"{digest()}.sqlite3"
+    template_file = KEPT / f"{digest()}.sqlite3"
     with alone("sqlite"):
-        if not made.exists():
+        if not template_file.exists():
             for older in KEPT.glob("*.sqlite3*"):
                 older.unlink()
             part = KEPT / "part.sqlite3"
             migrate(f"sqlite:///{part}")
-            part.rename(made)
-    shutil.copy(made, to)
+            part.rename(template_file)
+    shutil.copy(template_file, to)
 
 
 def template() -> str:
@@ -70,8 +70,8 @@ def template() -> str:
     name = f"migrated_{hashlib.sha256(str(ROOT).encode()).hexdigest()[:12]}"
     database = sql.Identifier(name)
     with alone("postgresql"), psycopg.connect(urlunsplit(url._replace(path="/postgres")), autocommit=True) as server:
-        told = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
-        if server.execute(told, [name]).fetchone() != (digest(),):
+        query = "SELECT shobj_description(oid, 'pg_database') FROM pg_database WHERE datname = %s"
+        if server.execute(query, [name]).fetchone() != (digest(),):
             server.execute(sql.SQL("DROP DATABASE IF EXISTS {}").format(database))
             server.execute(sql.SQL("CREATE DATABASE {}").format(database))
             migrate(urlunsplit(url._replace(path=f"/{name}")))

@@ -48,14 +48,14 @@ def write(evening: Evening, kind: str, facts: Mapping[str, Any]) -> None:
 def play_anything(evening: Evening, count: int, random: Random) -> None:
     """Write so many hands that could have been played."""
     game = GAMES[evening.game]
-    written = 0
-    while written < count:
+    entries = 0
+    while entries < count:
         evening.refresh_from_db()
         table = table_for(game, evening.rules, Standing.from_json(evening.standing))
         kind, found = legal_entry(game, table, random)
         with suppress(ledger.Refused):
             write(evening, kind, document.as_json(found))
-            written += 1
+            entries += 1
 
 
 def close(*evenings: Evening) -> None:
@@ -78,6 +78,6 @@ def totals_of(evenings: Sequence[Evening]) -> dict[str, int]:
     owed: dict[str, int] = {}
     for evening in evenings:
         for seat in evening.seats.order_by("number"):
-            made = evening.standing["totals"][seat.number] * (evening.stake_minor_units or 1)
-            owed[seat.player.name] = owed.get(seat.player.name, 0) + made
+            amount = evening.standing["totals"][seat.number] * (evening.stake_minor_units or 1)
+            owed[seat.player.name] = owed.get(seat.player.name, 0) + amount
     return owed

@@ -65,8 +65,8 @@ def digest(*left_out: type[Model]) -> str:
 
 def everything() -> Mapping[type[Model], Rows]:
     """Return the rows of every model that has any."""
-    written = set(with_rows(connection, [model._meta.db_table for model in models()]))
-    return {model: rows_of(model) for model in models() if model._meta.db_table in written}
+    names = set(with_rows(connection, [model._meta.db_table for model in models()]))
+    return {model: rows_of(model) for model in models() if model._meta.db_table in names}
 
 
 def recorded(name: str, build: Callable[[], Built]) -> Built:
@@ -81,10 +81,10 @@ def recorded(name: str, build: Callable[[], Built]) -> Built:
         changes = [_change(model, before.get(model, {}), after.get(model, {})) for model in models()]
         return pickle.dumps(([change for change in changes if change.gone or change.put], fresh[0]))
 
-    kept = once(f"{name} upon {digest()}", building)
+    recording = once(f"{name} upon {digest()}", building)
     if fresh:
         return fresh[0]
-    changes, again = pickle.loads(kept)  # noqa: S301
+    changes, again = pickle.loads(recording)  # noqa: S301
     _do_again(changes)
     built: Built = again
     return built
@@ -107,8 +107,8 @@ def forget() -> None:
 
 
 def _change(model: type[Model], before: Rows, after: Rows) -> Change:
-    gone = [number for number, row in before.items() if after.get(number) != row]
-    return Change(model=model, gone=gone, put=[row for number, row in after.items() if before.get(number) != row])
+    removed = [number for number, row in before.items() if after.get(number) != row]
+    return Change(model=model, gone=removed, put=[row for number, row in after.items() if before.get(number) != row])
 
 
 def _do_again(changes: Sequence[Change]) -> None:

@@ -31,7 +31,7 @@ def by_result(
     )
     transfers = list(paid([*points.values()]))
     if transfers:
-        _written(evening, "adjustment", {"reason": "eredmény", "transfers": transfers}, at)
+        _write(evening, "adjustment", {"reason": "eredmény", "transfers": transfers}, at)
     if close:
         close_at(evening, at + timedelta(hours=1))
     return Evening.objects.get(pk=evening.pk)
@@ -39,16 +39,16 @@ def by_result(
 
 def paid(points: list[int]) -> Iterator[dict[str, int]]:
     """Yield transfers after which every seat has its points."""
-    left = list(points)
+    remaining = list(points)
     for payee, due in enumerate(points):
         for payer in range(len(points)):
-            amount = min(left[payee], -left[payer])
+            amount = min(remaining[payee], -remaining[payer])
             if due > 0 and amount > 0:
-                left[payee], left[payer] = left[payee] - amount, left[payer] + amount
+                remaining[payee], remaining[payer] = remaining[payee] - amount, remaining[payer] + amount
                 yield {"from": payer, "to": payee, "points": amount}
 
 
-def _written(evening: Evening, kind: str, facts: Mapping[str, Any], at: datetime) -> None:
+def _write(evening: Evening, kind: str, facts: Mapping[str, Any], at: datetime) -> None:
     evening.refresh_from_db()
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind=kind, facts=facts, author=AUTHOR, written_at=at)
 

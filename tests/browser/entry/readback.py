@@ -20,14 +20,14 @@ NAMED = ("severity", "offence", "card", "award")
 def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
     """Yield the texts that a small record must show."""
     for fact in facts(record) if record else ():
-        yield from told(fact, stored.get(fact.name))
+        yield from texts_of(fact, stored.get(fact.name))
 
 
 def of_everybody(fact: Fact, value: dict[str, Any]) -> Iterator[str]:
     """Yield what has to be read of a fact that everybody has."""
     for seat, one in value.items():
         yield NAMES[int(seat)]
-        yield from told(fact, one)
+        yield from texts_of(fact, one)
 
 
 TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
@@ -41,7 +41,7 @@ TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
 }
 
 
-def told(fact: Fact, value: Any) -> Iterable[str]:
+def texts_of(fact: Fact, value: Any) -> Iterable[str]:
     """Return what has to be read of a fact: names, numbers, words, and choices that name themselves."""
     is_read = value is not None and fact.name not in IN_OTHER_WORDS and fact.kind in TOLD
     return TOLD[fact.kind](fact, value) if is_read else []
@@ -51,5 +51,5 @@ def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[
     """Return what is stored and not said."""
     record = facts(GAMES[game].kinds[kind].record)
     with translation.override("hu"):
-        words = [word for fact in record if fact.name != "dealer" for word in told(fact, stored.get(fact.name))]
+        words = [word for fact in record if fact.name != "dealer" for word in texts_of(fact, stored.get(fact.name))]
     return [word for word in words if word.lower() not in sentence.lower()]

@@ -39,7 +39,7 @@ HANDS: dict[str, tuple[str, int, list[dict[str, Any]], str]] = {
 }
 
 
-def typed(hand: str, *keys: str | int) -> dict[str, Any]:
+def state_after(hand: str, *keys: str | int) -> dict[str, Any]:
     """Return what the screen holds and shows once these digits are typed and these players tapped."""
     game, seats, begun, fact = HANDS[hand]
     evening = opened(game, seats)
@@ -74,29 +74,29 @@ DIGITS: tuple[tuple[str, tuple[str | int, ...], list[int]], ...] = (
 def test_every_number_that_can_be_counted_can_be_typed(
     hand: str, keys: tuple[str | int, ...], counts: list[int]
 ) -> None:
-    assert typed(hand, *keys)["counts"] == {str(seat): count for seat, count in enumerate(counts)}
+    assert state_after(hand, *keys)["counts"] == {str(seat): count for seat, count in enumerate(counts)}
 
 
 @pytest.mark.parametrize(
     ("hand", "digits"), [("trisak_wiki", "1"), ("trisak_tolnai", "8"), ("danish", "7"), ("alsos", "12")]
 )
 def test_a_number_that_may_still_grow_says_whose_it_is_and_what_ends_it(hand: str, digits: str) -> None:
-    state = typed(hand, digits)
+    state = state_after(hand, digits)
     [writes] = [seat for seat, plate in enumerate(state["plates"]) if plate["writes"]]
     assert state["counts"] == {str(writes): int(digits)}
     name = ("Anna", "Béla", "Cili", "Dénes")[writes]
     question = state["words"]["count_goes_on"].replace("{name}", name).replace("{n}", digits)
     assert state["sentence"].endswith(question)
     assert state["words"]["next_seat"] in question
-    assert question not in typed(hand, digits, "next")["sentence"]
+    assert question not in state_after(hand, digits, "next")["sentence"]
 
 
 def test_a_number_of_three_digits_takes_no_digit_of_the_next_players() -> None:
-    state = typed("alsos", "1260")
+    state = state_after("alsos", "1260")
     assert state["counts"] == {"0": 126}
     assert state["plates"][ANNA]["writes"]
     assert state["sentence"].endswith(state["words"]["count_is_full"].format(name="Anna", n=126))
-    assert typed("alsos", "126", "next", "0")["counts"] == {"0": 126, "1": 0}
+    assert state_after("alsos", "126", "next", "0")["counts"] == {"0": 126, "1": 0}
 
 
 # ---------- the number that follows from the others ----------
@@ -113,7 +113,7 @@ FILLED: dict[str, tuple[tuple[str | int, ...], int, tuple[str | int, ...], int, 
 @pytest.mark.parametrize("hand", FILLED)
 def test_a_number_that_follows_is_told_from_one_that_was_typed_and_its_change_is_shown(hand: str) -> None:
     keys, last, over, before, after = FILLED[hand]
-    found, changed = typed(hand, *keys), typed(hand, *keys, *over)
+    found, changed = state_after(hand, *keys), state_after(hand, *keys, *over)
     for told, count in ((found, before), (changed, after)):
         assert told["counts"][str(last)] == count
         assert [seat for seat, plate in enumerate(told["plates"]) if plate["filled"]] == [last]
@@ -136,7 +136,7 @@ def test_a_number_that_follows_is_told_from_one_that_was_typed_and_its_change_is
 
 @pytest.mark.parametrize("hand", HANDS)
 def test_a_zero_that_was_typed_is_read_out_with_the_name(hand: str) -> None:
-    plates = typed(hand, "0")["plates"]
+    plates = state_after(hand, "0")["plates"]
     [zero] = [plate["name"] for plate in plates if plate["count"] == "0"]
     assert "0" in [word.strip() for word in zero.split(",")]
 

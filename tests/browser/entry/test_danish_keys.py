@@ -23,7 +23,7 @@ def step(key: str) -> str:
     return f"[data-step='{key}']"
 
 
-def told(*places: Any) -> dict[str, Any]:
+def sequence_of(*places: Any) -> dict[str, Any]:
     """Return what the page shows of a Danish hand; its keys and its record agree after every tap."""
     evening = opened("danish", 3)
     sequence = next(sequences(evening, named=[places]))
@@ -36,10 +36,10 @@ def test_another_tap_on_a_counted_meld_opens_it_and_changes_no_number(db: None) 
     counts = [
         hand["steps"][-1]["facts"]["melds"][0]["count"]
         for hand in (
-            told(*four, tile("matadors")),
-            told(*four, ANNA, BELA, tile("matadors")),
-            told(*four, ANNA, BELA, tile("matadors"), "#keys [data-key='5']"),
-            told(BELA, tile("matadors"), tile("matadors")),
+            sequence_of(*four, tile("matadors")),
+            sequence_of(*four, ANNA, BELA, tile("matadors")),
+            sequence_of(*four, ANNA, BELA, tile("matadors"), "#keys [data-key='5']"),
+            sequence_of(BELA, tile("matadors"), tile("matadors")),
         )
     ]
     assert counts == [4, 4, 5, 4]
@@ -47,10 +47,10 @@ def test_another_tap_on_a_counted_meld_opens_it_and_changes_no_number(db: None) 
 
 def test_a_fine_is_counted_in_one_step(db: None) -> None:
     fines = [{"player": 1, "offence": "misdeal"}]
-    before, after = told({"type": "write", "change": {"hand": {"fines": fines}}})["stepNames"]
+    before, after = sequence_of({"type": "write", "change": {"hand": {"fines": fines}}})["stepNames"]
     assert ("1" in before, "1" in after) == (False, True)
 
 
 def test_the_key_of_a_tout_says_that_it_was_made(db: None) -> None:
-    keys = {key[0]: key[2] for key in told(step("after"), BELA, tile("tout"))["steps"][-1]["keys"]}
+    keys = {key[0]: key[2] for key in sequence_of(step("after"), BELA, tile("tout"))["steps"][-1]["keys"]}
     assert "megvan" in keys["tile tout"]

@@ -21,7 +21,7 @@ SECOND = {"contract": "two", "declarer": 1, "partner": 3, "declarer_points": 50}
 INSERTS = "**/insert/"
 
 
-def written(evening: Evening, **facts: object) -> None:
+def write_hand(evening: Evening, **facts: object) -> None:
     evening.refresh_from_db()
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=BELA)
 
@@ -34,8 +34,8 @@ def order(evening: Evening) -> list[int]:
 def five(evening_of: Callable[..., Evening]) -> Evening:
     """Eszter deals the first hand and sits out, Anna the second."""
     evening = evening_of()
-    written(evening, contract="three", declarer=0, partner=2, declarer_points=56)
-    written(evening, **SECOND)
+    write_hand(evening, contract="three", declarer=0, partner=2, declarer_points=56)
+    write_hand(evening, **SECOND)
     return evening
 
 
@@ -48,8 +48,8 @@ def anna(five: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
 def four(evening_of: Callable[..., Evening]) -> Evening:
     """Begin an evening of four players, so that the dealer plays too."""
     evening = evening_of(players=("Anna", "Béla", "Cili", "Dénes"), first_dealer=3)
-    written(evening, contract="three", declarer=0, partner=2, declarer_points=56)
-    written(evening, **SECOND)
+    write_hand(evening, contract="three", declarer=0, partner=2, declarer_points=56)
+    write_hand(evening, **SECOND)
     return evening
 
 
@@ -118,7 +118,7 @@ def test_what_others_wrote_meanwhile_is_told_and_the_hand_stays(
     anna = scribe_of(four, page)
     anna.open("1/insert/").tap("two", 2, 3, "50")
     expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
-    written(four, contract="two", declarer=2, partner=3, declarer_points=50)
+    write_hand(four, contract="two", declarer=2, partner=3, declarer_points=50)
     page.locator("#save").click()
     expect(page.locator("#notice")).to_contain_text("szúrd be újra")
     expect(page.locator("h1")).to_have_text("4. leosztás, 1. elé beszúrva")

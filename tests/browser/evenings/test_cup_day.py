@@ -149,7 +149,7 @@ def recounted() -> dict[str, int]:
     return sums
 
 
-def shown(page: Page) -> dict[str, int]:
+def ranking_on(page: Page) -> dict[str, int]:
     """Return the ranking of the page."""
     rows = page.locator(".fin tbody tr").all()
     said = [(row.locator(".name").inner_text().split("\n")[0], row.locator(".sum").inner_text()) for row in rows]
@@ -297,14 +297,14 @@ def ended(director: Director) -> None:
     page = director.page
     director.go("ranking/")
     sums = recounted()
-    assert shown(page) == sums
+    assert ranking_on(page) == sums
     assert sum(sums.values()) == 0
     director.look("ranking")
     page.select_option("#who", "3")
     page.fill("#reason", "késés")
     director.press("Rule it")
     ruled = director.day.entrants.get(number=3).player.name
-    assert shown(page) == {**sums, ruled: sums[ruled] - 5}
+    assert ranking_on(page) == {**sums, ruled: sums[ruled] - 5}
     prizes_said(director)
     director.press("This is the final ranking")
     director.look("final")
@@ -320,7 +320,7 @@ def prizes_said(director: Director) -> None:
     page.locator("summary", has_text=hungarian("Fee and prizes")).click()
     page.fill("[name=fee]", str(FEE))
     director.press("Save")
-    ranked = list(shown(page))
+    ranked = list(ranking_on(page))
     prizes = page.locator(".rail .rank3").first.locator("li").all()
     won = {one.locator("span").first.inner_text(): one.locator(".num").inner_text() for one in prizes}
     given = {name: int(re.sub(r"[^0-9]", "", amount)) for name, amount in won.items()}

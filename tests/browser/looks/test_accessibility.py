@@ -71,6 +71,7 @@ def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str, monkeyp
         "cup": "none",
         "table": 1,
         "page": "mistake",
+        "code": "none",
     }
     token = links.token_of(links.links_of(evening)["write" if who == "nobody" else who])
     client = holding() if who == "nobody" else holding(str(token))

@@ -49,7 +49,7 @@ def lost(route: Route) -> None:
 
 
 @contextmanager
-def told(page: Page) -> Iterator[None]:
+def refreshed(page: Page) -> Iterator[None]:
     """Wait until the page is told how the table stands by now."""
 
     def is_news(answer: Response) -> bool:
@@ -71,7 +71,7 @@ def test_a_deed_whose_answer_was_lost_is_counted_once(anna: Scribe) -> None:
     page = anna.page
     anna.tap("three", 1, 3, "60").save()
     page.route(DEEDS, lost)
-    with told(page):
+    with refreshed(page):
         anna.tap("two", 0, 2, "54", "#save")
     # Three to Béla and Dénes, 1; two to Anna and Cili, 2.
     shows(anna, 3, ["+1", "−1", "+1", "−1"])
@@ -97,7 +97,7 @@ def test_a_hand_taken_back_without_an_answer_is_taken_back_once(anna: Scribe) ->
     anna.tap("two", 0, 2, "54").save()
     page.route(DEEDS, lost)
     page.clock.set_fixed_time("2030-01-01")
-    with told(page):
+    with refreshed(page):
         anna.tap("#undo")
     shows(anna, 2, ["−1", "+1", "−1", "+1"])
     expect(page.locator("#undo")).to_have_text("1. vissza")

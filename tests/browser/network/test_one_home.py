@@ -35,7 +35,7 @@ def anna(four: Evening, page: Page, scribe_of: Callable[..., Scribe]) -> Scribe:
     return scribe_of(four, page)
 
 
-def written(evening: Evening, facts: dict[str, Any] | None = None, kind: str = "hand") -> None:
+def write_as_bela(evening: Evening, facts: dict[str, Any] | None = None, kind: str = "hand") -> None:
     """Let Béla write a hand on another phone."""
     evening.refresh_from_db()
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind=kind, facts=facts or BELAS, author=BELA)
@@ -151,7 +151,7 @@ def test_only_a_whole_answer_of_ours_counts(anna: Scribe):
 def test_a_question_left_open_waits_and_holds_nobody(anna: Scribe, four: Evening, way: str):
     page = anna.page
     anna.tap(*A).previewed()
-    written(four)
+    write_as_bela(four)
     anna.tap("#save")
     expect(page.locator("#sheet[open] .versions")).to_be_visible()
     is_empty(anna)
@@ -191,7 +191,7 @@ def test_one_hand_that_two_phones_told_is_not_written_twice_by_the_main_button(
     anna: Scribe, four: Evening, choice: str, hands: list[str], what: list[str]
 ):
     anna.tap(*A).previewed()
-    written(four, {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 51})
+    write_as_bela(four, {"contract": "two", "declarer": 0, "partner": 2, "declarer_points": 51})
     anna.tap("#save")
     expect(anna.page.locator("#sheet[open] .btn.main")).to_have_text("Az övé marad")
     anna.page.locator(f"#sheet {choice}").click()
@@ -205,7 +205,7 @@ def test_what_stood_behind_a_dropped_hand_goes_on_from_what_the_scribe_has_seen(
     for taps in (A, B, C):
         anna.tap(*taps, "#save")
     expect(page.locator("h1")).to_have_text("4. leosztás")
-    written(four)
+    write_as_bela(four)
     page.context.set_offline(False)
     page.locator("[data-choice=theirs]").click()
     anna.sent()
@@ -259,7 +259,7 @@ def test_two_phones_save_the_same_hand_and_it_is_the_same(
 def test_another_phone_is_told_and_its_open_hand_stays(anna: Scribe, four: Evening):
     page = anna.page
     anna.tap(*A).previewed()
-    written(four, {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 7}]}, kind="adjustment")
+    write_as_bela(four, {"reason": "kávé", "transfers": [{"from": 0, "to": 1, "points": 7}]}, kind="adjustment")
     expect(page.locator("h1")).to_have_text("2. leosztás")
     expect(page.locator("#last-text")).to_contain_text("kávé")
     expect(page.locator("#notice")).to_contain_text("Béla")
@@ -267,7 +267,7 @@ def test_another_phone_is_told_and_its_open_hand_stays(anna: Scribe, four: Eveni
     anna.previewed()
     anna.tap("#save").sent()  # what came between changes nothing in it: nothing is asked
     assert Entry.objects.count() == 2
-    written(four)
+    write_as_bela(four)
     expect(page.locator("h1")).to_have_text("4. leosztás")
     expect(page.locator(".state dd").first).to_contain_text("Béla")
 

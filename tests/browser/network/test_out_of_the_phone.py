@@ -64,7 +64,7 @@ def says(page: Page, address: str) -> bool:
     return False
 
 
-def written() -> list[int]:
+def stored_points() -> list[int]:
     return [entry.facts["declarer_points"] for entry in Entry.objects.filter(struck=False).order_by("number")]
 
 
@@ -80,13 +80,13 @@ def test_two_hands_go_by_file_to_another_phone_and_are_on_the_sheet_once(
     expect(other.page.locator("#notice")).to_contain_text("Átvéve: 2.")
     expect(other.page.locator("h1")).to_have_text("3. leosztás")
     other.sent()
-    assert written() == [54, 60]
+    assert stored_points() == [54, 60]
     take_in(other, path)
     other.sent()
     scribe.page.context.set_offline(False)
     scribe.page.evaluate("dispatchEvent(new Event('online'))")
     scribe.sent()
-    assert written() == [54, 60]
+    assert stored_points() == [54, 60]
     assert Entry.objects.count() == 2
 
 
@@ -113,7 +113,7 @@ def test_hands_go_by_codes_in_any_order_and_by_text_as_well_and_are_on_the_sheet
     expect(other.page.locator("#notice")).to_contain_text("Átvéve: 3.")
     expect(other.page.locator("#last-text")).to_contain_text("3.")
     other.sent()
-    assert written() == [54, 60, 58]
+    assert stored_points() == [54, 60, 58]
     open_taking(other).locator("#taking-text").fill(text)
     other.page.locator("#sheet [data-act=take]").tap()
     expect(other.page.locator("#sheet[open]")).to_have_count(0)
@@ -122,7 +122,7 @@ def test_hands_go_by_codes_in_any_order_and_by_text_as_well_and_are_on_the_sheet
     page.keyboard.press("Escape")
     page.evaluate("dispatchEvent(new Event('online'))")
     scribe.sent()
-    assert written() == [54, 60, 58]
+    assert stored_points() == [54, 60, 58]
     assert Entry.objects.count() == 3
 
 

@@ -61,13 +61,13 @@ def test_a_draw_is_the_same_in_another_process_and_with_other_hashes() -> None:
     )
     here = json.dumps([one.tables for one in draw(asked_for(25, 3, 5, seed=4), ())])
     for hashes in ("1", "2"):
-        told = subprocess.run(
+        output = subprocess.run(
             [sys.executable, "-c", program],
             env={**os.environ, "PYTHONHASHSEED": hashes},
             capture_output=True,
             check=True,
         )
-        assert told.stdout.decode().strip() == here
+        assert output.stdout.decode().strip() == here
 
 
 def test_this_version_draws_what_it_always_drew() -> None:
@@ -81,8 +81,8 @@ def people_of(number: int, **said: object) -> tuple[Person, ...]:
 
 
 def test_another_attempt_is_another_draw_and_a_seed_is_a_text() -> None:
-    asked = asked_for(16, 2, 5, seed=1)
-    assert len({draw(one, ()) for one in (asked, replace(asked, attempt=2), replace(asked, seed="♠ kőr 7"))}) == 3
+    request = asked_for(16, 2, 5, seed=1)
+    assert len({draw(one, ()) for one in (request, replace(request, attempt=2), replace(request, seed="♠ kőr 7"))}) == 3
 
 
 @pytest.mark.parametrize(("people", "most"), [(25, 2), (41, 0)])
@@ -114,7 +114,7 @@ def test_nobody_deals_first_twice_and_tables_change() -> None:
 
 
 def test_by_ranking_neighbours_meet_but_not_again() -> None:
-    asked = DrawRequest(
+    request = DrawRequest(
         seed="x",
         number=1,
         rounds=3,
@@ -123,18 +123,18 @@ def test_by_ranking_neighbours_meet_but_not_again() -> None:
         method=BY_RANKING,
         order=tuple(range(24, 0, -1)),
     )
-    (first,) = draw(asked, ())
+    (first,) = draw(request, ())
     assert {frozenset(table) for table in first.tables} == {frozenset(range(n, n + 4)) for n in range(1, 25, 4)}
-    assert measured([first], asked).distance == measured([first], asked).least_distance == 60
-    (second,) = draw(replace(asked, number=2), [first])
-    assert measured([first, second], replace(asked, number=2)).repeats == 0
-    assert measured([first, second], replace(asked, number=2)).distance < 400
-    (again,) = draw(replace(asked, number=2, avoid_repeats=False), [first])
-    assert measured([first, again], asked).distance == 60
+    assert measured([first], request).distance == measured([first], request).least_distance == 60
+    (second,) = draw(replace(request, number=2), [first])
+    assert measured([first, second], replace(request, number=2)).repeats == 0
+    assert measured([first, second], replace(request, number=2)).distance < 400
+    (again,) = draw(replace(request, number=2, avoid_repeats=False), [first])
+    assert measured([first, again], request).distance == 60
 
 
 def test_placing_tables_are_strict_and_the_odd_one_is_the_last() -> None:
-    asked = DrawRequest(
+    request = DrawRequest(
         seed="x",
         number=5,
         rounds=1,
@@ -143,17 +143,17 @@ def test_placing_tables_are_strict_and_the_odd_one_is_the_last() -> None:
         method=PLACING,
         order=(9, 8, 7, 6, 5),
     )
-    (drawn,) = draw(asked, ())
+    (drawn,) = draw(request, ())
     assert [set(table) for table in drawn.tables] == [{6, 7, 8, 9}, {1, 2, 3, 4, 5}]
 
 
 def test_pots_mates_and_people_named_apart() -> None:
     people = tuple(Person(number=n, pot=(n - 1) // 6 + 1, team=f"T{n % 8}") for n in range(1, 25))
-    asked = DrawRequest(
+    request = DrawRequest(
         seed="x", number=1, rounds=3, people=people, allowed=(4, 5), method=SEEDED, mates_apart=3, apart=((1, 2),)
     )
-    day = draw(asked, ())
-    figures = measured(day, asked)
+    day = draw(request, ())
+    figures = measured(day, request)
     assert (figures.mates, figures.apart, figures.repeats) == (0, 0, 0)
     pots = [[people[who - 1].pot for who in table] for one in day for table in one.tables]
     assert sum(sorted(pot) == [1, 2, 3, 4] for pot in pots) >= 15
@@ -167,18 +167,18 @@ def test_who_cannot_walk_stays_at_his_table() -> None:
 
 
 def test_an_exchange_says_what_it_does() -> None:
-    asked = asked_for(16, 2, 5, seed=5)
-    first, second = draw(asked, ())
+    request = asked_for(16, 2, 5, seed=5)
+    first, second = draw(request, ())
     mate = next(who for who in first.tables[0] if who != first.tables[0][0])
     here, there = (next(table for table in second.tables if who in table) for who in (first.tables[0][0], mate))
     goes = next(who for who in there if who != mate)
-    told = change([first], second, exchanged(second, first.tables[0][0], goes), asked)
+    effects = change([first], second, exchanged(second, first.tables[0][0], goes), request)
     assert first.tables[0][0] in here
-    assert (told.before.repeats, told.lost) == (0, ())
-    assert told.after.repeats == len(told.new) >= 1
-    assert any({met.one, met.other} == {first.tables[0][0], mate} and met.before == ((1, 1),) for met in told.new)
+    assert (effects.before.repeats, effects.lost) == (0, ())
+    assert effects.after.repeats == len(effects.new) >= 1
+    assert any({met.one, met.other} == {first.tables[0][0], mate} and met.before == ((1, 1),) for met in effects.new)
     assert met_before([first, second]) == ()
-    assert exchanged(told.drawn, first.tables[0][0], goes) == second
+    assert exchanged(effects.drawn, first.tables[0][0], goes) == second
 
 
 @pytest.mark.parametrize(("one", "other", "why"), [(1, 1, "himself"), (1, 99, "absent")])
@@ -199,8 +199,8 @@ def test_one_is_moved_where_the_game_allows_it() -> None:
 
 def test_figures_of_a_day_drawn_by_hand() -> None:
     day = [Drawn(tables=((1, 2, 3, 4), (5, 6, 7, 8)), out=(9,)), Drawn(tables=((1, 2, 3, 5), (4, 6, 7, 8, 9)))]
-    asked = DrawRequest(seed="", number=1, rounds=2, people=people_of(9), allowed=(4, 5), method=BY_HAND)
-    assert measured(day, asked) == Figures(
+    request = DrawRequest(seed="", number=1, rounds=2, people=people_of(9), allowed=(4, 5), method=BY_HAND)
+    assert measured(day, request) == Figures(
         repeats=6, bound=0, most_of_a_pair=2, odd_spread=1, out_spread=1, mates=0, apart=0
     )
-    assert measured([], asked).repeats == 0
+    assert measured([], request).repeats == 0

@@ -68,15 +68,15 @@ def test_a_name_entered_when_all_is_played_stands_below_without_place_prize_and_
     assert paid_and_won(day) == (800_000, 800_000)
     day = end_day(day, press(day))
     assert (payers_of(day).paying, payers_of(day).late) == (8, 4)
-    said = "entered after the last round, not ranked"
+    note = "entered after the last round, not ranked"
     page = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
     assert page.index("Without a place") < page.index("Jolán", page.index("Without a place"))
-    assert page.count(said) == 4
+    assert page.count(note) == 4
     assert "4 names were entered after the last round: no place, no prize and no fee." in page
     rows = ranked(laptop, day)
-    assert [(row["Place"], row["Remarks"]) for row in rows[8:]] == [("", said)] * 4
-    told = whole_of(day)["ranking"]
-    assert [(one["place"], one["absent"], one["first_round"]) for one in told[8:]] == [(None, True, 2)] * 4
+    assert [(row["Place"], row["Remarks"]) for row in rows[8:]] == [("", note)] * 4
+    places = whole_of(day)["ranking"]
+    assert [(one["place"], one["absent"], one["first_round"]) for one in places[8:]] == [(None, True, 2)] * 4
     sheet = ranking_sheet(day, standing_of(day), [])
     html = document_html("paper/cup/ranking.html", sheet, "a4")
     assert html.index("Without a place") < html.index("Jolán")
@@ -93,12 +93,12 @@ def test_who_left_and_who_missed_rounds_is_said_everywhere(listed: Made, laptop:
     day = by_slips(day, 2)
     late, gone = "from round 2; 1 round missing", "left after round 1; 1 round missing"
     rows = {row["Name"]: row for row in ranked(laptop, day)}
-    left = next(line.name for line in standing_of(day).lines if line.number == 3)
+    absent_name = next(line.name for line in standing_of(day).lines if line.number == 3)
     assert (rows["Jolán"]["Remarks"], rows["Jolán"]["Rounds missing"]) == (late, "1")
-    assert (rows[left]["Remarks"], rows[left]["Rounds missing"]) == (gone, "1")
+    assert (rows[absent_name]["Remarks"], rows[absent_name]["Rounds missing"]) == (gone, "1")
     assert rows["Jolán"]["Place"]
-    told = {one["name"]: one for one in whole_of(day)["ranking"]}
-    assert (told[left]["last_round"], told[left]["notes"]) == (1, gone.split("; "))
+    places = {one["name"]: one for one in whole_of(day)["ranking"]}
+    assert (places[absent_name]["last_round"], places[absent_name]["notes"]) == (1, gone.split("; "))
     page = laptop.get(f"/k/{day.slug}/ranking/", headers={"accept-language": "en"}).content.decode()
     html = document_html("paper/cup/ranking.html", ranking_sheet(day, standing_of(day), []), "a5")
     for note in (*late.split("; "), *gone.split("; ")):

@@ -35,9 +35,9 @@ def test_hands_written_after_the_time_was_called_are_marked_and_count(published:
     scribe.get(f"/w/{token_of(day, Opens.TABLE, table=1)}/")
 
     def marked() -> list[bool]:
-        said = " ".join(scribe.get(f"/e/{one.slug}/").content.decode().split())
+        text = " ".join(scribe.get(f"/e/{one.slug}/").content.decode().split())
         tables = laptop.get(f"/k/{day.slug}/", headers=english).context["tables"]
-        return ["hands 2, 3 after time" in said] + [table.after_time == 2 for table, *_more in tables]
+        return ["hands 2, 3 after time" in text] + [table.after_time == 2 for table, *_more in tables]
 
     play(one, hands=1)
     play(other, hands=2)
@@ -80,8 +80,8 @@ def test_a_table_that_is_counted_later_holds_nobody_up_and_counts_once_it_hands_
     assert later(2) == {"": 1, "later": 1}, "not once the round is closed"
     here = set(other.seats.values_list("name", flat=True))
     assert {line.cells[0].sign for line in standing_of(day).lines if line.name in here} == {"…"}
-    shown = [laptop.get(f"{where}/{page}").context for page in ("", "ranking/", "wall/")]
-    assert [[len(one["later"]), one["mended"]] for one in shown] == [[1, []]] * 3
+    responses = [laptop.get(f"{where}/{page}").context for page in ("", "ranking/", "wall/")]
+    assert [[len(one["later"]), one["mended"]] for one in responses] == [[1, []]] * 3
     assert scribe.get(f"/e/{one.slug}/hand/").status_code in (403, 404)
     renew_codes(day, press(day), Opens.TABLE)
     assert [phone.get(f"/e/{other.slug}/hand/").status_code for phone in (scribe, old)] == [410] * 2
@@ -94,8 +94,8 @@ def test_a_table_that_is_counted_later_holds_nobody_up_and_counts_once_it_hands_
     play(other, hands=1)
     hand_in(other)
     assert {line.name: int(line.value.replace("−", "-")) for line in standing_of(day).lines} == recounted()
-    shown = [laptop.get(f"{where}/{page}").context for page in ("", "ranking/")]
-    assert [[one["later"], one["mended"]] for one in shown] == [[[], []]] * 2
+    responses = [laptop.get(f"{where}/{page}").context for page in ("", "ranking/")]
+    assert [[one["later"], one["mended"]] for one in responses] == [[[], []]] * 2
     assert Right.WRITE in links_of(other), "until the next round closes he mends what he wrote"
     played(day, 2)
     assert Right.WRITE not in links_of(other)

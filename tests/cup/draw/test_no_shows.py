@@ -24,7 +24,7 @@ from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_sa
 pytestmark = pytest.mark.django_db
 
 
-def asked(laptop: Client, day: CupDay, **said: object):
+def post_draw(laptop: Client, day: CupDay, **said: object):
     body = {**press_said(day), **said}
     return laptop.post(f"/k/{day.slug}/draw/", body, headers={"accept-language": "en"}, follow=True)
 
@@ -39,18 +39,18 @@ def finished(day: CupDay, number: int = 1) -> CupDay:
 def test_a_late_comer_takes_the_seat_of_who_did_not_come(published: Made, laptop: Client) -> None:
     """Eight at two tables of four: nobody else need count for nobody."""
     day = published(8)
-    gone = drawn_rounds(day)[0].tables[0][1]
+    absentee = drawn_rounds(day)[0].tables[0][1]
     assert (
         "Somebody did not come" not in laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
     )
     day = come_late(day, press(day), "Jolán")
     page = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
     assert "Somebody did not come" in page
-    for wrong in ({"one": 9, "other": 9}, {"one": gone, "other": 99}, {"one": gone, "other": 9, "reason": ""}):
-        refused = asked(laptop, day, does="replace", **{"reason": "nem jött", **wrong})
+    for wrong in ({"one": 9, "other": 9}, {"one": absentee, "other": 99}, {"one": absentee, "other": 9, "reason": ""}):
+        refused = post_draw(laptop, day, does="replace", **{"reason": "nem jött", **wrong})
         assert refused.status_code == 422
         assert refused.context["stand_in"].errors
-    assert asked(laptop, day, does="replace", one=gone, other=9, reason="nem jött").status_code == 200
+    assert post_draw(laptop, day, does="replace", one=absentee, other=9, reason="nem jött").status_code == 200
     first = drawn_rounds(day)[0]
     assert (first.tables[0][1], first.out) == (9, ())
     table = evenings_of(day)[0]
@@ -58,15 +58,15 @@ def test_a_late_comer_takes_the_seat_of_who_did_not_come(published: Made, laptop
     day = finished(CupDay.objects.get(pk=day.pk))
     lines = {line.who: line for line in ranking_of(day).lines}
     assert (lines[9].missed, lines[9].place is not None) == (0, True)
-    assert (lines[gone].absent, lines[gone].place) == (True, None)
-    assert "left before playing" in next(line for line in standing_of(day).lines if line.number == gone).notes
-    day = come_back(day, press(day), gone)
-    assert {line.who: line for line in ranking_of(day).lines}[gone].missed == 1, "he sat out of nothing"
+    assert (lines[absentee].absent, lines[absentee].place) == (True, None)
+    assert "left before playing" in next(line for line in standing_of(day).lines if line.number == absentee).notes
+    day = come_back(day, press(day), absentee)
+    assert {line.who: line for line in ranking_of(day).lines}[absentee].missed == 1, "he sat out of nothing"
     day = publish(draw_round(day, press(day)), press())
-    assert gone in drawn_rounds(day)[1].people
-    told = read_day(json.loads(json.dumps(as_json(document_of(day)))))
-    assert (told.held[0].replaced, [one.is_same for one in drawn_again(told)]) == ((gone,), [True, True])
-    copy = import_day(None, press(), told)
+    assert absentee in drawn_rounds(day)[1].people
+    cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert (cup_day.held[0].replaced, [one.is_same for one in drawn_again(cup_day)]) == ((absentee,), [True, True])
+    copy = import_day(None, press(), cup_day)
     assert [(line.who, line.value, line.missed) for line in ranking_of(copy).lines] == [
         (line.who, line.value, line.missed) for line in ranking_of(day).lines
     ]
@@ -77,18 +77,18 @@ def test_whoever_sits_out_takes_the_seat_of_who_did_not_come(published: Made, la
     day = published(11)
     first = drawn_rounds(day)[0]
     (rests,), gone = first.out, first.tables[1][0]
-    asked(laptop, day, does="replace", one=gone, other=rests, reason="nem jött")
+    post_draw(laptop, day, does="replace", one=gone, other=rests, reason="nem jött")
     now = drawn_rounds(day)[0]
     assert (now.tables[1][0], now.out) == (rests, ())
-    told = read_day(json.loads(json.dumps(as_json(document_of(day)))))
-    assert [one.is_same for one in drawn_again(told)] == [True]
+    cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert [one.is_same for one in drawn_again(cup_day)] == [True]
 
 
 def test_seats_are_withdrawn_while_no_table_has_written_and_drawn_anew(published: Made, laptop: Client) -> None:
     day = published(9)
     old = evenings_of(day)
-    assert asked(laptop, day, does="withdraw", reason="").status_code == 422
-    assert asked(laptop, day, does="withdraw", reason="valaki nem jött").status_code == 200
+    assert post_draw(laptop, day, does="withdraw", reason="").status_code == 422
+    assert post_draw(laptop, day, does="withdraw", reason="valaki nem jött").status_code == 200
     day = CupDay.objects.get(pk=day.pk)
     assert (day.held.get().published_at, evenings_of(day)) == (None, [])
     for evening in old:
@@ -110,6 +110,6 @@ def test_seats_are_not_withdrawn_once_a_table_has_written(published: Made, lapto
     play(evenings_of(day)[1], hands=1)
     page = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).content.decode()
     assert "Withdraw the seats" not in page
-    refused = asked(laptop, day, does="withdraw", reason="valaki nem jött")
+    refused = post_draw(laptop, day, does="withdraw", reason="valaki nem jött")
     assert (refused.status_code, "Table 2 has written already" in refused.content.decode()) == (422, True)
     assert day.held.get().published_at is not None

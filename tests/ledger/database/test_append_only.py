@@ -26,12 +26,12 @@ def test_the_database_refuses_to_change_the_ledger(pen: Pen, table: str, verb: s
     if verb == "TRUNCATE" and connection.vendor == "sqlite":
         verb = "DELETE"  # SQLite knows no other way to empty a table
     delete, truncate = f"DELETE FROM {table}", f"TRUNCATE {table} CASCADE"  # noqa: S608
-    said = {"UPDATE": CHANGES[table], "DELETE": delete, "TRUNCATE": truncate}[verb]
+    statement = {"UPDATE": CHANGES[table], "DELETE": delete, "TRUNCATE": truncate}[verb]
     if connection.vendor == "postgresql":
         connection.check_constraints()  # what is still to be checked at commit would stop a TRUNCATE before the trigger
     before = [model.objects.count() for model in COUNTED]
     with pytest.raises(IntegrityError, match="append-only"), transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(said)
+        cursor.execute(statement)
     assert [model.objects.count() for model in COUNTED] == before
     pen.prove()
 

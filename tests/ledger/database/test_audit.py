@@ -171,10 +171,10 @@ def found_after(model: type[models.Model], tamper: Callable[[], Any], lived: Pen
     try:
         with transaction.atomic():
             tamper()
-            found: list[Any] = []  # no cursor is left open
+            findings: list[Any] = []  # no cursor is left open
             with suppress(Exception):  # a sheet that lost a row cannot be replayed: the whole audit knows it
-                found = list(differences(model) if issubclass(model, Sealed) else prove_evening(lived.fresh()))
-            outcome = "named" if found or next(prove(), None) is not None else "passed"
+                findings = list(differences(model) if issubclass(model, Sealed) else prove_evening(lived.fresh()))
+            outcome = "named" if findings or next(prove(), None) is not None else "passed"
             raise Undone  # noqa: TRY301 - so that it is taken back
     except (Undone, IntegrityError):
         return outcome
@@ -215,6 +215,6 @@ def test_a_sheet_that_cannot_be_read_is_named_and_the_others_are_proved(lived: P
     assert Evening.objects.count() > 1
     plain(Evening).filter(pk=lived.evening.pk).update(game="x")
     Evening.objects.exclude(pk=lived.evening.pk).first().entries.filter(number=1).update(contract="x")
-    found = list(prove())
-    assert [one.where for one in found if one.what == "the replay"] == [lived.evening.slug]
-    assert [one.found for one in found if one.what == "contract"] == ["x"]
+    findings = list(prove())
+    assert [one.where for one in findings if one.what == "the replay"] == [lived.evening.slug]
+    assert [one.found for one in findings if one.what == "contract"] == ["x"]

@@ -48,9 +48,9 @@ def test_a_copy_made_while_hands_are_saved_comes_back_whole(pen: Pen, fresh: str
         stop.set()
         writer.join()
     assert pen.head > acknowledged, "nobody wrote meanwhile"
-    told = on(fresh, "restore", tmp_path / "copy")
-    assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout.startswith("Everything is as it was written: ")
+    output = on(fresh, "restore", tmp_path / "copy")
+    assert (output.returncode, output.stderr) == (0, "")
+    assert output.stdout.startswith("Everything is as it was written: ")
 
 
 def test_what_is_restored_has_the_same_seals(pen: Pen, fresh: str, tmp_path: Path) -> None:

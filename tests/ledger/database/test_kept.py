@@ -18,14 +18,14 @@ from scorebook.models import Account, Club, Draft, Evening, Link, Member, Player
 pytestmark = pytest.mark.both_databases
 
 
-def said(row: Model) -> dict[str, Any]:
+def row_of(row: Model) -> dict[str, Any]:
     """Return everything an object holds of its row."""
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 
 def as_objects_say(row: Model) -> dict[str, Any]:
     """Return what the row says by Django's own statement."""
-    return said(type(row)._default_manager.get(pk=row.pk))
+    return row_of(type(row)._default_manager.get(pk=row.pk))
 
 
 def test_a_row_is_written_as_save_would_write_it(pen, django_assert_num_queries) -> None:
@@ -39,7 +39,7 @@ def test_a_row_is_written_as_save_would_write_it(pen, django_assert_num_queries)
         with django_assert_num_queries(1):
             kept.insert(row)
         assert not row._state.adding
-        assert said(row) == as_objects_say(row)
+        assert row_of(row) == as_objects_say(row)
 
 
 def test_many_rows_are_written_whole_however_many_they_are(pen) -> None:
@@ -54,8 +54,8 @@ def test_many_rows_are_written_whole_however_many_they_are(pen) -> None:
             Posting, [[one.revision_id, one.entry_id, one.seat_id, one.pot, one.points, one.reverses] for one in rows]
         )
         assert Posting.objects.count() == before + many
-        told = Posting.objects.order_by("-pk").values_list("pot", "points", "seat_id", "reverses")[:many]
-        assert sorted(told) == sorted((f"p{one}", one + 1, None, False) for one in range(many))
+        postings = Posting.objects.order_by("-pk").values_list("pot", "points", "seat_id", "reverses")[:many]
+        assert sorted(postings) == sorted((f"p{one}", one + 1, None, False) for one in range(many))
 
 
 @pytest.mark.parametrize("account", [2, "kassza"])
@@ -64,20 +64,22 @@ def test_a_posting_is_written_as_its_columns_take_it(pen, account) -> None:
     entry, seats = pen.hand().entry, [seat.pk for seat in pen.evening.seats.order_by("number")]
     revision = entry.revisions.get()
     kept.insert_values(Posting, [posting_row(revision.pk, entry.pk, seats, (entry.number, account, -7, True))])
-    made = Posting.objects.latest("pk")
+    posting = Posting.objects.latest("pk")
     on = {"pot": account} if isinstance(account, str) else {"seat_id": seats[account]}
-    assert said(made) == said(Posting(pk=made.pk, revision=revision, entry=entry, points=-7, reverses=True, **on))
+    assert row_of(posting) == row_of(
+        Posting(pk=posting.pk, revision=revision, entry=entry, points=-7, reverses=True, **on)
+    )
 
 
 def test_an_evening_is_held_and_its_head_is_moved(pen) -> None:
     pen.hand()
     evening = pen.fresh()
     with transaction.atomic():
-        assert said(kept.hold(evening)) == said(Evening.objects.select_for_update().get(pk=evening.pk))
+        assert row_of(kept.hold(evening)) == row_of(Evening.objects.select_for_update().get(pk=evening.pk))
         evening.head, evening.standing, evening.seal = 77, {**evening.standing, "dealer": 3}, "f" * 64
         evening.title = "not written"
         kept.move_head(evening)
-        assert said(pen.fresh()) == {**said(evening), "title": "Csütörtöki kör"}
+        assert row_of(pen.fresh()) == {**row_of(evening), "title": "Csütörtöki kör"}
     pen.evening.pk = 0
     with pytest.raises(Evening.DoesNotExist):
         kept.hold(pen.evening)
@@ -91,8 +93,8 @@ def test_the_seats_come_with_the_last_entry_the_key_and_the_open_hand(pen) -> No
     saved = pen.write("hand", pen.plain(), key=key)
     pen.undo()
     draft = Draft.objects.create(evening=evening)
-    found = kept.seats_and_last(evening, key)
-    assert found == [(*seat, 2, True, saved.revision.pk, draft.pk) for seat in seats]
+    rows = kept.seats_and_last(evening, key)
+    assert rows == [(*seat, 2, True, saved.revision.pk, draft.pk) for seat in seats]
     assert kept.names_of(evening) == tuple(name for _, name in seats)
 
 
@@ -103,7 +105,7 @@ def test_the_open_hand_is_kept_read_and_dropped(pen) -> None:
         before = timezone.now()
         kept.keep_draft(Draft(evening=evening, facts=facts, screen={"at": 1}, author="Béla"))
         draft = kept.draft_of(evening)
-        assert said(draft) == said(Draft.objects.get(evening=evening))
+        assert row_of(draft) == row_of(Draft.objects.get(evening=evening))
         assert (draft.facts, draft.kind, draft.author) == (facts, "hand", "Béla")
         assert draft.updated_at >= before
     kept.drop_draft(evening)
@@ -118,9 +120,9 @@ def test_entries_are_read_and_counted_as_objects_reads_them(pen) -> None:
     pen.write("all_pass", {})
     pen.strike(2)
     pen.undo()
-    twins = [said(entry) for entry in evening.entries.order_by("number")]
+    twins = [row_of(entry) for entry in evening.entries.order_by("number")]
     for number, stored in ((1, kept.last_entries(evening, None)), (2, kept.entries_from(evening, 3))):
-        assert [said(kept.ENTRY.read(row)) for row in stored] == twins[number - 1 :]
+        assert [row_of(kept.ENTRY.read(row)) for row in stored] == twins[number - 1 :]
     place = kept.ENTRY.place("number")
     for last, numbers in ((1, [3, 4, 5]), (3, [1, 2, 3, 4, 5]), (9, [1, 2, 3, 4, 5])):  # the fourth counts last
         assert [row[place] for row in kept.last_entries(evening, last)] == numbers
@@ -134,9 +136,9 @@ def test_what_was_written_after_a_head_comes_with_its_entries(pen) -> None:
         pen.hand()
     pen.strike(2)
     for head in range(6):
-        found = kept.written_after(evening, head)
+        rows = kept.written_after(evening, head)
         twins = list(evening.revisions.filter(head__gt=head).order_by("head"))
-        assert [(said(one), said(one.entry)) for one in found] == [(said(one), said(one.entry)) for one in twins]
+        assert [(row_of(one), row_of(one.entry)) for one in rows] == [(row_of(one), row_of(one.entry)) for one in twins]
 
 
 def test_an_evening_says_what_its_row_says_by_now(pen) -> None:
@@ -144,7 +146,7 @@ def test_an_evening_says_what_its_row_says_by_now(pen) -> None:
     club = before.club
     pen.hand()
     kept.read_again(before)
-    assert said(before) == as_objects_say(before)
+    assert row_of(before) == as_objects_say(before)
     assert before.club is club
     before.pk = 0
     with pytest.raises(Evening.DoesNotExist):
@@ -155,15 +157,15 @@ def test_links_lead_to_the_night_with_the_evening_asked_for(evening) -> None:
     write = renew(evening, Right.WRITE)
     links = list(Link.objects.filter(evening=evening))
     stray = make_link(evening, Right.WATCH)
-    found = kept.links_to(evening.slug, [link.digest for link in links])
-    assert sorted((one.by.pk, one.by.revoked_at is None) for one in found) == [
+    rows = kept.links_to(evening.slug, [link.digest for link in links])
+    assert sorted((one.by.pk, one.by.revoked_at is None) for one in rows) == [
         (link.pk, link.revoked_at is None) for link in links
     ]
-    for one in found:
-        assert said(one.by) == as_objects_say(one.by)
-        assert (said(one.evening), one.evening.club, one.games) == (as_objects_say(evening), None, 1)
-    assert stray.pk not in [one.by.pk for one in found]
-    assert write.pk in [one.by.pk for one in found]
+    for one in rows:
+        assert row_of(one.by) == as_objects_say(one.by)
+        assert (row_of(one.evening), one.evening.club, one.games) == (as_objects_say(evening), None, 1)
+    assert stray.pk not in [one.by.pk for one in rows]
+    assert write.pk in [one.by.pk for one in rows]
     assert kept.links_to("nowhere", [write.digest]) == []
 
 
@@ -181,7 +183,7 @@ def test_a_membership_comes_with_club_player_and_evening(evening) -> None:
         (opening.evening, evening),
         (opening.evening.club, club),
     ):
-        assert said(row) == as_objects_say(twin)
+        assert row_of(row) == as_objects_say(twin)
     assert opening.games == 1
     assert kept.membership(account.pk, "nowhere") is None
     assert kept.membership(account.pk + 1, evening.slug) is None
@@ -192,8 +194,8 @@ def test_a_member_comes_with_the_club(db) -> None:
     club = Club.objects.create(name="Kör", slug="kor")
     player = Player.objects.create(name="Kovács Anna")
     member = Member.objects.create(club=club, player=player, account=account, role="scribe", reads_as="anna")
-    found = kept.member_of(account.pk, "kor")
-    assert said(found) == as_objects_say(member)
-    assert said(found.club) == as_objects_say(club)
+    rows = kept.member_of(account.pk, "kor")
+    assert row_of(rows) == as_objects_say(member)
+    assert row_of(rows.club) == as_objects_say(club)
     assert kept.member_of(account.pk, "nowhere") is None
     assert kept.member_of(account.pk + 1, "kor") is None

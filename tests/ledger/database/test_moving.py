@@ -64,9 +64,9 @@ def test_a_server_moves_to_the_other_database_and_back(pen: Pen, here: str, fres
     pen.hand()
     pen.correct(1, {**pen.plain(), "declarer_points": 60})
     pen.close()
-    gone = Player.objects.create(name="Zsófi")
-    number = gone.pk
-    gone.delete()  # her number is never given again
+    player = Player.objects.create(name="Zsófi")
+    number = player.pk
+    player.delete()  # her number is never given again
     way = f"sqlite:///{tmp_path}/way.sqlite3"
     copied_file(tmp_path / "way.sqlite3")
     there, back = on(here, "move-to", way), on(way, "move-to", fresh)
@@ -91,8 +91,8 @@ def test_nothing_is_moved_where_something_is_or_nobody_answers(pen: Pen, here: s
         (f"sqlite:///{tmp_path}/other.sqlite3", "holds something already (kept)"),
         ("postgres://nobody@127.0.0.1:1/nothing", "does not answer"),
     ):
-        told = on(here, "move-to", url)
-        assert (told.returncode, why in told.stderr, len(told.stderr.splitlines())) == (1, True, 1), told.stderr
+        output = on(here, "move-to", url)
+        assert (output.returncode, why in output.stderr, len(output.stderr.splitlines())) == (1, True, 1), output.stderr
     pen.prove()
 
 
@@ -101,8 +101,8 @@ def test_what_is_not_as_it_was_written_is_not_moved(pen: Pen, here: str, tmp_pat
     with connection.cursor() as cursor:
         cursor.execute("UPDATE scorebook_player SET name = 'Jenő'")
     copied_file(tmp_path / "x.sqlite3")
-    told = on(here, "move-to", f"sqlite:///{tmp_path}/x.sqlite3")
-    assert (told.returncode, "Run `audit` here" in told.stderr) == (1, True), told.stderr
+    output = on(here, "move-to", f"sqlite:///{tmp_path}/x.sqlite3")
+    assert (output.returncode, "Run `audit` here" in output.stderr) == (1, True), output.stderr
     with closing(sqlite3.connect(tmp_path / "x.sqlite3")) as left:
         assert left.execute(
             "SELECT (SELECT count(*) FROM scorebook_player), count(*) > 0 FROM django_migrations"
@@ -111,9 +111,9 @@ def test_what_is_not_as_it_was_written_is_not_moved(pen: Pen, here: str, tmp_pat
 
 def test_nobody_writes_meanwhile(pen: Pen, here: str, tmp_path: Path) -> None:
     environment = {**os.environ, "DATABASE_URL": here, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    said = [sys.executable, "-c", HELD.format(url=f"sqlite:///{tmp_path}/x.sqlite3")]
+    command = [sys.executable, "-c", HELD.format(url=f"sqlite:///{tmp_path}/x.sqlite3")]
     with subprocess.Popen(
-        said, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as held:
         assert held.stdout is not None
         assert held.stdout.readline() == "held\n"

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.both_databases
 def long(evening_of) -> Pen:
     """An evening with everything that can happen to one."""
 
-    def written() -> Evening:
+    def make_evening() -> Evening:
         pen = Pen(evening_of(players=hands.PLAYERS, house_rules=hands.HOUSE_RULES))
         for head, (kind, facts) in enumerate(hands.evening(60)):
             ledger.record_entry(pen.evening, key=uuid4(), head=head, kind=kind, facts=facts, author=AUTHOR)
@@ -39,7 +39,7 @@ def long(evening_of) -> Pen:
         pen.close()
         return pen.evening
 
-    return Pen(Evening.objects.get(pk=recorded("a long evening", written).pk))
+    return Pen(Evening.objects.get(pk=recorded("a long evening", make_evening).pk))
 
 
 def test_a_long_evening_with_everything_in_it_has_no_difference(long: Pen) -> None:

@@ -32,27 +32,27 @@ def number(text: str) -> int:
 
 
 @pytest.fixture
-def kept(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Club:  # noqa: F811  # noqa: F811
+def club_with_book(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Club:  # noqa: F811  # noqa: F811
     """Two nights in the book: fees of five people each, won and lost by Anna and Béla."""
     played((1, 0, 30))
     played((0, 2, 12), day=TWENTIETH)
     return circle.club
 
 
-def told(club: Club, purse: int | str, first: date | None = None) -> AccountStatement:
+def statement_of(club: Club, purse: int | str, first: date | None = None) -> AccountStatement:
     return read_statement(club, purse, first, LATER)
 
 
 @pytest.mark.parametrize("first", [None, TWENTIETH])
 def test_every_account_adds_up_to_its_closing_balance_and_to_the_book(
-    kept: Club,
+    club_with_book: Club,
     rules: CashRules,  # noqa: F811
     first: date | None,
 ) -> None:
-    book = read_book(kept, rules, LATER)
+    book = read_book(club_with_book, rules, LATER)
     with translation.override("en"):
         for holding in (*book.people, book.box, book.own):
-            account = account_of(told(kept, holding.purse, first))
+            account = account_of(statement_of(club_with_book, holding.purse, first))
             moved = sum(number(line.amount) for line in account.lines)
             assert number(account.opening) + moved == number(account.closing)
             assert number(account.closing) * 100 == holding.balance
@@ -61,19 +61,19 @@ def test_every_account_adds_up_to_its_closing_balance_and_to_the_book(
                 assert account.opening == "HUF\xa00"
 
 
-def test_an_account_says_in_words_who_owes(kept: Club, circle: Circle) -> None:
+def test_an_account_says_in_words_who_owes(club_with_book: Club, circle: Circle) -> None:
     with translation.override("en"):
-        owing = account_of(told(kept, circle["director"].player_id))
+        owing = account_of(statement_of(club_with_book, circle["director"].player_id))
         assert owing.closing.startswith("−")
         assert owing.says.startswith("Béla owes: ")
         assert owing.says.endswith("forints.")
-        assert account_of(told(kept, Named.BOX)).says.endswith("forints")
+        assert account_of(statement_of(club_with_book, Named.BOX)).says.endswith("forints")
 
 
 @pytest.mark.parametrize(("purse", "said"), [("box", "into the box"), ("own", "income"), ("pots", "left in the pots")])
-def test_plus_is_no_credit_on_an_account_of_the_clubs(kept: Club, purse: str, said: str) -> None:
+def test_plus_is_no_credit_on_an_account_of_the_clubs(club_with_book: Club, purse: str, said: str) -> None:
     with translation.override("en"):
-        caption = account_of(told(kept, purse)).caption
+        caption = account_of(statement_of(club_with_book, purse)).caption
     assert said in caption
     assert "credit" not in caption
 
@@ -98,21 +98,21 @@ def test_a_payment_to_the_box_has_a_receipt_by_the_number_of_its_voucher(
     voucher = Voucher.objects.filter(reason=Reason.PAYMENT).get()
     with translation.override("hu"):
         (slip,) = receipt_sheet(bill, read_receipts(bill)).slips
-        left = payments_left(read_payments(bill, "fewest", None))
+        remaining = payments_left(read_payments(bill, "fewest", None))
     assert (slip.number, slip.payer) == (f"{evening.slug}-{voucher.pk}", due.payer_name)
     assert slip.payee == due.payee_name
     assert slip.words.endswith("forint")
-    assert left.startswith(f"Kifizetve: {slip.amount}. Még tartozik: ")
+    assert remaining.startswith(f"Kifizetve: {slip.amount}. Még tartozik: ")
 
 
 def test_a_statement_holds_the_account_for_members_only(
-    kept: Club,
+    club_with_book: Club,
     circle: Circle,
     outsider: Client,
     undrawn: None,
 ) -> None:
-    Club.objects.filter(pk=kept.pk).update(public=Public.STANDINGS)
-    way = f"/c/{kept.slug}/players/{circle['director'].player_id}/statement.pdf"
+    Club.objects.filter(pk=club_with_book.pk).update(public=Public.STANDINGS)
+    way = f"/c/{club_with_book.slug}/players/{circle['director'].player_id}/statement.pdf"
     member, anybody = signed_in(circle.by("viewer")), Client()
     for client in (member, anybody):
         client.cookies["language"] = "en"
@@ -120,7 +120,7 @@ def test_a_statement_holds_the_account_for_members_only(
     public = anybody.get(way)
     assert public.status_code == 200
     assert "Béla owes: " not in public.content.decode()
-    account = f"/c/{kept.slug}/cash/box.pdf"
+    account = f"/c/{club_with_book.slug}/cash/box.pdf"
     assert member.get(account, {"to": THIRTEENTH.isoformat()}).status_code == 200
     assert anybody.get(account).status_code == 302
     assert outsider.get(account).status_code == 404

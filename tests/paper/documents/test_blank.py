@@ -120,8 +120,8 @@ def test_a_sheet_is_one_page_and_its_rows_are_high_enough_for_a_pen(case: Case, 
     sizes, words = words_of(drawn(case).pdf, tmp_path)
     assert len(sizes) == 1
     numbers = sorted((word for word in words if re.fullmatch(r"\d{1,2}\.", word.text)), key=lambda word: word.top)
-    left = min(word.left for word in numbers)
-    tops = [word.top for word in numbers if word.left - left < COLUMN]
+    left_edge = min(word.left for word in numbers)
+    tops = [word.top for word in numbers if word.left - left_edge < COLUMN]
     assert len(tops) >= FEWEST
     assert min(lower - upper for upper, lower in pairwise(tops)) >= LEAST_HEIGHT
 
@@ -129,14 +129,14 @@ def test_a_sheet_is_one_page_and_its_rows_are_high_enough_for_a_pen(case: Case, 
 def test_only_who_may_write_gets_the_code_that_opens_it_for_writing(
     evening: Evening, writer: Client, watcher: Client, token: Callable[[str], str], undrawn: None
 ) -> None:
-    asked = {
+    pages = {
         who: client.get(f"/e/{evening.slug}/blank.pdf").content.decode()
         for who, client in (("writer", writer), ("watcher", watcher))
     }
-    assert f"/t/{token('write')}/?paper={evening.slug}" in asked["writer"]
-    assert token("write") not in asked["watcher"]
-    assert token("watch") not in asked["watcher"]
-    assert "Anna" in asked["watcher"]
+    assert f"/t/{token('write')}/?paper={evening.slug}" in pages["writer"]
+    assert token("write") not in pages["watcher"]
+    assert token("watch") not in pages["watcher"]
+    assert "Anna" in pages["watcher"]
 
 
 def test_the_code_opens_the_grid_of_that_evening_with_its_names(
@@ -159,8 +159,8 @@ def test_the_code_opens_the_grid_of_that_evening_with_its_names(
 def test_the_file_says_what_it_is(where: str, name: str, evening: Evening, watcher: Client, undrawn: None) -> None:
     play(evening)
     watcher.cookies["language"] = "hu"
-    said = watcher.get(f"/e/{evening.slug}/{where}")["Content-Disposition"]
-    assert re.match(rf'inline; filename="csutortoki-kor-\d{{4}}-\d\d-\d\d-{name}\b', said)
+    disposition = watcher.get(f"/e/{evening.slug}/{where}")["Content-Disposition"]
+    assert re.match(rf'inline; filename="csutortoki-kor-\d{{4}}-\d\d-\d\d-{name}\b', disposition)
 
 
 NONSENSE = ("players=3", "players=", "players=x", "preset=nincs", "paper=a3")

@@ -67,10 +67,10 @@ def number(text: str) -> int:
 
 @pytest.mark.parametrize("kind", BOARDS)
 def test_the_wall_says_what_the_page_says(played: Autumn, kind: str) -> None:
-    asked = read_params({"board": kind}, played.club, public_only=False)
-    board = read_board(kind, asked.span, asked.season)
+    params = read_params({"board": kind}, played.club, public_only=False)
+    board = read_board(kind, params.span, params.season)
     with translation.override("en"):
-        page = wall_sheet(asked, board, None)
+        page = wall_sheet(params, board, None)
         placed = [standing for standing in board.standings if standing.place is not None]
         assert [(line.rank, line.name, line.value) for line in page.ranked] == [
             (
@@ -159,9 +159,9 @@ def test_pairs_and_teams_wear_nothing_and_have_their_own_criteria() -> None:
 
 
 def test_a_line_of_a_pair_is_named_after_both(played: Autumn) -> None:
-    asked = read_params({"board": "pairs"}, played.club, public_only=False)
+    params = read_params({"board": "pairs"}, played.club, public_only=False)
     with translation.override("hu"):
-        page = wall_sheet(asked, read_board("pairs", asked.span, asked.season), None)
+        page = wall_sheet(params, read_board("pairs", params.span, params.season), None)
     assert page.wide is not None
     short = {"Tóth Pál": "Pál", "Nagy Lajos": "Lajos", "Kovács Éva": "Éva"}
     for path, line in zip(page.wide.chart.paths, page.ranked, strict=False):
@@ -196,10 +196,10 @@ def test_eighty_players_fill_pages_that_can_be_read(tmp_path: Path) -> None:
 
 
 def statement(played: Autumn, name: str, language: str = "en", **said: str) -> Statement:
-    asked = read_params(said, played.club, public_only=False)
-    board = read_board("players", asked.span, asked.season)
+    params = read_params(said, played.club, public_only=False)
+    board = read_board("players", params.span, params.season)
     with translation.override(language):
-        return statement_of(asked, board, Player.objects.get(name=name, member__club=played.club))
+        return statement_of(params, board, Player.objects.get(name=name, member__club=played.club))
 
 
 @pytest.mark.parametrize("name", ["Anna", "Béla", "Tóth Pál"])
@@ -322,12 +322,12 @@ def test_the_payout_says_what_is_paid_and_what_is_still_owed(closed: Evening, me
     bill = ticked(closed, 0)
     payments = read_payments(bill, method, None)
     with translation.override("en"):
-        said = payments_left(payments)
-        left = sum(due.amount for due in payments.dues if not due.paid)
-        assert run_together(money(left, bill.unit)) in run_together(said)
-        assert "forints)" in said
+        remaining = payments_left(payments)
+        remaining = sum(due.amount for due in payments.dues if not due.paid)
+        assert run_together(money(remaining, bill.unit)) in run_together(remaining)
+        assert "forints)" in remaining
         paid = [due for due in payments.dues if due.paid]
-        assert said.startswith("Paid: ") == bool(paid)
+        assert remaining.startswith("Paid: ") == bool(paid)
 
 
 def test_when_all_is_paid_nothing_is_owed(closed: Evening) -> None:

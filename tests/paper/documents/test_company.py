@@ -91,7 +91,7 @@ def test_who_has_left_wears_no_hat_on_paper_either(pen: Pen) -> None:
 
 def hats(evening: Evening) -> list[str]:
     """Return who wears the hat by the payout sheet, which is who wears it by the screen."""
-    shown = [cell.name for cell in read_sheet(evening).strip if cell.key == "hat"]
+    names = [cell.name for cell in read_sheet(evening).strip if cell.key == "hat"]
     printed = [note.text.split()[0] for note in payout(evening).notes if note.sign]
-    assert shown == (printed or [""])
+    assert names == (printed or [""])
     return printed

@@ -37,14 +37,14 @@ def drawn(make: Callable[[], Sample], paper: str, folder: Path) -> list[list[Wor
 @pytest.mark.parametrize("rounds", sweep([3, 4, 5, 6], gate=lambda rounds: rounds == 6))
 def test_no_name_of_a_ranking_is_broken_by_the_columns_of_its_rounds(rounds: int, tmp_path: Path) -> None:
     sheets = drawn(lambda: ranking(day_of(**REOPENED), FIVE, rounds, "+123,50"), "a4", tmp_path)
-    found = [word.text for word in sheets[0]]
-    assert {"Szűcs", "Győri", "Dezső", "Fülöp", "András", "+123,50", "döntések"} <= set(found)
+    actual = [word.text for word in sheets[0]]
+    assert {"Szűcs", "Győri", "Dezső", "Fülöp", "András", "+123,50", "döntések"} <= set(actual)
 
 
 def test_teams_stand_on_the_ranking_with_who_counted(tmp_path: Path) -> None:
     (sheet,) = drawn(lambda: ranking(day_of(), FIVE, 2, "+12"), "a4", tmp_path)
-    said = " ".join(word.text for word in sheet)
-    assert "I. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in said
+    text = " ".join(word.text for word in sheet)
+    assert "I. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in text
 
 
 @pytest.mark.deep
@@ -60,13 +60,13 @@ def test_who_looks_for_his_table_finds_two_columns_which_no_sheet_breaks(
         sample = seats(day_of(), names)
         pdf = pressed(document_html(sample.template, sample.view, "a4"))
     assert broken(pdf) == []
-    told = [table for table in tables(Tagged(pdf)) if len(grid(table)[0]) == 2][1:]
-    assert [len(grid(table)) - 1 for table in told] == [rows for sheet in sheets for rows in sheet]
+    lists = [table for table in tables(Tagged(pdf)) if len(grid(table)[0]) == 2][1:]
+    assert [len(grid(table)) - 1 for table in lists] == [rows for sheet in sheets for rows in sheet]
     sizes, words = measured(pdf, tmp_path)
     assert faults(document_html(sample.template, sample.view, "a4"), pdf, sizes, words) == []
     captions = [word.page for word in words if word.text.rstrip(",") == "szerint"]
-    found = [captions.count(page) for page in range(len(sizes))]
-    assert found == [len(sheet) for sheet in sheets]
+    actual = [captions.count(page) for page in range(len(sizes))]
+    assert actual == [len(sheet) for sheet in sheets]
 
 
 @pytest.mark.parametrize(("people", "told"), [(3, "Játékos 3. ("), (4, "ennyit 4 játékos ért el.")])

@@ -55,14 +55,14 @@ def test_kontra_on_the_game_and_the_hat(evening: Evening) -> None:
 
 def test_no_game_a_lone_declarer_and_an_adjustment(evening: Evening) -> None:
     play(evening)
-    found = rows(evening)
-    assert found["3."][0].words.startswith("all passed")
-    assert found["3."][0].pots == ("20",)
-    assert found["4."][0].factor == "×2"
-    assert found["5."][0].sides == "Dénes alone"
-    assert found["5."][0].alone == "own call"
-    assert "kávé" in found["6."][0].words
-    assert [pay.change for pay in found["6."][0].pays] == ["−7", "+7", "–", "–", "–"]
+    cells = rows(evening)
+    assert cells["3."][0].words.startswith("all passed")
+    assert cells["3."][0].pots == ("20",)
+    assert cells["4."][0].factor == "×2"
+    assert cells["5."][0].sides == "Dénes alone"
+    assert cells["5."][0].alone == "own call"
+    assert "kávé" in cells["6."][0].words
+    assert [pay.change for pay in cells["6."][0].pays] == ["−7", "+7", "–", "–", "–"]
 
 
 def test_a_corrected_hand_stands_struck_before_its_replacement(evening: Evening) -> None:
@@ -199,11 +199,11 @@ def test_payments_settle_every_balance(evening: Evening, method: str) -> None:
     close(evening)
     sheet = read_sheet(evening)
     payments = read_payments(bill_of([sheet]), method, None)
-    left = {**dict(zip(sheet.names, sheet.totals, strict=True)), **{pot.label: pot.points for pot in sheet.pots}}
+    remaining = {**dict(zip(sheet.names, sheet.totals, strict=True)), **{pot.label: pot.points for pot in sheet.pots}}
     for due in payments.dues:
-        left[due.payer_name] += due.amount
-        left[due.payee_name] -= due.amount
-    assert set(left.values()) == {0}
+        remaining[due.payer_name] += due.amount
+        remaining[due.payee_name] -= due.amount
+    assert set(remaining.values()) == {0}
     page = payout(evening, method)
     assert len(page.payments) == len(payments.dues)
 
@@ -293,8 +293,15 @@ def test_a_closing_begins_no_radli() -> None:
 
 def test_the_end_of_a_radli_stands_in_the_columns_of_those_who_played_it() -> None:
     """Somebody joined after the first one had begun: he has a column, and nothing stands in it there."""
-    said = {"game": "alsos", "people": "seven", "hands": 12, "names": "short", "sums": "small sums", "currency": "HUF"}
-    member = Member(kind="session", paper="a4", language="en", **said)
+    options = {
+        "game": "alsos",
+        "people": "seven",
+        "hands": 12,
+        "names": "short",
+        "sums": "small sums",
+        "currency": "HUF",
+    }
+    member = Member(kind="session", paper="a4", language="en", **options)
     sheet = read_sheet(evening_of_family(member))
     ends = [part.ended for part in session_sheet(sheet, None).rounds if part.ended]
     radlis = [row.radli for row in sheet.rows if row.radli]

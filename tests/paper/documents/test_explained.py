@@ -44,14 +44,14 @@ def test_every_line_adds_up_to_zero_as_printed_and_together_they_are_what_was_po
         paid = [line for line in block.lines if not line.written]
         for line in paid:
             assert sum(by_column(line.shares)) == 0, line
-        said = [sum(column) for column in zip(*(by_column(line.shares) for line in paid), strict=True)]
+        sums = [sum(column) for column in zip(*(by_column(line.shares) for line in paid), strict=True)]
         for end in block.sums:
             if end.label.startswith(("In total", "I. r", "II. r", "III. r")):
                 assert sum(by_column(end.shares)) == 0
         booked = posted(evening, int(block.number[:-1]), accounts)
         ended = [by_column(end.shares) for end in block.sums if "rádli is over" in end.label or "broken" in end.label]
         of_radli = (ended[0] + [0] * len(accounts))[: len(accounts)] if ended else [0] * len(accounts)
-        assert [a + b for a, b in zip(said or [0] * len(accounts), of_radli, strict=True)] == booked
+        assert [a + b for a, b in zip(sums or [0] * len(accounts), of_radli, strict=True)] == booked
     assert sum(by_column(page.total.shares)) == 0
 
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def test_everybody_has_a_line_of_the_same_width(
     kind: str, paper: str, game: str, people: str, hands: int, tmp_path: Path
 ) -> None:
-    said = {"language": "hu", "names": "no spaces", "sums": "small sums", "currency": "HUF"}
-    html = html_of(Member(kind=kind, paper=paper, game=game, people=people, hands=hands, **said))
+    options = {"language": "hu", "names": "no spaces", "sums": "small sums", "currency": "HUF"}
+    html = html_of(Member(kind=kind, paper=paper, game=game, people=people, hands=hands, **options))
     assert 'class="signs' in html
     assert signed_badly(html, *measured(pressed(html), tmp_path)) == []

@@ -44,7 +44,7 @@ def sheet_of(bill: Bill, method: str = "fewest", language: str = "en") -> Payout
         return payout_sheet(bill, ADDRESS, read_payments(bill, method, None))
 
 
-def written(bill: Bill, paper: str = "a4") -> str:
+def night_html(bill: Bill, paper: str = "a4") -> str:
     with translation.override("en"):
         return printing.document_html("paper/payout/payout.html", sheet_of(bill), paper)
 
@@ -54,11 +54,11 @@ def test_every_game_balance_and_payment_can_be_read_and_the_chart_and_the_code_b
     evenings: list[Evening], paper: str, most: int
 ) -> None:
     bill = read_bill(evenings[0].night)
-    reader = pypdf.PdfReader(io.BytesIO(pressed(written(bill, paper))))
+    reader = pypdf.PdfReader(io.BytesIO(pressed(night_html(bill, paper))))
     assert len(reader.pages) <= most
-    told = alternatives(reader.trailer["/Root"]["/StructTreeRoot"])
-    assert len(told) == 2
-    assert any(bill.ranked[0].name in text for text in told)
+    texts = alternatives(reader.trailer["/Root"]["/StructTreeRoot"])
+    assert len(texts) == 2
+    assert any(bill.ranked[0].name in text for text in texts)
     text = run_together("".join(page.extract_text() for page in reader.pages))
     with translation.override("en"):
         for person in bill.ranked:
@@ -96,11 +96,11 @@ def number(text: str) -> int:
 @pytest.mark.parametrize("method", METHODS)
 def test_each_way_of_paying_settles_the_night_on_paper(evenings: list[Evening], method: str) -> None:
     bill = read_bill(evenings[0].night)
-    left = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
+    remaining = {**dict(enumerate(bill.totals)), **{pot.key: pot.points for pot in bill.pots}}
     for due in read_payments(bill, method, None).dues:
-        left[due.payer] += due.amount
-        left[due.payee] -= due.amount
-    assert set(left.values()) == {0}
+        remaining[due.payer] += due.amount
+        remaining[due.payee] -= due.amount
+    assert set(remaining.values()) == {0}
     assert len(sheet_of(bill, method).payments) == len(read_payments(bill, method, None).dues)
 
 
@@ -126,7 +126,7 @@ def test_an_open_game_makes_it_a_draft(evenings: list[Evening]) -> None:
     page = sheet_of(read_bill(evenings[0].night))
     assert page.draft
     assert page.payments == ()
-    text = " ".join(written(read_bill(evenings[0].night)).split())
+    text = " ".join(night_html(read_bill(evenings[0].night)).split())
     assert "Draft" in text
     assert "nobody has to pay by them" in text
     assert "Accepted" not in text
@@ -146,7 +146,7 @@ def test_a_night_for_points_prints_no_money(evening_of: Callable[..., Evening]) 
     pay(evening, (0, 1, 3))
     pay(second, (2, 1, 4))
     close(evening, second)
-    text = written(read_bill(evening.night))
+    text = night_html(read_bill(evening.night))
     assert "HUF" not in text
     assert "+7" in text
 
@@ -161,14 +161,14 @@ def test_two_prints_of_one_state_are_the_same_and_a_further_hand_is_another_code
 def test_any_game_of_the_night_hands_out_the_same_paper(
     evenings: list[Evening], watcher: Client, undrawn: None
 ) -> None:
-    asked = [watcher.get(f"/e/{evening.slug}/payout.pdf") for evening in evenings]
-    assert [response.status_code for response in asked] == [200] * 3
-    assert len({bytes(response.content) for response in asked}) == 1
-    assert {response["Content-Disposition"] for response in asked} == {asked[0]["Content-Disposition"]}
-    assert "v3" in asked[0]["Content-Disposition"]
+    responses = [watcher.get(f"/e/{evening.slug}/payout.pdf") for evening in evenings]
+    assert [response.status_code for response in responses] == [200] * 3
+    assert len({bytes(response.content) for response in responses}) == 1
+    assert {response["Content-Disposition"] for response in responses} == {responses[0]["Content-Disposition"]}
+    assert "v3" in responses[0]["Content-Disposition"]
 
 
 def test_a_banker_who_was_not_there_is_refused(evenings: list[Evening], watcher: Client, undrawn: None) -> None:
     for banker, status in (("9", 400), ("x", 400), ("5", 200)):
-        asked = {"method": "banker", "banker": banker}
-        assert watcher.get(f"/e/{evenings[0].slug}/payout.pdf", asked).status_code == status
+        params = {"method": "banker", "banker": banker}
+        assert watcher.get(f"/e/{evenings[0].slug}/payout.pdf", params).status_code == status

@@ -66,14 +66,14 @@ def test_every_price_and_every_house_rule_stands_on_the_card_once(game: Game, la
     with translation.override(language):
         for preset in game.presets:
             card, rules = preset_card(game, preset.key), rules_of_preset(game, preset.key)
-            told = {rule.key: rule for rule in house_rules(game, preset.key, rules)}
+            rules_by_key = {rule.key: rule for rule in house_rules(game, preset.key, rules)}
             front = {rate.key for rate in game.rates} | numbered(game)
-            expected = [plain(told[key].label) for key in told if key in front]
+            expected = [plain(rules_by_key[key].label) for key in rules_by_key if key in front]
             prices = prices_of(card)
             assert sorted(label for label, values in prices.items() for _ in values) == sorted(expected)
             for key in front:
-                assert (bare(int(told[key].value)), False) in prices[plain(told[key].label)]
-            backs = [(rule.label, rule.value, False) for key, rule in told.items() if key not in front]
+                assert (bare(int(rules_by_key[key].value)), False) in prices[plain(rules_by_key[key].label)]
+            backs = [(rule.label, rule.value, False) for key, rule in rules_by_key.items() if key not in front]
             assert sorted(articles_of(card)) == sorted(backs)
             assert card.own == 0
 
@@ -120,9 +120,9 @@ def test_an_evenings_card_has_its_pinned_rules_its_stake_and_its_day() -> None:
 
 def test_a_clubs_card_says_its_version_its_day_and_what_it_changed() -> None:
     club = of_everybody().club
-    said = {"name": "Rend", "game": "paskievics", "preset": "mcleod"}
-    first = write_rules(club, **said, house_rules={"kassza": True}, since=date(2026, 8, 28))
-    second = write_rules(club, **said, house_rules={"kassza": True, "xxi_catch.silent": 30}, since=date(2026, 9, 1))
+    options = {"name": "Rend", "game": "paskievics", "preset": "mcleod"}
+    first = write_rules(club, **options, house_rules={"kassza": True}, since=date(2026, 8, 28))
+    second = write_rules(club, **options, house_rules={"kassza": True, "xxi_catch.silent": 30}, since=date(2026, 9, 1))
     with translation.override("en"):
         feet = [" ".join(circle_card(rules).foot) for rules in (first, second)]
     assert feet[0].startswith("Version 1 of the club, in force since 28 August 2026.")

@@ -18,10 +18,10 @@ from scorebook.paper.payments import Settled, read_payments
 from scorebook.paper.payout import payout_sheet
 from scorebook.paper.views.printing import document_html
 from scorebook.press.drafts import chosen, hidden_in, last_draft
-from tests.paper.club_kinds import told
+from tests.paper.club_kinds import sample_account
 from tests.paper.family import Member, html_of
 from tests.paper.kinds import CASES, Case, drawn
-from tests.paper.looks import body_of, faults, lines_of, measured, said
+from tests.paper.looks import body_of, faults, line_text, lines_of, measured
 from tests.paper.nights import LONG, night
 from tests.paper.paper import ADDRESS, pressed, run_together
 from tests.world.depth import sweep
@@ -70,14 +70,14 @@ def test_what_closes_an_account_brings_its_last_rows_along(rows: int, tmp_path: 
     """One of these many would just fill the sheet before."""
     club = Club.objects.create(name="Kör", slug="kor")
     with translation.override("hu"):
-        book = told("box", "Kassza", 12_300)
+        book = sample_account("box", "Kassza", 12_300)
         view = account_sheet(club, replace(book, lines=book.lines[:1] * rows))
         html = document_html("paper/club/account.html", view, "a4")
     pdf = pressed(html)
     sizes, words = measured(pdf, tmp_path)
     assert faults(html, pdf, sizes, words) == []
     lines = lines_of(body_of([word for word in words if word.page == len(sizes) - 1], first=len(sizes) == 1))
-    assert sum("elszámolás" in said(line) for line in lines) >= min(rows, 3)
+    assert sum("elszámolás" in line_text(line) for line in lines) >= min(rows, 3)
 
 
 def test_a_caption_stands_on_the_sheet_of_its_table_and_of_its_chart() -> None:
@@ -115,13 +115,13 @@ def test_no_heading_ends_a_sheet_and_no_chart_leaves_its_caption() -> None:
 
 
 def test_a_hand_that_is_longer_than_a_sheet_is_drawn_on_two() -> None:
-    kept = {"people": "seven", "hands": 9, "names": "no spaces", "sums": "twelve digits", "currency": "HUF"}
-    assert sheets_of(html_of(Member(kind="explained", paper="a5", language="hu", game="paskievics", **kept)))
+    options = {"people": "seven", "hands": 9, "names": "no spaces", "sums": "twelve digits", "currency": "HUF"}
+    assert sheets_of(html_of(Member(kind="explained", paper="a5", language="hu", game="paskievics", **options)))
 
 
 def test_a_hand_does_without_its_list_of_rules_where_that_saves_a_sheet() -> None:
-    kept = {"people": "fewest", "hands": 2, "names": "short", "sums": "small sums", "currency": "HUF"}
-    hand = Member(kind="hand", paper="a5", language="hu", game="paskievics", **kept)
+    options = {"people": "fewest", "hands": 2, "names": "short", "sums": "small sums", "currency": "HUF"}
+    hand = Member(kind="hand", paper="a5", language="hu", game="paskievics", **options)
     (sheet,) = sheets_of(html_of(hand))
     assert "Ki fizet kinek" in sheet
     assert "Melyik szabály szerint" not in sheet

@@ -27,7 +27,7 @@ ODD = ("Gödöllői-Szentgyörgyvölgyi Bartholomäus", "王小明", "🎩", "a/
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def drawn_papers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Draw nothing, one in a request, and tell what would have been drawn."""
     told: list[str] = []
 
@@ -57,7 +57,7 @@ def walked(client: Client, way: str) -> Iterator[str]:
 def test_the_page_tells_how_many_are_drawn_and_ends_with_the_archive(
     circle: Circle,
     way: str,
-    asked: list[str],
+    drawn_papers: list[str],
 ) -> None:
     for player, name in zip(Player.objects.order_by("pk"), ODD, strict=False):
         Player.objects.filter(pk=player.pk).update(name=name)
@@ -66,14 +66,14 @@ def test_the_page_tells_how_many_are_drawn_and_ends_with_the_archive(
     pages = list(walked(client, way))
     people = len(EVERYBODY)
     assert [BAR.search(page).groups() for page in pages] == [(str(people), str(made)) for made in range(people + 1)]
-    assert len(asked) == people
+    assert len(drawn_papers) == people
     assert all('http-equiv="refresh"' in page for page in pages[:-1])
     archive = client.get(unescape(re.search(r'class="btn main" href="([^"]+)"', pages[-1])[1]))
     assert archive["Content-Type"] == "application/zip"
     assert "statements-a5.zip" in archive["Content-Disposition"]
     with ZipFile(io.BytesIO(archive.content)) as files:
         names = files.namelist()
-        assert [files.read(name).decode() for name in names] == [f"%PDF-{html}" for html in asked[:people]]
+        assert [files.read(name).decode() for name in names] == [f"%PDF-{html}" for html in drawn_papers[:people]]
     assert len({name.casefold() for name in names}) == people
     assert all(name.isprintable() and not set(name) & set('/\\:?*"<>|') for name in names)
     assert all(len(name.encode()) < 255 and name.endswith("Statement A5.pdf") for name in names if "(2)" not in name)
@@ -83,7 +83,7 @@ def test_the_page_tells_how_many_are_drawn_and_ends_with_the_archive(
 def test_whoever_may_read_no_statement_gets_no_archive_and_a_visitor_no_account(
     circle: Circle,
     way: str,
-    asked: list[str],
+    drawn_papers: list[str],
 ):
     archive = way.replace("statements/", "statements.zip")
     assert {Client().get(path).status_code for path in (way, archive)} == {302}
@@ -96,16 +96,16 @@ def test_whoever_may_read_no_statement_gets_no_archive_and_a_visitor_no_account(
 def test_where_others_draw_it_waits_and_goes_on_and_where_one_fails_it_says_so(
     circle: Circle,
     way: str,
-    asked: list[str],
+    drawn_papers: list[str],
     monkeypatch: pytest.MonkeyPatch,
 ):
     client = signed_in(circle.by("viewer"))
     for code, wait, status in (("busy", 0, "3"), ("often", 15, "15")):
 
-        def taken(_html: str, code: str = code, wait: int = wait, **_: object) -> bytes:
+        def refuse(_html: str, code: str = code, wait: int = wait, **_: object) -> bytes:
             raise NotDrawn(code, wait)
 
-        monkeypatch.setattr(printing, "draw", taken)
+        monkeypatch.setattr(printing, "draw", refuse)
         following, waits = NEXT.search(client.get(f"{way}&at=2").content.decode()).groups()
         assert (following.endswith("at=2"), waits) == (True, status)
         assert client.get(way.replace("statements/", "statements.zip")).status_code == 302
@@ -117,7 +117,7 @@ def test_where_others_draw_it_waits_and_goes_on_and_where_one_fails_it_says_so(
     assert client.get(f"{way}&at=2").status_code == 503
 
 
-def test_a_season_nobody_played_has_no_archive(circle: Circle, asked: list[str]):
+def test_a_season_nobody_played_has_no_archive(circle: Circle, drawn_papers: list[str]):
     client, way = signed_in(circle.by("viewer")), f"/c/{circle.club.slug}/statements"
     assert "<progress" not in client.get(f"{way}/?at=1").content.decode()
     assert client.get(f"{way}.zip").status_code == 302

@@ -90,5 +90,5 @@ def test_a_validator_of_others_has_nothing_against_it(document: Drawn) -> None:
     """By PDF/UA-1, and by PDF/A-3a where the file is for the archive."""
     profiles = [ValidationProfile.PDF_UA_1, ValidationProfile.PDF_A_3A][: 1 + document.case.archive]
     reports = [validate_pdf_bytes(document.pdf, profile=profile) for profile in profiles]
-    found = [(one.rule_id, one.message) for report in reports for one in report.failures]
-    assert [one for one in found if one[0] != MISREAD] == []
+    actual = [(one.rule_id, one.message) for report in reports for one in report.failures]
+    assert [one for one in actual if one[0] != MISREAD] == []

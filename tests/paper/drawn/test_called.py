@@ -39,7 +39,7 @@ def ticked(evening: Evening) -> None:
     tick_payment(bill, read_dues(bill, "fewest", 0)[0], paid=True, author="Anna")
 
 
-def asked(client: Client, evening: Evening, document: str) -> HttpResponse:
+def fetch_document(client: Client, evening: Evening, document: str) -> HttpResponse:
     response = client.get(f"/e/{evening.slug}/{document}")
     assert response.status_code == 200
     return response
@@ -54,7 +54,7 @@ def body_of(response: HttpResponse) -> str:
 def test_a_circle_is_named_on_every_paper_of_its_evening(document: str, evening: Evening, watcher: Client) -> None:
     ticked(evening)
     Evening.objects.update(club=Club.objects.create(name=CIRCLE, slug="kor"))
-    response = asked(watcher, evening, document)
+    response = fetch_document(watcher, evening, document)
     assert CIRCLE in body_of(response)
     assert evening.title in body_of(response)
     title = re.search(r"<title>(.*?)</title>", response.content.decode())
@@ -67,7 +67,7 @@ def test_a_circle_is_named_on_every_paper_of_its_evening(document: str, evening:
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_an_evening_of_nobody_says_its_title_alone(document: str, evening: Evening, watcher: Client) -> None:
     ticked(evening)
-    name = unquote(asked(watcher, evening, document)["Content-Disposition"].partition("UTF-8''")[2])
+    name = unquote(fetch_document(watcher, evening, document)["Content-Disposition"].partition("UTF-8''")[2])
     assert name.startswith("Csütörtöki kör ")
 
 
@@ -78,7 +78,7 @@ def test_a_night_of_several_games_names_its_circle_once(evening: Evening, watche
     close(evening)
     close(second)
     Evening.objects.update(club=Club.objects.create(name=CIRCLE, slug="kor"), title=CIRCLE)
-    body = body_of(asked(watcher, evening, "payout.pdf"))
+    body = body_of(fetch_document(watcher, evening, "payout.pdf"))
     kicker = re.search(r'class="kicker">(.*?)<', body)
     assert kicker is not None
     assert kicker[1] == CIRCLE

@@ -33,14 +33,14 @@ def test_nothing_lies_badly_on_a_paper(
     html = html_of(member)
     pdf = pressed(html)
     sizes, words = measured(pdf, tmp_path)
-    found = faults(html, pdf, sizes, words)
+    problems = faults(html, pdf, sizes, words)
     if member.names in LONG_NAMES:
-        found += signed_badly(html, sizes, words)
-    record_property("paper", (len(words), len(found)))
-    if found:
+        problems += signed_badly(html, sizes, words)
+    record_property("paper", (len(words), len(problems)))
+    if problems:
         KEPT.mkdir(parents=True, exist_ok=True)
         (KEPT / f"{number}.pdf").write_bytes(pdf)
-    assert found == [], f"{member}: .cache/papers/{number}.pdf"
+    assert problems == [], f"{member}: .cache/papers/{number}.pdf"
 
 
 def test_every_kind_of_document_is_in_the_family() -> None:

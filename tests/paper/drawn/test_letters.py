@@ -33,9 +33,9 @@ def test_what_is_taken_to_be_drawn_is_what_the_faces_have() -> None:
     """A letter counts where its capital is had too: some lines are set in capitals."""
     has = set[int]().union(*(TTFont(face, lazy=True).getBestCmap() for face in FACES)) - JOINERS
     had = {code for code in has if set(map(ord, chr(code).upper())) <= has}
-    taken = {code for code in range(0x110000) if not undrawn().search(chr(code))}
-    assert taken - had == {ord(space) for space in "\n\r\t"}
-    assert had <= taken
+    characters = {code for code in range(0x110000) if not undrawn().search(chr(code))}
+    assert characters - had == {ord(space) for space in "\n\r\t"}
+    assert had <= characters
     assert {chr(code) for code in has - had} == set("µŉƒ")
 
 

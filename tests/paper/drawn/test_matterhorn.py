@@ -122,8 +122,8 @@ def in_face(change: Callable[[Any], None]) -> Callable[[Any, pypdf.PdfWriter], N
 
 def characters(pattern: bytes, into: bytes) -> Callable[[Any], None]:
     def change(face: Any) -> None:
-        told = face["/ToUnicode"].get_object()
-        told.set_data(re.sub(pattern, into, told.get_data(), count=1))
+        target = face["/ToUnicode"].get_object()
+        target.set_data(re.sub(pattern, into, target.get_data(), count=1))
 
     return change
 
@@ -261,8 +261,8 @@ def test_a_sound_file_breaks_no_rule() -> None:
 @pytest.mark.parametrize("what", DAMAGES)
 def test_what_is_damaged_is_found(what: str) -> None:
     number, damage = DAMAGES[what]
-    found = {fault.split()[0] for fault in broken(damaged(damage, 5 if number == "99-outline" else 1), archive=True)}
-    assert number in found, found
+    actual = {fault.split()[0] for fault in broken(damaged(damage, 5 if number == "99-outline" else 1), archive=True)}
+    assert number in actual, actual
 
 
 def test_every_rule_has_been_broken_once() -> None:

@@ -98,10 +98,10 @@ def test_the_total_in_money_stands_below_the_total_in_points() -> None:
 @pytest.mark.parametrize("kind", ["session", "payout"])
 def test_pictures_say_what_they_show(kind: str) -> None:
     """The alternative text of the code names its address, that of the chart everybody's standing."""
-    said = " ".join(alternatives(drawn(case_of(kind, "five")).reader.trailer["/Root"]["/StructTreeRoot"]))
-    assert ADDRESS in said
+    text = " ".join(alternatives(drawn(case_of(kind, "five")).reader.trailer["/Root"]["/StructTreeRoot"]))
+    assert ADDRESS in text
     if kind == "payout":
-        assert all(name in said for name in FIVE)
+        assert all(name in text for name in FIVE)
 
 
 @pytest.mark.parametrize("kind", ["session", "payout"])

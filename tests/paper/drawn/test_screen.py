@@ -49,9 +49,9 @@ def pages_on(client: Client, way: str) -> list[str]:
 
 def sheet_of(html: str, element: str) -> list[str]:
     """Return what lies on the sheet, whatever stands around it; keys and a phone's chart are the screen's."""
-    found = re.search(rf"<{element}\s[^>]*>(.*?)</{element}>", html, re.DOTALL)
-    assert found is not None
-    return FOR_A_PHONE.sub("", found[1]).replace(' tabindex="0"', "").split()
+    match = re.search(rf"<{element}\s[^>]*>(.*?)</{element}>", html, re.DOTALL)
+    assert match is not None
+    return FOR_A_PHONE.sub("", match[1]).replace(' tabindex="0"', "").split()
 
 
 def assert_reads_as_it_is_printed(client: Client, address: str) -> None:

@@ -80,11 +80,11 @@ def figures(contract: str, table: Table, random: Random) -> list[Facts]:
 
 def result(hand: Facts, table: Table, random: Random) -> Facts:
     """Return counted points or a told result; what the points do not tell of the figures is told."""
-    told = random.random() < 0.3
+    is_made = random.random() < 0.3
     for said in hand.get("figures", ()):
-        if told or said["figure"] not in (*LADDER, "kassza_200"):
+        if is_made or said["figure"] not in (*LADDER, "kassza_200"):
             said["made"] = random.random() < 0.4
-    if told:
+    if is_made:
         return {"base_made": random.random() < 0.5}
     points = sum_of_points(hand["contract"], table, random)
     volat = [said for said in hand.get("figures", ()) if said["figure"] == "volat"]

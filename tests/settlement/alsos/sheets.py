@@ -27,7 +27,7 @@ def money(hand: Facts, **how: Any) -> tuple[int, ...]:
     return tuple(entry["payouts"].values())
 
 
-def written(hand: Facts, **how: Any) -> tuple[int, ...]:
+def written_points(hand: Facts, **how: Any) -> tuple[int, ...]:
     """Return what a hand writes in a rádli."""
     (entry,) = settled(hand, preset="radli", **how)["entries"]
     assert not any(entry["payouts"].values())

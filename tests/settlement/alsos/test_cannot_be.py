@@ -206,8 +206,8 @@ def test_what_cannot_be_is_refused_for_its_reason(name: str) -> None:
     hand, how, field, code = BROKEN[name]
     with pytest.raises(document.Refused) as met:
         settled(hand, **how)
-    found = {(problem.field, problem.code) for problem in met.value.problems}
-    assert (field, code) in found
+    actual = {(problem.field, problem.code) for problem in met.value.problems}
+    assert (field, code) in actual
     for problem in met.value.problems:
         assert problem.rule
         assert "{" not in problem.text.read((A, B, C, D))

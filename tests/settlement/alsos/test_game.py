@@ -27,7 +27,7 @@ from tests.settlement.alsos.sheets import (
     settled,
     sheet,
     trump,
-    written,
+    written_points,
 )
 from tests.settlement.sheets import Facts
 
@@ -182,7 +182,7 @@ def test_hand_is_paid_for_money(name: str) -> None:
 @pytest.mark.parametrize("name", PAID)
 def test_hand_is_written_in_a_radli(name: str) -> None:
     hand, how, _, wrote = PAID[name]
-    assert written(hand, **how) == wrote
+    assert written_points(hand, **how) == wrote
 
 
 @pytest.mark.parametrize("hand", [WON, LOST, betli(), klopitzky(5, 4, 0)])
@@ -219,7 +219,7 @@ def test_every_figure_at_the_front_and_at_the_back(contract: str, figure: str, e
     game = 1 if contract == "trump" else 2
     for when, price in zip(("front", "back"), CELLS[figure], strict=False):
         wrote = (game + price, 0) if ended is made else (game, price)
-        assert written({**hand, **figures(ended(figure, when=when))}, players=2) == wrote
+        assert written_points({**hand, **figures(ended(figure, when=when))}, players=2) == wrote
         assert money({**hand, **figures(ended(figure, when=when))}, players=2) == (
             wrote[0] - wrote[1],
             wrote[1] - wrote[0],
@@ -271,9 +271,9 @@ def test_the_two_hundred_counts_melds(contract: str, needed: int) -> None:
             "melds": {A: {"vannak": 1}},
             **figures(said("kassza_200", A, "back")),
         }
-        assert written(hand, players=2) == wrote
+        assert written_points(hand, players=2) == wrote
         harder = {f"threshold__kassza_200__{contract}": own + 81}
-        assert written(hand, players=2, **harder) == (game, 4)
+        assert written_points(hand, players=2, **harder) == (game, 4)
 
 
 def test_one_more_level_multiplies_its_own_item_and_no_other() -> None:
@@ -291,7 +291,7 @@ def test_one_more_level_multiplies_its_own_item_and_no_other() -> None:
 def test_the_largest_game_of_all() -> None:
     """3 × 4 for the béla kassza × 4⁵ × 2⁶ = 786,432, and three times that from a sharing four."""
     hand = trump(80, 40, 30, **bela(), **kontra(*["front"] * 5), **call(B, 6, dropped=False))
-    assert written(hand, parti_value=3) == (786_432, 0, 0)
+    assert written_points(hand, parti_value=3) == (786_432, 0, 0)
     assert money(hand, players=4, parti_value=3) == (2_359_296, -786_432, -786_432, -786_432)
 
 
@@ -311,8 +311,8 @@ def test_every_number_of_the_tariff_is_a_house_rule_of_its_own() -> None:
     }
     for rate, (hand, factor) in reached.items():
         default = next(one.default for one in GAME.rates if one.key == rate.replace("__", "."))
-        dearer = written(hand, **{rate: default + 1})
-        assert dearer[0] - written(hand)[0] == factor, rate
+        dearer = written_points(hand, **{rate: default + 1})
+        assert dearer[0] - written_points(hand)[0] == factor, rate
 
 
 MELD_RATES = {
@@ -344,7 +344,10 @@ def test_a_threshold_is_a_house_rule() -> None:
             **figures(said(figure, A, "back")),
         }
         harder = {f"threshold__{figure}__{contract}": needed + 1}
-        assert (written(hand, players=2)[1], written(hand, players=2, **harder)[1]) == (0, CELLS[figure][1])
+        assert (written_points(hand, players=2)[1], written_points(hand, players=2, **harder)[1]) == (
+            0,
+            CELLS[figure][1],
+        )
 
 
 def test_prices_say_where_they_come_from() -> None:

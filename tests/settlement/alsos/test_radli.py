@@ -142,21 +142,21 @@ def test_the_entries_of_a_radli_are_its_hands() -> None:
 
 
 def test_totals_are_adjustments_and_results() -> None:
-    told = settled(*[TEN] * 4, WINE, TEN, CLOSE, preset="radli", radli_limit=40)
-    assert [list(entry["payouts"].values()) for entry in told["entries"]] == [
+    settlement = settled(*[TEN] * 4, WINE, TEN, CLOSE, preset="radli", radli_limit=40)
+    assert [list(entry["payouts"].values()) for entry in settlement["entries"]] == [
         *[[0, 0, 0]] * 4,
         [-4, 0, 4],
         [0, 0, 0],
         [0, 0, 0],
     ]
-    assert [list(entry["written"].values()) for entry in told["entries"]] == [
+    assert [list(entry["written"].values()) for entry in settlement["entries"]] == [
         *[[10, 0, 0]] * 4,
         [0, 0, 0],
         [10, 0, 0],
         [0, 0, 0],
     ]
-    assert told["totals"] == by_name(120 + 20 - 4, -60 - 10, -60 - 10 + 4)
-    assert told["state"] == {}
+    assert settlement["totals"] == by_name(120 + 20 - 4, -60 - 10, -60 - 10 + 4)
+    assert settlement["state"] == {}
 
 
 def test_a_radli_comes_back_from_what_is_stored() -> None:
@@ -186,19 +186,19 @@ def test_the_preview_foretells_the_end() -> None:
     hand, _ = document.parse(GAME, "hand", TEN, document.seat_named(GAME, FOUR[:3]))
     names = FOUR[:3]
     assert GAME.foretell(hand, table_after(TEN, radli_limit=40)) == ()
-    told = GAME.foretell(hand, table_after(*[TEN] * 3, radli_limit=40))
-    assert [text.read(names) for text in told] == ["The rádli ends: Anna at 40.", "Anna: reward +20."]
+    forecast = GAME.foretell(hand, table_after(*[TEN] * 3, radli_limit=40))
+    assert [text.read(names) for text in forecast] == ["The rádli ends: Anna at 40.", "Anna: reward +20."]
     assert GAME.foretell(GAME.kinds["close"].record(), table_after(TEN)) == ()
 
 
 def test_written_lines_move_nothing_and_explain_what_is_written() -> None:
-    told = settled(trump(100, 30, 20, **figures(made("ulti"), failed("csalad", B))), preset="radli")["entries"][0]
-    assert [(line["item"], line["points"] * line["times"], line["written"]) for line in told["lines"]] == [
+    settlement = settled(trump(100, 30, 20, **figures(made("ulti"), failed("csalad", B))), preset="radli")["entries"][0]
+    assert [(line["item"], line["points"] * line["times"], line["written"]) for line in settlement["lines"]] == [
         ("trump", 1, by_name(1, 0, 0)),
         ("ulti", 10, by_name(10, 0, 0)),
         ("csalad", 4, by_name(4, 0, 0)),
     ]
-    assert all(not any(line["payouts"].values()) for line in told["lines"])
+    assert all(not any(line["payouts"].values()) for line in settlement["lines"])
 
 
 # Any hand.
@@ -295,8 +295,8 @@ def test_a_refused_record_changes_nothing(players: int) -> None:
     before, table = standing.as_json(), table_for(GAME, rules, standing)
     for _ in range(REFUSED):
         hand = any_record(GAME.kinds["hand"].record, table, random)
-        found = [problem for problem in check.problems(GAME, "hand", hand, table) if not problem.warning]
-        refused += bool(found)
-        assert all(problem.text.read(FOUR).strip() and problem.rule for problem in found)
+        actual = [problem for problem in check.problems(GAME, "hand", hand, table) if not problem.warning]
+        refused += bool(actual)
+        assert all(problem.text.read(FOUR).strip() and problem.rule for problem in actual)
     assert standing.as_json() == before
     assert refused > REFUSED // 2

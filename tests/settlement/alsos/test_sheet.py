@@ -32,7 +32,7 @@ from tests.settlement.alsos.sheets import (
     no_trump,
     said,
     trump,
-    written,
+    written_points,
 )
 from tests.settlement.sheets import FOUR, Facts
 
@@ -96,9 +96,9 @@ def test_bela_kassza_call_and_melds_stand_on_the_row() -> None:
 
 
 def test_a_hand_reads_the_same_in_whatever_order_its_players_were_told() -> None:
-    told = {A: {"sequences": [3]}, C: {"vannak": 1}, B: {"bela": True}}
+    parts = {A: {"sequences": [3]}, C: {"vannak": 1}, B: {"bela": True}}
     for order in ((A, B, C), (C, B, A)):
-        hand = trump(card_points={who: {A: 90, B: 40, C: 20}[who] for who in order}, melds={w: told[w] for w in order})
+        hand = trump(card_points={who: {A: 90, B: 40, C: 20}[who] for who in order}, melds={w: parts[w] for w in order})
         assert [mark.figure for mark in described(hand).marks] == ["run_3", "bela", "vannak"]
         assert list(described(hand).scores) == [0, 1, 2]
 
@@ -211,8 +211,8 @@ def test_the_rulebook_prints_what_the_figures_pay(language: str) -> None:
 
 def examples(language: str) -> list[tuple[int, ...]]:
     """Return what the examples of the page come to: the row below each row of names."""
-    found = re.findall(r"^\| Anna \| Béla .*\|\n\|[-|]+\|\n(.*)\n", page(language), re.MULTILINE)
-    return [tuple(int(cell.replace("−", "-")) for cell in row.strip("|").split("|")) for row in found]
+    matches = re.findall(r"^\| Anna \| Béla .*\|\n\|[-|]+\|\n(.*)\n", page(language), re.MULTILINE)
+    return [tuple(int(cell.replace("−", "-")) for cell in row.strip("|").split("|")) for row in matches]
 
 
 EXAMPLES = [
@@ -223,7 +223,7 @@ EXAMPLES = [
     money(trump(60, 70, 20, **figures(said("ulti", B, "front", "front", made=False)))),
     money(klopitzky(4, 4, 1)),
     money(klopitzky(5, 4, 0), players=4),
-    written(trump(80, 40, 30, **figures(said("ulti", B, "back", made=True)))),
+    written_points(trump(80, 40, 30, **figures(said("ulti", B, "back", made=True)))),
     (188, -94, -94),
     money(trump(90, 40, 20, **figures(said("ulti", A, "back", made=True))), players=4),
     money(trump(**bela(B), **call(A, 3, dropped=True))),

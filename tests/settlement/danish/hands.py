@@ -96,15 +96,15 @@ def a_tout(hand: Facts, winner: int, table: Table, random: Random) -> Facts:
 
 def some_fines(winner: int, table: Table, random: Random) -> list[Facts]:
     """Return offences, each with somebody who can have committed it."""
-    found = []
+    fines = []
     for _ in range(random.choice((0, 0, 0, 1, 2))):
         offence = random.choice([key for key, _label in OFFENCES])
         player = table.dealer if offence in OF_THE_DEALER else random.choice(table.active)
         if offence == "cups_not_passed":
             player = random.randrange(table.players)
         if not (offence == "wrong_cards" and player == winner):
-            found.append({"offence": offence, "player": player, "after_last_trick": random.choice((None, True, False))})
-    return found
+            fines.append({"offence": offence, "player": player, "after_last_trick": random.choice((None, True, False))})
+    return fines
 
 
 def a_count(winner: int, table: Table, random: Random) -> Facts:

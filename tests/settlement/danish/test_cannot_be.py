@@ -309,9 +309,9 @@ def test_what_the_table_knows_is_not_asked(entry: Facts, code: str) -> None:
 
 
 def test_no_cup_is_overdrawn_and_the_message_names_it() -> None:
-    taken = {"kind": "adjustment", "reason": "x", "transfers": [{"from": "king_pot", "to": "Anna", "points": 61}]}
+    transfer = {"kind": "adjustment", "reason": "x", "transfers": [{"from": "king_pot", "to": "Anna", "points": 61}]}
     with pytest.raises(document.Refused) as caught:
-        document.settlement_document(sheet({"kind": "found"}, taken))
+        document.settlement_document(sheet({"kind": "found"}, transfer))
     assert [problem.text.read(THREE) for problem in caught.value.problems] == [
         "Only 60 lie in the king cup, 1 are missing: take out less."
     ]

@@ -37,7 +37,7 @@ def test_the_division_of_each_cup_names_it(table: Table) -> None:
 
 
 def test_an_overdrawn_cup_is_named_in_the_readers_language(table: Table) -> None:
-    taken = Adjustment(reason="x", transfers=(Transfer(payer="right_cup", payee=0, points=20),))
-    (problem,) = no_pot_is_overdrawn(taken, table)
-    said = problem.text.read((), translate=lambda text: "koppen til højre" if text == "right cup" else text)
-    assert said == "Only 12 lie in the koppen til højre, 8 are missing: take out less."
+    transfer = Adjustment(reason="x", transfers=(Transfer(payer="right_cup", payee=0, points=20),))
+    (problem,) = no_pot_is_overdrawn(transfer, table)
+    sentence = problem.text.read((), translate=lambda text: "koppen til højre" if text == "right cup" else text)
+    assert sentence == "Only 12 lie in the koppen til højre, 8 are missing: take out less."

@@ -195,8 +195,8 @@ def test_the_one_sitting_out_moves_only_by_founding_and_by_cups_not_passed() -> 
         table = table_for(GAME, rules, standing)
         out = random.choice([seat for seat in range(4) if seat != table.dealer])
         table = table_for(GAME, rules, standing, out=out)
-        told = hands.a_hand(table, random) | {"sitting_out": out}
-        entry, problems = record.parse(GAME, "hand", as_stored(told), record.seat_number(4))
+        facts = hands.a_hand(table, random) | {"sitting_out": out}
+        entry, problems = record.parse(GAME, "hand", as_stored(facts), record.seat_number(4))
         assert (problems, table_of(GAME, rules, standing, entry)) == ((), table)
         if any(not problem.warning for problem in check.problems(GAME, "hand", entry, table)):
             continue

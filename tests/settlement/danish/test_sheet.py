@@ -38,13 +38,13 @@ def marks(told: Facts, **rules: Any) -> list[tuple[str, int | None, str]]:
 
 
 def test_how_the_sheet_tells_a_quiet_hand() -> None:
-    told = quiet(melds=[meld("Bo", "tarocks", count=12, with_pagat=True)], kings_lost=[{"player": "Anna"}])
-    summary = described(told)
+    hand = quiet(melds=[meld("Bo", "tarocks", count=12, with_pagat=True)], kings_lost=[{"player": "Anna"}])
+    summary = described(hand)
     assert (summary.title, summary.contract, summary.scores) == ("count", "count", {0: 26, 1: 26, 2: 26})
     assert summary.marks[0] == Mark(
         figure="meld_tarocks", label="tarocks", by=1, opponents=True, column="melds", told=summary.marks[0].told
     )
-    assert marks(told) == [
+    assert marks(hand) == [
         ("meld_tarocks", 1, "12 tarocks with the pagat"),
         ("pagat_saved", 1, "pagat brought home"),
         ("king_lost", 0, "king lost"),
@@ -140,14 +140,14 @@ def test_the_strip_tells_what_an_ultimo_in_the_next_hand_pays(
         table = table_for(GAME, whole, standing)
         standing = settle(GAME, whole, standing, kind, entry_of(kind, table)).after
     table = table_for(GAME, whole, standing)
-    shown = {one.pot: one.brings.values["points"] for one in GAME.strip(table) if one.brings}
+    prices = {one.pot: one.brings.values["points"] for one in GAME.strip(table) if one.brings}
     winner = table.active[0]
-    told = {"last_trick": {"winner": winner, "cards": {str(winner): card}}, "card_points": counted(table)}
+    facts = {"last_trick": {"winner": winner, "cards": {str(winner): card}}, "card_points": counted(table)}
     if card == "king":
-        told["pagat"] = {"outcome": "saved", "player": winner}
-    lines = settle(GAME, whole, standing, "hand", parsed(told)).lines
+        facts["pagat"] = {"outcome": "saved", "player": winner}
+    lines = settle(GAME, whole, standing, "hand", parsed(facts)).lines
     paid = [line.moves[winner] for line in lines if line.item in (f"{card}_ultimo", f"{card}_ultimo_cup")]
-    assert shown[f"{card}_pot"] == sum(paid)
+    assert prices[f"{card}_pot"] == sum(paid)
 
 
 def entry_of(kind: str, table: Table) -> Any:

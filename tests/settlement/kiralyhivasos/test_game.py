@@ -10,7 +10,7 @@ from settlement import GAMES, document
 from settlement.game import Mark, Summary
 from tests.settlement.sheets import FIVE, FOUR, Facts, refused
 from tests.settlement.tarokk import figures_sheets
-from tests.settlement.tarokk.figures_sheets import said, silent
+from tests.settlement.tarokk.figures_sheets import call, silent
 
 GAME = GAMES["kiralyhivasos"]
 WRONG_DISCARD = {"kind": "wrong_discard", "offender": "Anna"}
@@ -47,16 +47,16 @@ PRICES = {
 def test_the_prices_of_every_contract(contract: str) -> None:
     game, figure, announced, volat, volat_announced = PRICES[contract]
     times = 3 if "three" in contract else 1
-    told = alone if times == 3 else hand
+    facts = alone if times == 3 else hand
     for figures, expected in (
         ([], {"game": game}),
         ([silent("trull")], {"game": game, "trull_silent": figure}),
-        ([said("xxi_catch")], {"game": game, "xxi_catch_announced": announced}),
+        ([call("xxi_catch")], {"game": game, "xxi_catch_announced": announced}),
         ([silent("volat")], {"volat_silent": volat}),
-        ([said("volat")], {"volat_announced": volat_announced}),
+        ([call("volat")], {"volat_announced": volat_announced}),
     ):
         paid = {item: points * times for item, points in expected.items()}
-        assert figures_sheets.lines(sheet(told(60, contract, figures=figures))) == paid
+        assert figures_sheets.lines(sheet(facts(60, contract, figures=figures))) == paid
 
 
 PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
@@ -64,13 +64,13 @@ PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
     "2.1 its threshold": (hand(35), {"win_threshold": 35}, {"game": 6}),
     "2.2 rekontra": (hand(36, game_kontra=2), {}, {"game": 24}),
     "2.2 the whole ladder": (hand(36, game_kontra=5), {"kontra_max": 5}, {"game": 192}),
-    "3.4 both ultimos, one lost": (hand(45, figures=[said("king_ultimo"), said("pagat_ultimo", made=False)]), {},
+    "3.4 both ultimos, one lost": (hand(45, figures=[call("king_ultimo"), call("pagat_ultimo", made=False)]), {},
                                    {"game": 6, "king_ultimo_announced": 4, "pagat_ultimo_announced": -4}),
     "3.4 both made": (hand(45, figures=[silent("king_ultimo"), silent("pagat_ultimo")]), {},
                       {"game": 6, "king_ultimo_silent": 2, "pagat_ultimo_silent": 2}),
     "3.4 with a king from the talon": (talon(45, talon_half="taken", figures=[silent("king_ultimo")]), {},
                                        {"game": 18, "king_ultimo_silent": 6}),
-    "3.4 announced without the king": (talon(45, "solo_call", figures=[said("king_ultimo", made=False)]), {},
+    "3.4 announced without the king": (talon(45, "solo_call", figures=[call("king_ultimo", made=False)]), {},
                                        {"game": 24, "king_ultimo_announced": -24}),
     "4.2 own king": (alone(40, "call", called_king_in="own_hand", declarer_holds_four_kings=True), {}, {"game": 18}),
     "4.2 always": (alone(40, "call", called_king_in="own_hand"), {"own_king_call": "always"}, {"game": 18}),
@@ -90,12 +90,12 @@ PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
     "4.5 beside a volat": (hand(0, called_king_lost=True, figures=[silent("volat", "defenders")]), {},
                            {"volat_silent": -12, "king_lost": -2}),
     "5.1 all passed": ({"contract": "passed"}, {}, {}),
-    "6.2 lost volat, won game": (alone(60, figures=[said("volat", made=False)]), {}, {"volat_announced": -144}),
+    "6.2 lost volat, won game": (alone(60, figures=[call("volat", made=False)]), {}, {"volat_announced": -144}),
     "6.3 beside a volat": (
         hand(68, partner="Dénes", figures=[silent("volat"), silent("trull"), silent("four_kings"),
                                            silent("king_ultimo")]), {},
         {"volat_silent": 12, "king_ultimo_silent": 2}),
-    "8.1 nothing of the king": (hand(called_king_lost=True, irregularity=WRONG_DISCARD, figures=[said("trull")]), {},
+    "8.1 nothing of the king": (hand(called_king_lost=True, irregularity=WRONG_DISCARD, figures=[call("trull")]), {},
                                 {"wrong_discard_penalty": -12}),
 }  # fmt: skip
 
@@ -107,7 +107,7 @@ def test_what_is_paid(name: str) -> None:
 
 
 def test_8_1_the_partner_is_paid_too() -> None:
-    broken = hand(irregularity=WRONG_DISCARD, figures=[said("trull")])
+    broken = hand(irregularity=WRONG_DISCARD, figures=[call("trull")])
     assert figures_sheets.payouts(sheet(broken)) == [(-30, 10, 10, 10)]
 
 
@@ -162,8 +162,8 @@ IMPOSSIBLE: dict[str, tuple[Facts, Facts, str, str]] = {
     "thrown in with kontra": (talon(thrown_in=True, game_kontra=1), {}, "game_kontra", "thrown_in"),
     "thrown in with a figure": (talon(thrown_in=True, figures=[silent("trull")]), {}, "figures", "thrown_in"),
     "thrown in with a penalty": (talon(thrown_in=True, irregularity=WRONG_DISCARD), {}, "irregularity", "thrown_in"),
-    "king ultimo in a three": (alone(50, figures=[said("king_ultimo")]), {}, "figures[0]", "figure_not_here"),
-    "king ultimo by the defenders": (hand(50, figures=[said("king_ultimo", "defenders", made=False)]), {},
+    "king ultimo in a three": (alone(50, figures=[call("king_ultimo")]), {}, "figures[0]", "figure_not_here"),
+    "king ultimo by the defenders": (hand(50, figures=[call("king_ultimo", "defenders", made=False)]), {},
                                      "figures[0]", "king_ultimo_side"),
     "king ultimo with a king in the talon of a solo": (talon(50, "solo_call", figures=[silent("king_ultimo")]), {},
                                                        "figures[0]", "king_ultimo_side"),
@@ -257,13 +257,13 @@ def test_11_5_the_called_kings_own_points_are_enough(told: Facts) -> None:
 
 
 def test_11_5_a_king_left_in_the_talon_is_in_no_trick_and_forbids_no_volat() -> None:
-    told = talon(62, talon_half="left", figures=[silent("volat")])
-    assert figures_sheets.payouts(sheet(told)) == [(30, -10, -10, -10)]
+    facts = talon(62, talon_half="left", figures=[silent("volat")])
+    assert figures_sheets.payouts(sheet(facts)) == [(30, -10, -10, -10)]
 
 
 def test_the_defenders_may_have_four_kings_with_one_of_the_talon() -> None:
-    told = talon(20, talon_half="left", figures=[silent("four_kings", "defenders")])
-    assert figures_sheets.lines(sheet(told)) == {"game": -18, "four_kings_silent": -6, "king_left": -6}
+    facts = talon(20, talon_half="left", figures=[silent("four_kings", "defenders")])
+    assert figures_sheets.lines(sheet(facts)) == {"game": -18, "four_kings_silent": -6, "king_left": -6}
 
 
 def test_who_sits_out_is_no_partner() -> None:
@@ -275,7 +275,7 @@ def described(told: Facts, **rules: Any) -> Summary:
 
 
 def test_how_the_sheet_tells_it() -> None:
-    assert described(hand(45, figures=[said("king_ultimo", kontra=1)], called_king_in="partner_hand")) == Summary(
+    assert described(hand(45, figures=[call("king_ultimo", kontra=1)], called_king_in="partner_hand")) == Summary(
         title="call",
         contract="call",
         declarer=0,
@@ -290,8 +290,8 @@ def test_how_the_sheet_tells_it() -> None:
         "the king lay in the talon",
         ["thrown in"],
     )
-    left = described(talon(30, talon_half="left"))
-    assert [mark.figure for mark in left.marks] == ["king_left"]
+    half_left = described(talon(30, talon_half="left"))
+    assert [mark.figure for mark in half_left.marks] == ["king_left"]
     assert [mark.figure for mark in described(hand(30, called_king_lost=True)).marks] == ["king_lost"]
     assert described(alone(40)).alone == ""
 

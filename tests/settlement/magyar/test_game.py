@@ -11,7 +11,7 @@ from settlement.game import Mark, Summary
 from settlement.settle import opening, settle
 from tests.settlement.sheets import Facts, refused
 from tests.settlement.tarokk import figures_sheets
-from tests.settlement.tarokk.figures_sheets import said, silent
+from tests.settlement.tarokk.figures_sheets import call, silent
 
 GAME = GAMES["magyar"]
 THREE, FOUR = ("Anna", "Béla", "Cili"), ("Anna", "Béla", "Cili", "Dénes")
@@ -51,22 +51,22 @@ PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
     "2.2 rekontra": (hand(50, game_kontra=2), {}, {"game": 8}),
     "2.2 mordkontra lost": (hand(47, game_kontra=5), {}, {"game": -64}),
     "2.2 its factor": (hand(50, game_kontra=2), {"kontra_factor": 3}, {"game": 18}),
-    "3.1 announced and made": (hand(50, figures=[said("trull")]), {}, {"game": 2, "trull_announced": 4}),
-    "3.1 announced and lost": (hand(50, figures=[said("trull", made=False)]), {}, {"game": 2, "trull_announced": -4}),
-    "3.1 by the defenders": (hand(50, figures=[said("trull", "defenders")]), {}, {"game": 2, "trull_announced": -4}),
-    "3.1 kontra on one figure": (hand(50, figures=[said("trull", kontra=1), said("pagat_ultimo")]), {},
+    "3.1 announced and made": (hand(50, figures=[call("trull")]), {}, {"game": 2, "trull_announced": 4}),
+    "3.1 announced and lost": (hand(50, figures=[call("trull", made=False)]), {}, {"game": 2, "trull_announced": -4}),
+    "3.1 by the defenders": (hand(50, figures=[call("trull", "defenders")]), {}, {"game": 2, "trull_announced": -4}),
+    "3.1 kontra on one figure": (hand(50, figures=[call("trull", kontra=1), call("pagat_ultimo")]), {},
                                  {"game": 2, "trull_announced": 8, "pagat_ultimo_announced": 20}),
     "3.1 the same in a solo": (hand(50, "solo", figures=[silent("trull")]), {}, {"game": 20, "trull_silent": 2}),
     "3.1 lost by one side, silent by the other": (
-        hand(30, game_kontra=1, figures=[said("four_kings", made=False, kontra=1), silent("four_kings", "defenders")]),
+        hand(30, game_kontra=1, figures=[call("four_kings", made=False, kontra=1), silent("four_kings", "defenders")]),
         {}, {"game": -4, "four_kings_announced": -8, "four_kings_silent": -2}),
     "3.4 pagat ultimo": (hand(50, figures=[silent("pagat_ultimo")]), {}, {"game": 2, "pagat_ultimo_silent": 10}),
     "3.5 catch of the XXI": (hand(50, figures=[silent("xxi_catch")]), {}, {"game": 2, "xxi_catch_silent": 42}),
     "6.1 silent volat": (hand(80, "two", step=2, figures=[silent("volat")]), {}, {"volat_silent": 24}),
-    "6.1 announced volat, kontra'd": (hand(88, "one", step=11, figures=[said("volat", kontra=1)]), {},
+    "6.1 announced volat, kontra'd": (hand(88, "one", step=11, figures=[call("volat", kontra=1)]), {},
                                       {"volat_announced": 792}),
     "6.1 the defenders' volat": (hand(12, figures=[silent("volat", "defenders")]), {}, {"volat_silent": -6}),
-    "6.2 never: lost volat, won game": (hand(70, "one", step=3, figures=[said("volat", made=False)]), {},
+    "6.2 never: lost volat, won game": (hand(70, "one", step=3, figures=[call("volat", made=False)]), {},
                                         {"volat_announced": -108}),
     "6.2 never: a kontra'd game too": (hand(80, game_kontra=2, figures=[silent("volat")]), {}, {"volat_silent": 6}),
     "6.2 always": (hand(80, figures=[silent("volat")]), {"game_with_volat": "always"}, {"game": 2, "volat_silent": 6}),
@@ -74,30 +74,30 @@ PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
                                         {"volat_silent": 6}),
     "6.2 pagat: kontra'd, paid besides": (hand(80, game_kontra=1, figures=[silent("volat")]),
                                           {"game_with_volat": "pagat"}, {"game": 4, "volat_silent": 6}),
-    "6.2 pagat: announced and won": (hand(80, figures=[said("volat")]), {"game_with_volat": "pagat"},
+    "6.2 pagat: announced and won": (hand(80, figures=[call("volat")]), {"game_with_volat": "pagat"},
                                      {"volat_announced": 12}),
-    "6.2 pagat: volat lost, game won": (hand(60, figures=[said("volat", made=False)]), {"game_with_volat": "pagat"},
+    "6.2 pagat: volat lost, game won": (hand(60, figures=[call("volat", made=False)]), {"game_with_volat": "pagat"},
                                         {"volat_announced": -12}),
-    "6.2 pagat: both lost": (hand(40, figures=[said("volat", made=False)]), {"game_with_volat": "pagat"},
+    "6.2 pagat: both lost": (hand(40, figures=[call("volat", made=False)]), {"game_with_volat": "pagat"},
                              {"game": -2, "volat_announced": -12}),
-    "6.2 pagat: the others' lost volat": (hand(60, figures=[said("volat", "defenders", made=False)]),
+    "6.2 pagat: the others' lost volat": (hand(60, figures=[call("volat", "defenders", made=False)]),
                                           {"game_with_volat": "pagat"}, {"game": 2, "volat_announced": 12}),
     "6.3 silent trull and kings beside a volat": (
         hand(80, figures=[silent("volat"), silent("trull"), silent("four_kings"), silent("pagat_ultimo")]), {},
         {"volat_silent": 6, "pagat_ultimo_silent": 10}),
-    "6.3 announced ones are paid": (hand(80, figures=[silent("volat"), said("trull")]), {},
+    "6.3 announced ones are paid": (hand(80, figures=[silent("volat"), call("trull")]), {},
                                     {"volat_silent": 6, "trull_announced": 4}),
     "6.3 paid": (hand(80, figures=[silent("volat"), silent("trull")]), {"silent_trull_kings_with_volat": "paid"},
                  {"volat_silent": 6, "trull_silent": 2}),
-    "6.3 beside a lost one": (hand(70, figures=[said("volat", made=False), silent("trull")]), {},
+    "6.3 beside a lost one": (hand(70, figures=[call("volat", made=False), silent("trull")]), {},
                               {"volat_announced": -12, "trull_silent": 2}),
     "6.3 not beside an announced one": (
-        hand(70, figures=[said("volat", made=False), silent("trull"), silent("pagat_ultimo")]),
+        hand(70, figures=[call("volat", made=False), silent("trull"), silent("pagat_ultimo")]),
         {"silent_trull_kings_with_volat": "unpaid_if_made_or_announced"},
         {"volat_announced": -12, "pagat_ultimo_silent": 10}),
     "5.1 all passed": ({"contract": "passed"}, {}, {}),
     "8.1 revoke": (hand(80, game_kontra=1, irregularity=REVOKE,
-                        figures=[said("trull", made=False, kontra=1), silent("xxi_catch")]), {},
+                        figures=[call("trull", made=False, kontra=1), silent("xxi_catch")]), {},
                    {"revoke_penalty": 4}),
 }  # fmt: skip
 
@@ -109,15 +109,15 @@ def test_what_is_paid(name: str) -> None:
 
 
 def test_8_1_the_offender_pays_everybody_game_and_announcements_and_nothing_else() -> None:
-    broken = hand(irregularity=REVOKE, game_kontra=1, figures=[said("trull", kontra=1), silent("xxi_catch")])
+    broken = hand(irregularity=REVOKE, game_kontra=1, figures=[call("trull", kontra=1), silent("xxi_catch")])
     assert figures_sheets.payouts(sheet(broken)) == [(6, -12, 6)]
 
 
 def test_7_1_the_dealer_cries_and_laughs_but_not_at_penalties() -> None:
     lost = hand(40, step=3)
     broken = hand(declarer="Cili", irregularity={"kind": "wrong_discard", "offender": "Béla"})
-    told = sheet(lost, broken, players=FOUR, idle_dealer="cries_and_laughs")
-    assert figures_sheets.payouts(told) == [(-9, 3, 3, 3), (0, -2, 1, 1)]
+    settlement = sheet(lost, broken, players=FOUR, idle_dealer="cries_and_laughs")
+    assert figures_sheets.payouts(settlement) == [(-9, 3, 3, 3), (0, -2, 1, 1)]
     assert figures_sheets.payouts(sheet(lost, players=FOUR)) == [(-6, 3, 3, 0)]
 
 
@@ -150,7 +150,7 @@ IMPOSSIBLE: dict[str, tuple[Facts, Facts, Facts]] = {
     "95 points": impossible("declarer_points", "out_of_range", hand(95)),
     "points against the result": impossible("game_won", "result_contradicts_points", hand(48, game_won=False)),
     "a figure twice": impossible("figures[1].figure", "figure_twice",
-                                 hand(50, figures=[said("trull"), silent("trull")])),
+                                 hand(50, figures=[call("trull"), silent("trull")])),
     "a silent one that failed": impossible("figures[0].made", "silent_not_made",
                                            hand(50, figures=[silent("trull", made=False)])),
     "kontra on a silent one": impossible("figures[0].kontra", "kontra_on_silent",
@@ -158,9 +158,9 @@ IMPOSSIBLE: dict[str, tuple[Facts, Facts, Facts]] = {
     "a sixth level": impossible("game_kontra", "out_of_range", hand(50, game_kontra=6)),
     "beyond the table's level": impossible("game_kontra", "kontra_level", hand(50, game_kontra=3), kontra_max=2),
     "kontra where nobody says it": impossible("figures[0].kontra", "kontra_level",
-                                              hand(50, figures=[said("trull", kontra=1)]), kontra_max=0),
+                                              hand(50, figures=[call("trull", kontra=1)]), kontra_max=0),
     "a figure of another game": impossible("figures[0].figure", "unknown_value",
-                                           hand(50, figures=[said("king_ultimo")])),
+                                           hand(50, figures=[call("king_ultimo")])),
     "a figure nobody knows the end of": impossible(
         "figures[0].made", "missing",
         hand(50, figures=[{"figure": "trull", "side": "declarer", "announced": True}])),
@@ -236,14 +236,14 @@ def test_three_or_four_sit_down(players: tuple[str, ...]) -> None:
 
 
 def test_6_2_a_kontra_without_a_game_is_warned_of() -> None:
-    told = sheet(hand(80, game_kontra=1, figures=[silent("volat")]))
-    (entry,) = document.settlement_document(told)["entries"]
+    settlement = sheet(hand(80, game_kontra=1, figures=[silent("volat")]))
+    (entry,) = document.settlement_document(settlement)["entries"]
     assert [warning["code"] for warning in entry["warnings"]] == ["kontra_without_game"]
 
 
 def test_8_1_a_penalty_pays_the_kontra_of_the_game_beside_a_volat_so_nobody_is_warned() -> None:
-    told = sheet(hand(game_kontra=1, irregularity=REVOKE, figures=[said("volat", made=False)]))
-    (entry,) = document.settlement_document(told)["entries"]
+    settlement = sheet(hand(game_kontra=1, irregularity=REVOKE, figures=[call("volat", made=False)]))
+    (entry,) = document.settlement_document(settlement)["entries"]
     assert [line["payouts"]["Anna"] for line in entry["lines"]] == [2, 6]
     assert "warnings" not in entry or not entry["warnings"]
 
@@ -260,9 +260,9 @@ def test_how_the_sheet_tells_it() -> None:
             "two",
             game_kontra=1,
             figures=[
-                said("four_kings", kontra=2),
+                call("four_kings", kontra=2),
                 silent("pagat_ultimo", "defenders"),
-                said("trull", "defenders", made=False),
+                call("trull", "defenders", made=False),
             ],
         )
     )
@@ -288,7 +288,7 @@ def test_the_sheet_names_the_step_beyond_the_first(step: int | None, told: list[
 
 
 def test_a_penalty_leaves_no_result() -> None:
-    summary = described(hand(52, irregularity=REVOKE, figures=[said("trull"), silent("pagat_ultimo")]))
+    summary = described(hand(52, irregularity=REVOKE, figures=[call("trull"), silent("pagat_ultimo")]))
     assert (summary.won, summary.score) == (None, "")
     assert [(mark.figure, mark.outcome, mark.by) for mark in summary.marks] == [
         ("trull", "", None),
@@ -299,12 +299,12 @@ def test_a_penalty_leaves_no_result() -> None:
 def test_the_lines_say_where_their_price_comes_from() -> None:
     rules = GAME.defaults()
     hands = [hand(60, "one", step=3), hand(88, "one", step=3, figures=[silent("volat")])]
-    told = []
+    texts = []
     for facts in hands:
         entry, _problems = document.parse(GAME, "hand", facts, document.seat_named(GAME, THREE))
         line = settle(GAME, rules, opening(GAME, 3), "hand", entry).lines[-1]
-        told.append((line.label.read(THREE), line.points, line.price.read(THREE)))
-    assert told == [
+        texts.append((line.label.read(THREE), line.points, line.price.read(THREE)))
+    assert texts == [
         ("one, won with 60", 9, "step 3: 3 + 2 × 3"),
         ("volat, silent: declarers' side", 27, "game price 9 × 3"),
     ]

@@ -11,13 +11,13 @@ from tests.settlement.sheets import (
     FIVE,
     THROWN_IN,
     alone,
+    call,
     into_the_kassza,
     lines,
     pagat,
     payout,
     payouts,
     refusal,
-    said,
     settle,
     three,
     two,
@@ -25,8 +25,8 @@ from tests.settlement.sheets import (
 )
 
 COUNTED = {"player": "Anna", "count": 8, "announced": True}
-LOST_ULTIMO = {"announcements": [said("pagat_ultimo")], "pagat_last_trick": pagat("Anna", "Béla")}
-WON_ULTIMO = {"announcements": [said("pagat_ultimo")], "pagat_last_trick": pagat("Anna")}
+LOST_ULTIMO = {"announcements": [call("pagat_ultimo")], "pagat_last_trick": pagat("Anna", "Béla")}
+WON_ULTIMO = {"announcements": [call("pagat_ultimo")], "pagat_last_trick": pagat("Anna")}
 
 
 def penalty(player: str, severity: str, kind: str = "faulty_skart") -> dict[str, str]:
@@ -38,17 +38,17 @@ def test_a1_tolnai_pays_a_kontrad_game_beside_a_double() -> None:
 
 
 def test_a2_tolnai_does_not_pay_the_lost_game_beside_a_lost_double() -> None:
-    hand = three(40, announcements=[said("double_game")])
+    hand = three(40, announcements=[call("double_game")])
     assert payout(hand, preset="tolnai")[0] == -4
     assert payout(hand)[0] == -5
 
 
 def test_a3_tolnai_pays_the_others_silent_double_beside_a_lost_announcement() -> None:
-    assert payout(three(20, announcements=[said("double_game")]), preset="tolnai")[0] == -4 - 2
+    assert payout(three(20, announcements=[call("double_game")]), preset="tolnai")[0] == -4 - 2
 
 
 def test_a4_no_silent_double_for_a_lost_volat_beside_a_kontrad_game() -> None:
-    assert payout(two(75, game_kontra=1, announcements=[said("volat")]))[0] == 4 - 12
+    assert payout(two(75, game_kontra=1, announcements=[call("volat")]))[0] == 4 - 12
 
 
 def test_a5_all_laid_cards_to_the_lone_declarer_move_what_is_possible() -> None:
@@ -81,7 +81,7 @@ def test_a7_the_dealer_pays_the_declarers_announced_count_in_tolnai_only() -> No
 
 
 def test_a7_a_hand_that_comes_to_nothing_leaves_the_dealer_out() -> None:
-    lost = two(55, game_kontra=1, announcements=[said("trull"), said("four_kings")])
+    lost = two(55, game_kontra=1, announcements=[call("trull"), call("four_kings")])
     assert payout(lost, players=FIVE, dealer_cries_laughs="tolnai") == (0, 0, 0, 0, 0)
 
 
@@ -90,10 +90,10 @@ def test_a8_the_announced_ultimo_is_settled_between_the_sides() -> None:
 
 
 def test_a9_silent_figures_beside_a_lost_announced_volat() -> None:
-    hand = three(60, trull="declarers", announcements=[said("volat")])
+    hand = three(60, trull="declarers", announcements=[call("volat")])
     assert payout(hand)[0] == -6 + 1
     assert payout(hand, silent_blocked_by_lost_announced_volat=True)[0] == -6
-    others = three(60, trull="opponents", announcements=[said("volat")])
+    others = three(60, trull="opponents", announcements=[call("volat")])
     assert payout(others, silent_blocked_by_lost_announced_volat=True)[0] == -6 - 1
 
 
@@ -117,7 +117,7 @@ def test_a12_a_severe_penalty_is_the_game_and_all_announced_figures_with_kontra(
     hand = two(
         20,
         game_kontra=1,
-        announcements=[said("trull", kontra=1), said("volat", "Béla")],
+        announcements=[call("trull", kontra=1), call("volat", "Béla")],
         penalty=penalty("Béla", "severe"),
         trull="opponents",
         xxi_catch={"by": "Béla", "lost_by": "Anna"},
@@ -141,12 +141,12 @@ def test_a12_a_severe_penalty_needs_no_result_and_leaves_the_dealer_out() -> Non
 def test_a12_a_severe_penalty_prices_further_figures_and_the_lone_game() -> None:
     hand = alone(
         contract="three",
-        announcements=[said("centrum", made=False), said("double_game", "Béla", 1)],
+        announcements=[call("centrum", made=False), call("double_game", "Béla", 1)],
         penalty=penalty("Dénes", "severe"),
     )
     each = 4 + 10 + 4 * 4 * 2
     assert payout(hand, preset="illustrated", alone_counts_as_solo=True) == (each, each, each, -3 * each)
-    nobody_knows = {**hand, "announcements": [said("centrum"), said("double_game", "Béla", 1)]}
+    nobody_knows = {**hand, "announcements": [call("centrum"), call("double_game", "Béla", 1)]}
     assert payout(nobody_knows, preset="illustrated", alone_counts_as_solo=True) == (each, each, each, -3 * each)
     played_out = {key: told for key, told in nobody_knows.items() if key != "penalty"}
     assert "announcements[0].made" in refusal(played_out, preset="illustrated")
@@ -213,7 +213,7 @@ def test_a16_odd_points_fall_to_the_announcer(hand: dict[str, object], share: tu
 
 
 def test_a16_three_winners_share_twenty_with_the_two_odd_points_to_the_announcer() -> None:
-    hand = alone(60, "three", announcements=[said("pagat_ultimo", "Cili")], pagat_last_trick=pagat("Cili"))
+    hand = alone(60, "three", announcements=[call("pagat_ultimo", "Cili")], pagat_last_trick=pagat("Cili"))
     assert payout(into_the_kassza(20), hand, kassza=True) == (3 * -9, 9 + 6, 9 + 8, 9 + 6)
 
 
@@ -224,14 +224,14 @@ def test_a16_the_close_gives_odd_points_from_the_last_dealers_right() -> None:
 
 
 def test_a17_both_announce_and_lose_the_kassza_is_doubled_twice_as_it_was() -> None:
-    hand = three(50, announcements=[said("pagat_ultimo"), said("pagat_ultimo", "Béla")])
+    hand = three(50, announcements=[call("pagat_ultimo"), call("pagat_ultimo", "Béla")])
     entry = settle(into_the_kassza(40), hand, preset="tolnai", kassza=True)["entries"][1]
     assert entry["pots"] == {"kassza": 80}
     assert tuple(entry["payouts"].values()) == (1 - 20, -1 - 20, 1 - 20, -1 - 20)
 
 
 def test_a17_the_loser_pays_before_the_winner_takes_all() -> None:
-    both = [said("pagat_ultimo"), said("pagat_ultimo", "Béla", 1)]
+    both = [call("pagat_ultimo"), call("pagat_ultimo", "Béla", 1)]
     hand = three(50, announcements=both, pagat_last_trick=pagat("Béla"))
     assert payout(into_the_kassza(40), hand, preset="tolnai", kassza=True) == (-49, 69, -49, 69)
 
@@ -326,8 +326,8 @@ def test_a24_no_silent_kings_beside_the_same_sides_silent_double() -> None:
     rules = {"preset": "kegl_bga", "kassza": False}
     assert payout(three(82, four_kings="declarers", trull="declarers"), **rules)[0] == 2 + 1
     assert payout(three(10, four_kings="opponents"), **rules)[0] == -2
-    assert payout(three(80, four_kings="declarers", announcements=[said("double_game")]), **rules)[0] == 4 + 1
-    assert payout(three(82, announcements=[said("four_kings")], four_kings="declarers"), **rules)[0] == 2 + 2
+    assert payout(three(80, four_kings="declarers", announcements=[call("double_game")]), **rules)[0] == 4 + 1
+    assert payout(three(82, announcements=[call("four_kings")], four_kings="declarers"), **rules)[0] == 2 + 2
 
 
 def test_a25_a_lone_game_has_the_price_of_its_bid_or_of_a_solo() -> None:
@@ -337,14 +337,14 @@ def test_a25_a_lone_game_has_the_price_of_its_bid_or_of_a_solo() -> None:
 
 
 def test_a26_mild_the_offender_alone_pays_by_the_net_sum() -> None:
-    won = two(60, trull="declarers", announcements=[said("trull")], penalty=penalty("Cili", "mild"))
+    won = two(60, trull="declarers", announcements=[call("trull")], penalty=penalty("Cili", "mild"))
     assert payout(won) == (4, 0, -4, 0)
-    lost = two(60, trull="declarers", announcements=[said("trull")], penalty=penalty("Béla", "mild"))
+    lost = two(60, trull="declarers", announcements=[call("trull")], penalty=penalty("Béla", "mild"))
     assert payout(lost) == (4, -8, 4, 0)
     assert payout(alone(40, penalty=penalty("Dénes", "mild"))) == (0, 2, 2, 2 - 6)
     assert payout(alone(40, penalty=penalty("Anna", "mild"))) == (-6, 2, 2, 2)
     assert payout(alone(60, penalty=penalty("Anna", "mild"))) == (0, 0, 0, 0)
-    nothing = two(55, game_kontra=1, announcements=[said("trull"), said("four_kings")], penalty=penalty("Anna", "mild"))
+    nothing = two(55, game_kontra=1, announcements=[call("trull"), call("four_kings")], penalty=penalty("Anna", "mild"))
     assert payout(nothing) == (0, 0, 0, 0)
     assert "faulty_skart_relief" in lines(won)
     assert payout(two(60, penalty=penalty("Cili", "mild", "revoke"))) == (2, 0, -2, 0)
@@ -358,15 +358,15 @@ def test_a26_a_mild_penalty_leaves_counts_and_the_resting_dealer_alone() -> None
 
 
 def test_a27_double_and_volat_in_one_breath_are_settled_with_a_warning() -> None:
-    hand = three(all_tricks="declarers", announcements=[said("double_game", turn=1), said("volat", turn=1)])
+    hand = three(all_tricks="declarers", announcements=[call("double_game", turn=1), call("volat", turn=1)])
     assert payout(hand)[0] == 10
     assert warnings(hand) == ["double_and_volat_in_one_turn"]
     assert warnings(hand, preset="tolnai") == []
     assert warnings(hand, double_and_volat_in_one_turn="never_both") == ["double_and_volat_in_one_turn"]
-    partners = three(all_tricks="declarers", announcements=[said("double_game", turn=1), said("volat", "Cili", turn=1)])
+    partners = three(all_tricks="declarers", announcements=[call("double_game", turn=1), call("volat", "Cili", turn=1)])
     assert warnings(partners) == warnings(partners, double_and_volat_in_one_turn="two_players_only") == []
     assert warnings(hand, double_and_volat_in_one_turn="two_players_only") == ["double_and_volat_in_one_turn"]
-    late = three(all_tricks="declarers", announcements=[said("volat", turn=1), said("double_game", turn=2)])
+    late = three(all_tricks="declarers", announcements=[call("volat", turn=1), call("double_game", turn=2)])
     assert warnings(late) == ["double_after_volat"]
 
 

@@ -18,7 +18,7 @@ LETTERS = dict(zip("ABCDE", NAMES, strict=True))
 Facts = dict[str, Any]
 
 
-def said(figure: str, by: str, kontra: int = 0, **more: Any) -> Facts:
+def call(figure: str, by: str, kontra: int = 0, **more: Any) -> Facts:
     """Write down an announcement."""
     return {"figure": figure, "by": LETTERS[by], "kontra": kontra, **more}
 
@@ -70,7 +70,7 @@ def into_the_kassza(points: int) -> Facts:
 PASS: Facts = {"kind": "all_pass"}
 THROWN: Facts = {"kind": "thrown_in"}
 CLOSE: Facts = {"kind": "close"}
-ULTIMO = said("pagat_ultimo", "A")
+ULTIMO = call("pagat_ultimo", "A")
 OLD_KASSZA = ("tolnai", {"kassza": True})
 
 
@@ -92,19 +92,19 @@ CASES: dict[str, Any] = {
         ("mcleod", {"alone_counts_as_solo": True}), [alone("two", 55)], (12, -4, -4, -4)),
     "1.4 the dealer rests": tells("mcleod", [with_cili("one", 50)], (3, -3, 3, -3, 0)),
     "2.2 double and game kontra'd": tells(
-        "mcleod", [with_cili("two", 52, game_kontra=1, announcements=[said("double_game", "A", 1)])], both(-12)),
+        "mcleod", [with_cili("two", 52, game_kontra=1, announcements=[call("double_game", "A", 1)])], both(-12)),
     "2.3 lost volat in a kontra'd game": tells(
-        "mcleod", [with_cili("two", 75, game_kontra=1, announcements=[said("volat", "A")])], both(-8)),
+        "mcleod", [with_cili("two", 75, game_kontra=1, announcements=[call("volat", "A")])], both(-8)),
     "2.3 the opponents' double lost, their game won": tells(
-        "mcleod", [with_cili("two", 40, announcements=[said("double_game", "B")])], both(8)),
+        "mcleod", [with_cili("two", 40, announcements=[call("double_game", "B")])], both(8)),
     "2.3 double against volat, both lost": tells(
-        "mcleod", [with_cili("three", 30, announcements=[said("double_game", "A"), said("volat", "B")])], both(2)),
+        "mcleod", [with_cili("three", 30, announcements=[call("double_game", "A"), call("volat", "B")])], both(2)),
     "2.4 lost volat, kontra'd game, silent double": tells(
-        "tolnai", [with_cili("two", 20, game_kontra=1, announcements=[said("volat", "A")])], both(-20)),
+        "tolnai", [with_cili("two", 20, game_kontra=1, announcements=[call("volat", "A")])], both(-20)),
     "2.4 double, then volat, made": tells("tolnai", [with_cili(
-        "one", all_tricks="declarers", announcements=[said("double_game", "A"), said("volat", "C")])], both(18)),
+        "one", all_tricks="declarers", announcements=[call("double_game", "A"), call("volat", "C")])], both(18)),
     "2.5 nothing beside the volat": tells(("mcleod", {"game_double_volat": "either_side_excluded"}), [
-        with_cili("three", 20, announcements=[said("volat", "A")])], both(-6)),
+        with_cili("three", 20, announcements=[call("volat", "A")])], both(-6)),
     "2.6 no kontra, plain game": tells(
         ("mcleod", {"opponents_silent_need_kontra": True}), [with_cili("three", 20)], both(-1)),
     "2.6 kontra, silent double": tells(
@@ -126,22 +126,22 @@ CASES: dict[str, Any] = {
     "3.3 caught by the partner": tells("mcleod", [with_cili("two", 60, pagat_last_trick=pagat("A", "C"))], both(-3)),
     "3.3 of old it cost nothing": tells("tolnai", [with_cili("two", 60, pagat_last_trick=pagat("A", "B"))], both(2)),
     "3.4 announced by both": tells("mcleod", [with_cili(
-        "three", 60, announcements=[said("xxi_catch", "A"), said("xxi_catch", "B", 2)], xxi_catch=catch("D", "A"))],
+        "three", 60, announcements=[call("xxi_catch", "A"), call("xxi_catch", "B", 2)], xxi_catch=catch("D", "A"))],
         both(-209)),
     "3.4 inside one side": tells("mcleod", [with_cili(
-        "solo", 60, announcements=[said("xxi_catch", "A", 1)], xxi_catch=catch("A", "C"))], both(-80)),
+        "solo", 60, announcements=[call("xxi_catch", "A", 1)], xxi_catch=catch("A", "C"))], both(-80)),
     "3.5 split": tells("mcleod", [with_cili(
-        "three", 50, announcements=[said("four_kings", "A", 1), said("four_kings", "B")])], both(-1)),
+        "three", 50, announcements=[call("four_kings", "A", 1), call("four_kings", "B")])], both(-1)),
     "3.6 the volat alone": tells("mcleod", [with_cili("three", all_tricks="declarers")], both(3)),
     "3.6 one trick let go": tells(
         "mcleod", [with_cili("three", 82, trull="declarers", four_kings="declarers")], both(4)),
     "3.6 no kings beside the double": tells(
         "kegl_bga", [with_cili("three", 82, trull="declarers", four_kings="declarers")], both(3)),
     "3.6 kings beside an announced double": tells("kegl_bga", [with_cili(
-        "three", 80, four_kings="declarers", announcements=[said("double_game", "A")])], both(5)),
+        "three", 80, four_kings="declarers", announcements=[call("double_game", "A")])], both(5)),
     "3.6 only the loser of the volat goes without": tells(
         ("mcleod", {"silent_blocked_by_lost_announced_volat": True}),
-        [with_cili("three", 60, trull="opponents", announcements=[said("volat", "A")])], both(-7)),
+        [with_cili("three", 60, trull="opponents", announcements=[call("volat", "A")])], both(-7)),
     "3.7 everything at once": tells("mcleod", [with_cili(
         "two", 70, trull="declarers", announcements=[ULTIMO], pagat_last_trick=pagat("A"), xxi_catch=catch("C", "B"),
         tarokk_counts=[count("A", 8)])], (37, -35, 33, -35)),
@@ -168,12 +168,12 @@ CASES: dict[str, Any] = {
         OLD_KASSZA, [into_the_kassza(45), with_cili("two", 60, announcements=[ULTIMO], pagat_last_trick=pagat("A"))],
         (35, -12, 34, -12)),
     "6.3 two odd ones": tells(
-        OLD_KASSZA, [PASS, alone("two", 60, announcements=[said("pagat_ultimo", "B")])], (36, -20, -18, -18), 40),
+        OLD_KASSZA, [PASS, alone("two", 60, announcements=[call("pagat_ultimo", "B")])], (36, -20, -18, -18), 40),
     "6.4 announced by both sides": tells(OLD_KASSZA, [into_the_kassza(40), with_cili(
-        "three", 50, announcements=[ULTIMO, said("pagat_ultimo", "B", 1)], pagat_last_trick=pagat("B"))],
+        "three", 50, announcements=[ULTIMO, call("pagat_ultimo", "B", 1)], pagat_last_trick=pagat("B"))],
         (-49, 69, -49, 69)),
     "6.4 lost by both sides": tells(OLD_KASSZA, [into_the_kassza(20), with_cili(
-        "three", 50, announcements=[ULTIMO, said("pagat_ultimo", "B")])], (-9, -11, -9, -11), 60),
+        "three", 50, announcements=[ULTIMO, call("pagat_ultimo", "B")])], (-9, -11, -9, -11), 60),
     "6.5 odd points": tells(
         OLD_KASSZA, [{**PASS, "dealer": "Anna"}, into_the_kassza(2), CLOSE], (5, 6, 6, 5)),
     "6.5 carried over": tells(
@@ -189,28 +189,28 @@ CASES: dict[str, Any] = {
         talon_honours=[{"player": "Anna", "card": "xxi"}, {"player": "Cili", "card": "pagat"}])],
         (-38, 38, -39, 38, 1)),
     "8.1 revoke": tells("tolnai", [with_cili(
-        "two", game_kontra=1, announcements=[said("trull", "A")], penalty=penalty("revoke", "B", "severe"))],
+        "two", game_kontra=1, announcements=[call("trull", "A")], penalty=penalty("revoke", "B", "severe"))],
         (6, -18, 6, 6)),
     "8.1 everything but the announced is ignored": tells("mcleod", [PASS, with_cili(
-        "three", game_kontra=2, announcements=[said("double_game", "A", 1), said("pagat_ultimo", "B")],
+        "three", game_kontra=2, announcements=[call("double_game", "A", 1), call("pagat_ultimo", "B")],
         tarokk_counts=[count("A", 8), count("C", 9, announced=False)], xxi_catch=catch("A", "B"),
         penalty=penalty("revoke", "C", "severe"))], (50, 42, -134, 42)),
     "8.3 of the winning side": tells("tolnai", [with_cili(
-        "two", 60, trull="declarers", announcements=[said("trull", "A")],
+        "two", 60, trull="declarers", announcements=[call("trull", "A")],
         penalty=penalty("faulty_skart", "C", "mild"))], (4, 0, -4, 0)),
     "8.3 of the losing side": tells("tolnai", [with_cili(
-        "two", 60, trull="declarers", announcements=[said("trull", "A")],
+        "two", 60, trull="declarers", announcements=[call("trull", "A")],
         penalty=penalty("faulty_skart", "B", "mild"))], (4, -8, 4, 0)),
     "8.3 against a lone loser": tells(
         "tolnai", [alone("two", 40, penalty=penalty("revoke", "B", "mild"))], (0, -4, 2, 2)),
     "9.1 uhu and centrum": tells(("illustrated", {"extra_figures": {"pagat_uhu": 15}}), [with_cili(
-        "three", 60, announcements=[said("pagat_uhu", "C", made=True), said("centrum", "A", made=False)])], both(6)),
+        "three", 60, announcements=[call("pagat_uhu", "C", made=True), call("centrum", "A", made=False)])], both(6)),
     "9.1 the uhu's pagat goes to the ninth": tells("illustrated", [with_cili(
-        "three", 60, announcements=[said("pagat_uhu", "A", 1, made=False)], pagat_last_trick=pagat("A", "B"))],
+        "three", 60, announcements=[call("pagat_uhu", "A", 1, made=False)], pagat_last_trick=pagat("A", "B"))],
         both(-44)),
     "9.3 silent, beside the others' lost one": tells(
         ("mcleod", {"extra_figures": {"sas_ultimo": 10}, "extra_figures_silent": {"sas_ultimo": 5}}),
-        [with_cili("three", 60, announcements=[said("sas_ultimo", "C", made=False)],
+        [with_cili("three", 60, announcements=[call("sas_ultimo", "C", made=False)],
                    silent_figures=[{"figure": "sas_ultimo", "by": "Béla"}])], both(-14)),
     "10.1 never multiplied": tells(
         ("mcleod", {}), [PASS, into_the_kassza(3)], (-3, 0, 0, 0), 3),

@@ -11,7 +11,7 @@ from settlement.game import Mark, Summary
 from settlement.settle import opening, settle, table_for
 from tests.settlement.sheets import CLOSE, Facts, refused
 from tests.settlement.tarokk import figures_sheets
-from tests.settlement.tarokk.figures_sheets import said, silent
+from tests.settlement.tarokk.figures_sheets import call, silent
 
 GAME = GAMES["tapper"]
 THREE, FOUR = ("Anna", "Béla", "Cili"), ("Anna", "Béla", "Cili", "Dénes")
@@ -50,9 +50,9 @@ PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
     "2.3 33 with 42 cards": (hand(33), {"deck": 42}, {"game": -6}),
     "2.3 its thresholds": (hand(40), {"win_threshold__54": 41, "win_threshold__42": 1}, {"game": -6}),
     "3.2 silent ultimo": (hand(40, figures=[silent("pagat_ultimo")]), {}, {"game": 6, "pagat_ultimo_silent": 6}),
-    "3.2 announced, kontra'd, lost": (hand(40, figures=[said("pagat_ultimo", made=False, kontra=1)]), {},
+    "3.2 announced, kontra'd, lost": (hand(40, figures=[call("pagat_ultimo", made=False, kontra=1)]), {},
                                       {"game": 6, "pagat_ultimo_announced": -24}),
-    "3.3 in a solo": (hand(40, "solo", figures=[said("pagat_ultimo")], **TRULL), {},
+    "3.3 in a solo": (hand(40, "solo", figures=[call("pagat_ultimo")], **TRULL), {},
                       {"game": 16, "pagat_ultimo_announced": 24, "held_trull": 12}),
     "3.3 its factor": (hand(50, "solo", figures=[silent("pagat_ultimo")], **TRULL),
                        {"solo_factor": 3, "held__trull": 4},
@@ -70,26 +70,26 @@ PAID: dict[str, tuple[Facts, Facts, dict[str, int]]] = {
     "5.1 all passed": (PASSED, {}, {}),
     "6.1 silent volat and ultimo": (hand(66, figures=[silent("volat"), silent("pagat_ultimo")]), {},
                                     {"volat_silent": 24, "pagat_ultimo_silent": 6}),
-    "6.1 solo, announced volat": (hand(60, "solo", figures=[said("volat")], held=[held("trull"), held("four_kings")]),
+    "6.1 solo, announced volat": (hand(60, "solo", figures=[call("volat")], held=[held("trull"), held("four_kings")]),
                                   {}, {"volat_announced": 96, "held_trull": 12, "held_four_kings": 12}),
     "6.2 always": (hand(66, figures=[silent("volat")]), {"game_with_volat": "always"},
                    {"game": 6, "volat_silent": 24}),
-    "8.1 revoke": (hand(irregularity=REVOKE, figures=[said("pagat_ultimo")], **TRULL), {}, {"revoke_penalty": 9}),
+    "8.1 revoke": (hand(irregularity=REVOKE, figures=[call("pagat_ultimo")], **TRULL), {}, {"revoke_penalty": 9}),
     "3.4 the pay-in stands before everything": (hand(40), {"kassza": True}, {"kassza_ante": -10, "game": 6}),
     "3.4 its amount": (hand(40), {"kassza": True, "kassza_ante": 4}, {"kassza_ante": -4, "game": 6}),
     "3.4 before a passed hand too": (PASSED, {"kassza": True}, {"kassza_ante": -10}),
-    "3.5 won": (hand(36, figures=[said("pagat_ultimo")]), {"kassza": True},
+    "3.5 won": (hand(36, figures=[call("pagat_ultimo")]), {"kassza": True},
                 {"kassza_ante": -10, "game": 6, "pagat_ultimo_announced": 12, "kassza_won": 30}),
-    "3.4 filled again at once": (hand(36, figures=[said("pagat_ultimo")]),
+    "3.4 filled again at once": (hand(36, figures=[call("pagat_ultimo")]),
                                  {"kassza": True, "kassza_refill": "immediately"},
                                  {"kassza_ante": -10, "game": 6, "pagat_ultimo_announced": 12, "kassza_won": 30,
                                   "kassza_refill": -10}),
     "3.5 doubled, kontra does not matter": (
-        hand(36, figures=[said("pagat_ultimo", made=False, kontra=1)]), {"kassza": True},
+        hand(36, figures=[call("pagat_ultimo", made=False, kontra=1)]), {"kassza": True},
         {"kassza_ante": -10, "game": 6, "pagat_ultimo_announced": -24, "kassza_doubled": -30}),
     "3.5 silent ones leave it alone": (hand(36, figures=[silent("pagat_ultimo")]), {"kassza": True},
                                        {"kassza_ante": -10, "game": 6, "pagat_ultimo_silent": 6}),
-    "3.5 not in a hand with a revoke": (hand(irregularity=REVOKE, figures=[said("pagat_ultimo", "defenders")]),
+    "3.5 not in a hand with a revoke": (hand(irregularity=REVOKE, figures=[call("pagat_ultimo", "defenders")]),
                                         {"kassza": True}, {"kassza_ante": -10, "revoke_penalty": 9}),
 }  # fmt: skip
 
@@ -104,8 +104,8 @@ def test_what_is_paid(name: str) -> None:
     assert paid == expected
 
 
-DEFENDERS_ULTIMO = hand(40, ultimo_announcer="Béla", figures=[said("pagat_ultimo", "defenders")])
-DEFENDERS_LOST = hand(40, ultimo_announcer="Béla", figures=[said("pagat_ultimo", "defenders", made=False)])
+DEFENDERS_ULTIMO = hand(40, ultimo_announcer="Béla", figures=[call("pagat_ultimo", "defenders")])
+DEFENDERS_LOST = hand(40, ultimo_announcer="Béla", figures=[call("pagat_ultimo", "defenders", made=False)])
 
 
 @pytest.mark.parametrize(
@@ -129,14 +129,14 @@ def test_3_5_odd_points_go_in_playing_order() -> None:
 
 
 def test_3_5_who_announced_is_not_asked_where_it_does_not_matter() -> None:
-    strange = hand(40, ultimo_announcer="Anna", figures=[said("pagat_ultimo", "defenders")])
+    strange = hand(40, ultimo_announcer="Anna", figures=[call("pagat_ultimo", "defenders")])
     assert figures_sheets.payouts(sheet(strange)) == [(-6, 3, 3)]
-    own = hand(40, ultimo_announcer="Béla", figures=[said("pagat_ultimo")])
+    own = hand(40, ultimo_announcer="Béla", figures=[call("pagat_ultimo")])
     assert figures_sheets.payouts(sheet(own, kassza=True)) == [(38, -19, -19)]
 
 
 def test_3_4_the_pot_is_filled_again_before_the_next_hand_and_divided_at_the_end() -> None:
-    won = hand(40, figures=[said("pagat_ultimo")])
+    won = hand(40, figures=[call("pagat_ultimo")])
     whole = sheet(won, PASSED, hand(40, declarer="Cili"), CLOSE, players=FOUR, kassza=True)
     entries = document.settlement_document(whole)["entries"]
     assert [entry["pots"][POT] for entry in entries] == [0, 40, 0, -40]
@@ -144,15 +144,15 @@ def test_3_4_the_pot_is_filled_again_before_the_next_hand_and_divided_at_the_end
 
 
 def test_7_1_the_dealer_takes_part_in_the_game_and_not_in_held_cards() -> None:
-    told = sheet(hand(40, **TRULL), players=FOUR, idle_dealer="cries_and_laughs")
-    assert figures_sheets.payouts(told) == [(15, -6, -6, -3)]
+    settlement = sheet(hand(40, **TRULL), players=FOUR, idle_dealer="cries_and_laughs")
+    assert figures_sheets.payouts(settlement) == [(15, -6, -6, -3)]
 
 
 IMPOSSIBLE: dict[str, tuple[Facts, Facts, Facts]] = {
     "held beside a passed hand": ({**PASSED, "held": [held("trull")]}, {}, {"held": "not_in_contract"}),
     "67 of 66 points": (hand(67), {"deck": 42}, {"declarer_points": "points_range"}),
     "71 of 70 points": (hand(71), {}, {"declarer_points": "out_of_range"}),
-    "a trull as a figure": (hand(40, figures=[said("trull")]), {}, {"figures[0].figure": "unknown_value"}),
+    "a trull as a figure": (hand(40, figures=[call("trull")]), {}, {"figures[0].figure": "unknown_value"}),
     "an unknown award": (hand(40, held=[held("small_honours")]), {}, {"held[0].award": "unknown_value"}),
     "an award twice": (hand(40, held=[held("tarokk_count", count=9), held("tarokk_count", count=9)]),
                        {"tarokk_count_table": {"9": 1}}, {"held[1].award": "award_twice"}),
@@ -172,15 +172,15 @@ IMPOSSIBLE: dict[str, tuple[Facts, Facts, Facts]] = {
     "a number beside the trull": (hand(40, held=[held("trull", count=3)]), {}, {"held[0].count": "not_in_contract"}),
     "two sides announce the ultimo": (
         hand(40, ultimo_announcer="Béla",
-             figures=[said("pagat_ultimo"), said("pagat_ultimo", "defenders", made=False)]),
+             figures=[call("pagat_ultimo"), call("pagat_ultimo", "defenders", made=False)]),
         {"kassza": True}, {"figures[1]": "ultimo_both_sides"}),
-    "no announcer": (hand(40, figures=[said("pagat_ultimo", "defenders")]), {"kassza": True},
+    "no announcer": (hand(40, figures=[call("pagat_ultimo", "defenders")]), {"kassza": True},
                      {"ultimo_announcer": "ultimo_announcer"}),
     "an announcer of the other side": (
-        hand(40, ultimo_announcer="Anna", figures=[said("pagat_ultimo", "defenders")]), {"kassza": True},
+        hand(40, ultimo_announcer="Anna", figures=[call("pagat_ultimo", "defenders")]), {"kassza": True},
         {"ultimo_announcer": "ultimo_announcer"}),
     "an announcer of the other side beside a revoke": (
-        hand(ultimo_announcer="Anna", irregularity=REVOKE, figures=[said("pagat_ultimo", "defenders")]),
+        hand(ultimo_announcer="Anna", irregularity=REVOKE, figures=[call("pagat_ultimo", "defenders")]),
         {"kassza": True}, {"ultimo_announcer": "ultimo_announcer"}),
     "an ultimo without the pagat": (hand(3, figures=[silent("pagat_ultimo")]), {},
                                     {"declarer_points": "too_few_points_for_figures"}),
@@ -228,8 +228,8 @@ def test_the_pot_is_not_overdrawn() -> None:
 
 
 def test_how_the_sheet_tells_it() -> None:
-    told = hand(40, figures=[said("pagat_ultimo", kontra=1)], held=[held("heads", "Béla"), held("four_kings")])
-    assert figures_sheets.described("tapper", THREE, told) == Summary(
+    facts = hand(40, figures=[call("pagat_ultimo", kontra=1)], held=[held("heads", "Béla"), held("four_kings")])
+    assert figures_sheets.described("tapper", THREE, facts) == Summary(
         title="three",
         contract="three",
         declarer=0,

@@ -13,15 +13,17 @@ Facts = dict[str, Any]
 
 def some_figures(keys: tuple[str, ...], table: Table, random: Random) -> list[Facts]:
     """Return figures of both sides; mostly few, so that they seldom contradict each other."""
-    told = []
+    calls = []
     for figure in keys:
         for side in SIDES:
             if random.random() < 0.15:
                 announced = random.random() < 0.6
                 kontra = random.randint(0, table.rules["kontra_max"]) if announced and random.random() < 0.4 else 0
-                made = not announced or random.random() < 0.5
-                told.append({"figure": figure, "side": side, "announced": announced, "made": made, "kontra": kontra})
-    return told
+                is_made = not announced or random.random() < 0.5
+                calls.append(
+                    {"figure": figure, "side": side, "announced": announced, "made": is_made, "kontra": kontra}
+                )
+    return calls
 
 
 def a_result(hand: Facts, total: int, table: Table, random: Random) -> None:

@@ -34,7 +34,7 @@ def payouts(told: Facts) -> list[tuple[int, ...]]:
     return [tuple(entry["payouts"].values()) for entry in record.settlement_document(told)["entries"]]
 
 
-def said(figure: str, side: str = "declarer", *, made: bool = True, kontra: int = 0) -> Facts:
+def call(figure: str, side: str = "declarer", *, made: bool = True, kontra: int = 0) -> Facts:
     """Return an announced figure."""
     return {"figure": figure, "side": side, "announced": True, "made": made, "kontra": kontra}
 

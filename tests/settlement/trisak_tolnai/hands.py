@@ -49,21 +49,21 @@ def a_hand(table: Table, random: Random) -> Facts:
 
 def ultimos(contract: str, table: Table, random: Random) -> list[Facts]:
     """Return the ultimo of either side, or none."""
-    told = []
+    calls = []
     for side in ("declarer", "defenders"):
-        said = contract == "ultimo_call" or random.random() < 0.5
+        is_announced = contract == "ultimo_call" or random.random() < 0.5
         if random.random() < 0.3 or (contract == "ultimo_call" and side == "declarer"):
-            kontra = random.randint(0, table.rules["kontra_max"]) if said else 0
-            told.append(
+            kontra = random.randint(0, table.rules["kontra_max"]) if is_announced else 0
+            calls.append(
                 {
                     "figure": "pagat_ultimo",
                     "side": side,
-                    "announced": said,
+                    "announced": is_announced,
                     "kontra": kontra,
-                    "made": not said or random.random() < 0.5,
+                    "made": not is_announced or random.random() < 0.5,
                 }
             )
-    return told[:1] if contract == "ultimo_call" else told
+    return calls[:1] if contract == "ultimo_call" else calls
 
 
 def awards(table: Table, random: Random) -> list[Facts]:

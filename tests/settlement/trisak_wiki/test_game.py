@@ -188,8 +188,8 @@ def test_how_the_sheet_tells_it() -> None:
 
 @pytest.mark.parametrize(("points", "made", "in_all"), [(30, True, True), (40, False, True), (40, True, False)])
 def test_a_bid_whose_parts_ended_differently_was_won_or_lost_in_all(points: int, made: bool, in_all: bool) -> None:
-    told = described(bid("game_and_ultimo", **PAIR, declarer_points=points, ultimo_made=made))
-    assert (told.won, told.in_all, told.score) == (made, in_all, str(points))
+    texts = described(bid("game_and_ultimo", **PAIR, declarer_points=points, ultimo_made=made))
+    assert (texts.won, texts.in_all, texts.score) == (made, in_all, str(points))
 
 
 def test_the_entry_screen_follows_the_rules() -> None:
@@ -204,11 +204,11 @@ def test_the_entry_screen_follows_the_rules() -> None:
 
 def test_the_entry_screen_asks_why_a_declarer_is_alone() -> None:
     face = GAME.face(document.rules_for(GAME, None, {"game_partner_may_be_missing": True}))
-    asked = {
+    answers = {
         bid.contract: [answer.label for question in bid.questions if question.alone for answer in question.answers]
         for bid in face.bids
     }
-    assert {contract: labels for contract, labels in asked.items() if labels} == {
+    assert {contract: labels for contract, labels in answers.items() if labels} == {
         "game": ["laid away"],
         "ultimo_call": ["in the talon"],
         "game_and_ultimo": ["in the talon"],

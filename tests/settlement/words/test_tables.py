@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.settlement.sheets import payout, said, three, two
+from tests.settlement.sheets import call, payout, three, two
 
 RESULTS: dict[str, dict[str, Any]] = {
     "no trick": {"all_tricks": "opponents", "declarer_points": 6},
@@ -18,13 +18,13 @@ RESULTS: dict[str, dict[str, Any]] = {
 }
 SAID: dict[str, dict[str, Any]] = {
     "nothing": {},
-    "double": {"announcements": [said("double_game")]},
-    "volat": {"announcements": [said("volat")]},
-    "double and volat": {"announcements": [said("double_game"), said("volat", "Cili")]},
+    "double": {"announcements": [call("double_game")]},
+    "volat": {"announcements": [call("volat")]},
+    "double and volat": {"announcements": [call("double_game"), call("volat", "Cili")]},
     "kontra game": {"game_kontra": 1},
-    "kontra game, opponents say double": {"game_kontra": 1, "announcements": [said("double_game", "Béla")]},
-    "double, kontra'd": {"announcements": [said("double_game", kontra=1)]},
-    "double and game, both kontra'd": {"game_kontra": 1, "announcements": [said("double_game", kontra=1)]},
+    "kontra game, opponents say double": {"game_kontra": 1, "announcements": [call("double_game", "Béla")]},
+    "double, kontra'd": {"announcements": [call("double_game", kontra=1)]},
+    "double and game, both kontra'd": {"game_kontra": 1, "announcements": [call("double_game", kontra=1)]},
 }
 TABLES = {
     "mcleod": (
@@ -95,7 +95,7 @@ def test_the_table_is_multiplied_by_the_price_of_the_contract(reading: str, cont
 
 
 def test_tolnai_example_1_a_rekontra_less_two_figures_lost_is_nothing() -> None:
-    lost = [said("trull"), said("four_kings", "Cili")]
+    lost = [call("trull"), call("four_kings", "Cili")]
     assert payout(two(55, game_kontra=1, announcements=lost), preset="tolnai") == (0, 0, 0, 0)
 
 
@@ -108,7 +108,7 @@ def test_tolnai_example_2_nine_points_each() -> None:
         "game_kontra": 2,
         "trull": "declarers",
         "four_kings": "declarers",
-        "announcements": [said("trull"), said("pagat_ultimo", "Dénes")],
+        "announcements": [call("trull"), call("pagat_ultimo", "Dénes")],
     }
     assert payout(hand, preset="tolnai") == (9, -9, -9, 9)
 
@@ -119,32 +119,32 @@ def test_tolnai_example_3_seventeen_points_each_to_the_opponents() -> None:
         "solo",
         game_kontra=1,
         four_kings="opponents",
-        announcements=[said("trull", kontra=1), said("four_kings", "Cili", 1)],
+        announcements=[call("trull", kontra=1), call("four_kings", "Cili", 1)],
     )
     assert payout(hand, preset="tolnai") == (-17, 17, -17, 17)
 
 
 def test_mcleod_double_and_game_kontrad_with_52() -> None:
-    hand = two(52, game_kontra=1, announcements=[said("double_game", kontra=1)])
+    hand = two(52, game_kontra=1, announcements=[call("double_game", kontra=1)])
     assert payout(hand)[0] == -12
 
 
 @pytest.mark.parametrize(
     ("hand", "points"),
     [
-        pytest.param(three(50, four_kings="opponents", announcements=[said("four_kings")]), 1 - 3, id="2 + 1 = 3"),
+        pytest.param(three(50, four_kings="opponents", announcements=[call("four_kings")]), 1 - 3, id="2 + 1 = 3"),
         pytest.param(
-            three(50, four_kings="opponents", announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]),
+            three(50, four_kings="opponents", announcements=[call("four_kings", kontra=1), call("four_kings", "Béla")]),
             1 - 6,
             id="both say it, ours kontra'd, they make it: 6 to them",
         ),
         pytest.param(
-            three(50, four_kings="declarers", announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]),
+            three(50, four_kings="declarers", announcements=[call("four_kings", kontra=1), call("four_kings", "Béla")]),
             1 + 6,
             id="we make it: 6 to us",
         ),
         pytest.param(
-            three(50, announcements=[said("four_kings", kontra=1), said("four_kings", "Béla")]),
+            three(50, announcements=[call("four_kings", kontra=1), call("four_kings", "Béla")]),
             1 - 2,
             id="nobody makes it: 2 to them",
         ),

@@ -41,13 +41,13 @@ def test_a_lone_game_says_why() -> None:
 
 
 def test_announced_figures_are_made_or_lost_with_their_kontra() -> None:
-    said = [
+    calls = [
         {"figure": "trull", "by": 2, "kontra": 1},
         {"figure": "double_game", "by": 1},
         {"figure": "volat", "by": 0},
         {"figure": "centrum", "by": 0, "made": True},
     ]
-    summary = described(two(80, trull="declarers", announcements=said))
+    summary = described(two(80, trull="declarers", announcements=calls))
     assert mark(summary, "trull") == Mark(figure="trull", label="trull", by=2, announced=True, outcome="made", kontra=1)
     assert mark(summary, "double_game", opponents=True).outcome == "lost"
     assert mark(summary, "volat").outcome == "lost"
@@ -79,8 +79,8 @@ def test_the_catch_of_the_xxi_says_by_whom_from_whom() -> None:
     assert (catch.by, catch.to, catch.announced, catch.outcome) == (1, 2, False, "made")
     inside = mark(described(two(50, xxi_catch={"by": 0, "lost_by": 2})), "xxi_catch")
     assert (inside.announced, inside.outcome) == (None, "")
-    said = described(two(50, xxi_catch={"by": 1, "lost_by": 2}, announcements=[{"figure": "xxi_catch", "by": 3}]))
-    assert [(m.by, m.announced) for m in said.marks] == [(3, True)]
+    texts = described(two(50, xxi_catch={"by": 1, "lost_by": 2}, announcements=[{"figure": "xxi_catch", "by": 3}]))
+    assert [(m.by, m.announced) for m in texts.marks] == [(3, True)]
 
 
 def test_counts_honours_silent_figures_and_penalties_stand_on_the_row() -> None:

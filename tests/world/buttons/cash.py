@@ -19,14 +19,14 @@ DAY = "2026-11-14"
 
 def fine(world: World) -> Button:
     where = f"{world.club}cash/write/fine/"
-    said = {"who": str(world.circle.player.player_id), "amount": "50", "note": "későn jött", "day": DAY}
-    return Button(where=where, page=where, said=said, done=rows(Voucher, reason="fine"))
+    data = {"who": str(world.circle.player.player_id), "amount": "50", "note": "későn jött", "day": DAY}
+    return Button(where=where, page=where, said=data, done=rows(Voucher, reason="fine"))
 
 
 def spend(world: World) -> Button:
     where = f"{world.club}cash/write/expense/"
-    said = {"amount": "1200", "note": "kártya", "day": DAY}
-    return Button(where=where, page=where, said=said, done=rows(Voucher, reason="expense"))
+    data = {"amount": "1200", "note": "kártya", "day": DAY}
+    return Button(where=where, page=where, said=data, done=rows(Voucher, reason="expense"))
 
 
 def take_back(world: World) -> Button:
@@ -38,7 +38,7 @@ def take_back(world: World) -> Button:
 
 
 def next_cash_rules(world: World) -> Button:
-    said = {
+    data = {
         "since": "2026-12-01",
         "currency": "HUF",
         "entry_fee": "600",
@@ -46,7 +46,7 @@ def next_cash_rules(world: World) -> Button:
         "loss_cap": "",
         "coin": "",
     }
-    return Button(where=f"{world.club}cash/rules/", said=said, done=lambda: CashRules.objects.count() - 1)
+    return Button(where=f"{world.club}cash/rules/", said=data, done=lambda: CashRules.objects.count() - 1)
 
 
 def first_cash_rules(world: World) -> Button:
@@ -55,7 +55,7 @@ def first_cash_rules(world: World) -> Button:
     rules = CashRules.objects.get()
     withdraw_rules(world.circle.club, Why(version=rules.pk, note="előről"))
     where = f"{world.club}cash/rules/"
-    said = {
+    data = {
         "since": "2026-11-01",
         "currency": "HUF",
         "entry_fee": "600",
@@ -63,8 +63,8 @@ def first_cash_rules(world: World) -> Button:
         "loss_cap": "",
         "coin": "",
     }
-    told = world.phones[0].post(where, said).context["foreseen"]
-    return Button(where=where, said={**said, "seen": told.seal}, done=lambda: CashRules.objects.standing().count())
+    foreseen = world.phones[0].post(where, data).context["foreseen"]
+    return Button(where=where, said={**data, "seen": foreseen.seal}, done=lambda: CashRules.objects.standing().count())
 
 
 def withdraw_cash_rules(world: World) -> Button:
@@ -76,5 +76,5 @@ def withdraw_cash_rules(world: World) -> Button:
 
 def replace_cash_rules(world: World) -> Button:
     where = f"{world.club}cash/rules/replace/"
-    said = {"since": "2026-11-01", "entry_fee": "600", "lost_hand_fee": "", "loss_cap": "", "coin": "", "why": "új"}
-    return Button(where=where, page=where, said={**said, "currency": "HUF"}, done=rows(Withdrawal))
+    data = {"since": "2026-11-01", "entry_fee": "600", "lost_hand_fee": "", "loss_cap": "", "coin": "", "why": "új"}
+    return Button(where=where, page=where, said={**data, "currency": "HUF"}, done=rows(Withdrawal))

@@ -35,10 +35,10 @@ def adopt(world: World) -> Button:
     guest = of_no_club(world)
     members = {member.player.name: str(member.pk) for member in world.circle.club.members.select_related("player")}
     where, said = f"{world.club}adopt/{guest.slug}/", {f"seat{seat}": members[name] for seat, name in enumerate(NAMES)}
-    told = world.phones[0].post(where, said).context["foreseen"]
+    foreseen = world.phones[0].post(where, said).context["foreseen"]
     return Button(
         where=where,
-        said={**said, "seen": told.seal},
+        said={**said, "seen": foreseen.seal},
         done=rows(Voucher, reason="result", night=guest.night_id),
     )
 
@@ -95,33 +95,33 @@ def invite_somebody(world: World) -> Button:
 
 
 def invite_a_member(world: World) -> Button:
-    said = {"role": "viewer", "member": str(world.circle.player.pk)}
+    data = {"role": "viewer", "member": str(world.circle.player.pk)}
     return Button(
         where=f"{world.club}invite/",
         page=f"{world.club}members/{world.circle.player.pk}/",
-        said=said,
+        said=data,
         done=rows(Invitation, revoked_at=None),
     )
 
 
 def accept_an_invitation(world: World) -> Button:
-    made = invite(world.circle.club, "viewer", world.circle.by(), world.circle.player)
-    where = f"/i/{token_from(made.salt, made.digest, 'scorebook.invitation')}/"
+    invitation = invite(world.circle.club, "viewer", world.circle.by(), world.circle.player)
+    where = f"/i/{token_from(invitation.salt, invitation.digest, 'scorebook.invitation')}/"
     for phone in world.phones:
         phone.cookies.clear()
-    said = {"login": "eszter", "name": "Eszter", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
-    return Button(where=where, said=said, done=rows(Account, login="eszter"))
+    data = {"login": "eszter", "name": "Eszter", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
+    return Button(where=where, said=data, done=rows(Account, login="eszter"))
 
 
 def sign_up(world: World) -> Button:
     for phone in world.phones:
         phone.cookies.clear()
-    said = {"login": "új", "name": "Új", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
-    return Button(where="/account/new/", said=said, done=rows(Account, login="új"))
+    data = {"login": "új", "name": "Új", "password1": "jelszó-jelszó", "password2": "jelszó-jelszó"}
+    return Button(where="/account/new/", said=data, done=rows(Account, login="új"))
 
 
 def make_a_season(world: World) -> Button:
-    said = {
+    data = {
         "name": "Ősz",
         "first_day": "2026-09-01",
         "last_day": "2026-12-01",
@@ -131,21 +131,21 @@ def make_a_season(world: World) -> Button:
         "scale": "as_written",
         "least_evenings": "1",
     }
-    return Button(where=f"{world.club}seasons/new/", said=said, done=rows(Season))
+    return Button(where=f"{world.club}seasons/new/", said=data, done=rows(Season))
 
 
 def name_teams(world: World) -> Button:
     season = season_of(world.circle.club)
-    said = {"form": "teams", f"team{world.circle.player.player_id}": "Piros"}
-    return Button(where=f"{world.club}seasons/{season.pk}/", said=said, done=rows(Mate))
+    data = {"form": "teams", f"team{world.circle.player.player_id}": "Piros"}
+    return Button(where=f"{world.club}seasons/{season.pk}/", said=data, done=rows(Mate))
 
 
 def write_house_rules(world: World) -> Button:
-    said = {"game": "paskievics", "name": "Házirend", "preset": "mcleod"}
-    return Button(where=f"{world.club}rules/new/", said=said, done=rows(CircleRules))
+    data = {"game": "paskievics", "name": "Házirend", "preset": "mcleod"}
+    return Button(where=f"{world.club}rules/new/", said=data, done=rows(CircleRules))
 
 
 def make_a_key(world: World) -> Button:
     where = f"{world.club}keys/"
-    said = {"name": "honlap", "role": "viewer"}
-    return _of_the_owner(world, Button(where=where, page=where, said=said, done=rows(ApiKey)))
+    data = {"name": "honlap", "role": "viewer"}
+    return _of_the_owner(world, Button(where=where, page=where, said=data, done=rows(ApiKey)))

@@ -33,11 +33,11 @@ NEW_ONE = {"players": (*NAMES[:4], "Új Ember"), "newcomers": "members", "asked_
 
 
 def begin_in_the_club(world: World) -> Button:
-    said = {**TABLE, **NEW_ONE}
+    data = {**TABLE, **NEW_ONE}
     return Button(
         where=f"{world.club}new/",
         page=f"{world.club}new/",
-        said=said,
+        said=data,
         done=rows(Evening, club=world.circle.club, night__gt=world.evening.night_id),
     )
 
@@ -52,19 +52,19 @@ def read_in(world: World) -> Button:
 
 
 def save(world: World) -> Button:
-    said = {"kind": "hand", "facts": {**TWO, "dealer": 4}, "head": world.head(), "key": str(uuid4())}
+    data = {"kind": "hand", "facts": {**TWO, "dealer": 4}, "head": world.head(), "key": str(uuid4())}
     return Button(
         where=f"{world.sheet}hand/",
-        said=said,
+        said=data,
         headers={"accept": "application/json"},
         done=lambda: Entry.objects.filter(evening=world.evening, kind="hand").count(),
     )
 
 
 def undo(world: World) -> Button:
-    said = {"head": world.head(), "key": str(uuid4())}
+    data = {"head": world.head(), "key": str(uuid4())}
     return Button(
-        where=f"{world.sheet}undo/", said=said, headers={"accept": "application/json"}, done=saved(world, "undone")
+        where=f"{world.sheet}undo/", said=data, headers={"accept": "application/json"}, done=saved(world, "undone")
     )
 
 
@@ -94,9 +94,9 @@ def close_it(world: World) -> Button:
 
 
 def close_from_paper(world: World) -> Button:
-    said = {"do": "write", "close": "1", "r0-what": "kör"}
+    data = {"do": "write", "close": "1", "r0-what": "kör"}
     return Button(
-        where=f"{world.sheet}grid/", page=f"{world.sheet}grid/", said=said, done=rows(Voucher, reason="result")
+        where=f"{world.sheet}grid/", page=f"{world.sheet}grid/", said=data, done=rows(Voucher, reason="result")
     )
 
 
@@ -142,22 +142,22 @@ def tick(world: World) -> Button:
 
 def untick(world: World) -> Button:
     close(world.evening)
-    assert world.phones[0].post(f"{world.sheet}payments/tick/", _asked(world.evening, "1")).status_code == 302
+    assert world.phones[0].post(f"{world.sheet}payments/tick/", _tick_data(world.evening, "1")).status_code == 302
     return _tick(world, paid="0", done=rows(Voucher, reason="payment", reverses__isnull=False))
 
 
 def _tick(world: World, paid: str, done: Callable[[], int]) -> Button:
-    return Button(where=f"{world.sheet}payments/tick/", said=_asked(world.evening, paid), done=done)
+    return Button(where=f"{world.sheet}payments/tick/", said=_tick_data(world.evening, paid), done=done)
 
 
-def _asked(evening: Evening, paid: str) -> dict[str, str]:
+def _tick_data(evening: Evening, paid: str) -> dict[str, str]:
     due = read_dues(read_bill(evening.night, with_book=evening.club_id is not None), "fewest", 0)[0]
     return {"payer": str(due.payer), "payee": str(due.payee), "amount": str(due.amount), "paid": paid}
 
 
 def tick_without_a_club(world: World) -> Button:
     guest = of_no_club(world)
-    return Button(where=f"/e/{guest.slug}/payments/tick/", said=_asked(guest, "1"), done=rows(Tick))
+    return Button(where=f"/e/{guest.slug}/payments/tick/", said=_tick_data(guest, "1"), done=rows(Tick))
 
 
 def send_a_document(world: World) -> Button:

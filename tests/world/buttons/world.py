@@ -85,8 +85,8 @@ def _played() -> tuple[Circle, Evening]:
 
 def of_no_club(world: World) -> Evening:
     """An evening played with a link alone, closed; every phone of the world may write it."""
-    said = {"game": "paskievics", "preset": "mcleod", "house_rules": {}, "players": NAMES, "first_dealer": 4}
-    guest = ledger.open_evening(**said, stake_minor_units=2000, currency="HUF", opened_at=world.evening.opened_at)
+    options = {"game": "paskievics", "preset": "mcleod", "house_rules": {}, "players": NAMES, "first_dealer": 4}
+    guest = ledger.open_evening(**options, stake_minor_units=2000, currency="HUF", opened_at=world.evening.opened_at)
     pay(guest, (1, 0, 3))
     close(guest)
     give(world, guest)
@@ -108,11 +108,11 @@ class Forms(HTMLParser):
         self.here, self.action, self.found = here, "", dict[str, dict[str, str]]()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = {name: value or "" for name, value in attrs}
+        attributes = {name: value or "" for name, value in attrs}
         if tag == "form":
-            self.action = said.get("action") or self.here
-        elif tag == "input" and said.get("type") == "hidden":
-            self.found.setdefault(self.action, {})[said["name"]] = said.get("value", "")
+            self.action = attributes.get("action") or self.here
+        elif tag == "input" and attributes.get("type") == "hidden":
+            self.found.setdefault(self.action, {})[attributes["name"]] = attributes.get("value", "")
 
 
 def hidden(client: Client, page: str, where: str) -> dict[str, str]:

@@ -57,11 +57,11 @@ def write(hand: Hand, table: Table, book: Book) -> None:
         book.line("game", say("won by {who}", who=Who(hand.winner)), hand.points, stakes, rule="1.1")
         return
     book.write("game", say("won by {who}", who=Who(hand.winner)), hand.points, [hand.winner], rule="1.1")
-    written = list(table.carry.get("written") or [0] * table.players)
-    written[hand.winner] += hand.points
-    book.carry["written"] = written
-    if written[hand.winner] >= LIMIT:
-        book.end(_end(written, hand.winner, finished=True))
+    points = list(table.carry.get("written") or [0] * table.players)
+    points[hand.winner] += hand.points
+    book.carry["written"] = points
+    if points[hand.winner] >= LIMIT:
+        book.end(_end(points, hand.winner, finished=True))
         book.carry["written"] = [0] * table.players
 
 
@@ -109,8 +109,8 @@ def describe(hand: Hand, table: Table) -> Summary:
 def progress(table: Table) -> tuple[Progress, ...]:
     if not table.rules["written"]:
         return ()
-    written = table.carry.get("written") or [0] * table.players
-    return tuple(Progress(seat=seat, written=points, limit=LIMIT) for seat, points in enumerate(written))
+    sums = table.carry.get("written") or [0] * table.players
+    return tuple(Progress(seat=seat, written=points, limit=LIMIT) for seat, points in enumerate(sums))
 
 
 def strip(table: Table) -> tuple[Indicator, ...]:

@@ -115,8 +115,8 @@ class Oracle:
         self.lines[place : place + 1] = [line]
         self.closed = line.kind == "close"
         if self.closed:
-            told = [line.moves for line in self.lines if not line.struck]
-            self.result = [sum(moves) for moves in zip(*told, strict=True)]
+            payouts = [line.moves for line in self.lines if not line.struck]
+            self.result = [sum(moves) for moves in zip(*payouts, strict=True)]
         return self._did("written", line)
 
     def _is_dealt(self, line: Line, due: int) -> None:
@@ -129,11 +129,11 @@ class Oracle:
         if not since:
             return False
         deals = line.kind == "hand"
-        told = any(one.done in SAID and self._stands(one) and self._says(one, line) for one in since)
+        is_known = any(one.done in SAID and self._stands(one) and self._says(one, line) for one in since)
         moved = deals and any(one.done in MOVES_A_NUMBER and one.kind == "hand" for one in since)
         then = self.deeds[seen - 1].due if seen else FIRST_DEALER
         others = deals and line.names is None and then != since[-1].due
-        return line.kind == "close" or told or moved or others
+        return line.kind == "close" or is_known or moved or others
 
     def _stands(self, deed: Deed) -> bool:
         line = self.named(deed.line)

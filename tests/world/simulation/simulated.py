@@ -169,8 +169,8 @@ class World:
             "reopen": lambda oracle: oracle.reopen(seen),
         }
         who = DIRECTORS if name == "reopen" else WRITERS
-        told = f"{name} {number} seen {seen} {facts if name in ('write', 'insert', 'correct') else ''}"
-        return told, who, sends[name](), does[name]
+        text = f"{name} {number} seen {seen} {facts if name in ('write', 'insert', 'correct') else ''}"
+        return text, who, sends[name](), does[name]
 
     def _seen(self) -> int:
         """Return the version that the next author has seen; some have not seen the latest ones."""
@@ -221,11 +221,11 @@ class World:
                 self._hand_the_link()
 
     def _crashing(self, statements: int) -> Callable[..., Any]:
-        left = [statements]
+        remaining = [statements]
 
         def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-            left[0] -= 1
-            if left[0] == 0:
+            remaining[0] -= 1
+            if remaining[0] == 0:
                 raise OperationalError("database is locked")
             return go_on(sql, params, many, context)
 
