@@ -32,7 +32,7 @@ def number(text: str) -> int:
 
 
 @pytest.fixture
-def club_with_book(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Club:  # noqa: F811  # noqa: F811
+def club_with_book(circle: Circle, rules: CashRules, played: Callable[..., Evening]) -> Club:  # noqa: F811
     """Two nights in the book: fees of five people each, won and lost by Anna and Béla."""
     played((1, 0, 30))
     played((0, 2, 12), day=TWENTIETH)
