@@ -40,6 +40,7 @@ WRITE_NOTHING = {
     "logout": "takes a session away",
     "member_password": "makes a link, of which nothing is kept",
     "play_on": "leads elsewhere",
+    "rules_from_file": "leads to the address that holds the rules",
 }
 IN_TWO = {"sign_up", "invitation", "password", "password_reset"}
 """Whoever dies before his session is kept signs in again, by what he chose."""

@@ -98,13 +98,14 @@ def club_evening_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 def another_game(request: HttpRequest, access: Access) -> HttpResponse:
     """Show the form for the night's next game, with the same company and the night's currency."""
     evening = access.evening
-    if request.method != "POST" and ledger.night_is_over(evening.night):
-        club = evening.club if at_least(access.role, Role.SCRIBE) else None
-        return redirect("club_evening_new", club.slug) if club else redirect("evening_new")
     here = companies.still_here(evening)
     game, rules = _game_and_rules(request, here, evening.club)
     if game is None:
         return bad_request(request)
+    shared = _set_asked(request, game)
+    if request.method != "POST" and ledger.night_is_over(evening.night):
+        club = evening.club if at_least(access.role, Role.SCRIBE) else None
+        return redirect("club_evening_new", club.slug) if club else redirect("evening_new")
     options = {
         "game": game,
         "last": here,
@@ -114,7 +115,7 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
         "choosing": not ({"game"} | CHOSEN) & {*request.GET, *request.POST},
     }
     before = next(iter(_played_before(request, access, game)), None)
-    initial = _as_agreed(_set_asked(request, game) or rules, as_next_game(game, here, before))
+    initial = _as_agreed(shared or rules, as_next_game(game, here, before))
     of: dict[str, Any] = {"night": evening.night, "games": number_in(request.POST.get("games", ""))}
     if evening.club is None:
         return _asked_or_begun(request, options, initial, of)

@@ -14,8 +14,10 @@ from typing import Any
 
 from django.urls import reverse
 
+from scorebook.rules.house import as_agreed
 from scorebook.words.names import can_be_printed
 from settlement import GAMES, document
+from settlement.game import Game
 from settlement.vocabulary import Refused, Rules
 
 FORMAT, VERSION = "scorebook-rules", 1
@@ -65,6 +67,11 @@ def rule_set(game: str, preset: Any, house_rules: Any, name: Any = "") -> RuleSe
     except Refused as refusal:
         raise NoSet from refusal
     return RuleSet(game=game, preset=preset, house_rules=house_rules, name=name, rules=rules)
+
+
+def shared_set(game: Game, preset: str, rules: Rules, name: str = "") -> RuleSet:
+    """Return the rules of an evening or of a club as a set, without a name that cannot be printed."""
+    return rule_set(game.key, preset, as_agreed(game, preset, rules), name if can_be_printed(name) else "")
 
 
 def set_of_code(game: str, code: str) -> RuleSet:

@@ -14,9 +14,9 @@ from scorebook.access.evening import Access, watcher
 from scorebook.models import Evening
 from scorebook.refusals.pages import not_found
 from scorebook.rules.forms import RulesForm
-from scorebook.rules.house import Difference, as_agreed, differences, grouped, house_rules
+from scorebook.rules.house import Difference, differences, grouped, house_rules
 from scorebook.rules.rulebook import read_rulebook
-from scorebook.rules.sets import rule_set
+from scorebook.rules.sets import shared_set
 from scorebook.rules.terms import in_words
 from settlement import GAMES
 from settlement.game import Game
@@ -53,7 +53,7 @@ def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
     game = GAMES[evening.game]
     preset = next(p for p in game.presets if p.key == evening.preset)
     rules = house_rules(game, evening.preset, evening.rules)
-    shared = rule_set(game.key, evening.preset, as_agreed(game, evening.preset, evening.rules))
+    shared = shared_set(game, evening.preset, evening.rules)
     context = {
         "evening": evening,
         "game": game,

@@ -19,6 +19,7 @@ from scorebook.cash.deeds import write_rules
 from scorebook.club.members import change_club
 from scorebook.models import Evening
 from scorebook.page.addresses import POSTED, PROGRAMS, SPAN, TAKES
+from scorebook.rules.sets import rule_set
 from tests.club.conftest import Circle, signed_in
 from tests.club.rows import ACCOUNT, CLUB, EVERYBODY, club_address, own_address
 from tests.rows import ROWS, address, names
@@ -27,7 +28,7 @@ from tests.world.clubs import season_of
 
 pytestmark = pytest.mark.django_db
 SENSE = object()
-LINES = {"title", "place", "since", "next"}  # any line of words is one
+LINES = {"title", "place", "since", "next", "form"}  # any text is one
 NONSENSE = ("nonsense‽", "-1", "2026-13-45", "9" * 20, "0x1", "%00")
 
 
@@ -46,6 +47,7 @@ GOOD = {
     "as": "page",
     "at": 1,
     "preset": "mcleod",
+    "form": "preset=mcleod",
     "players": 4,
     "method": "banker",
     "way": "banker",
@@ -98,6 +100,7 @@ def world(
         "partner": circle["scribe"].player_id,
         "other": circle["director"].pk,
         **dict.fromkeys(("recap", "like"), played_evening.slug),
+        "set": rule_set("paskievics", "mcleod", {}).code(),
         "word": "ABCDEF",
         "whom": "all",
     }

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize(
-    ("seasons", "shown"),
+    ("seasons", "show_club"),
     [
         ({"now": (-100, 40), "next": (41, 200)}, "now"),
         ({"year": (-300, 60), "autumn": (-80, 20), "next": (21, 90)}, "autumn"),

@@ -19,8 +19,8 @@ from scorebook.page.addresses import must_be_known
 from scorebook.page.asked import number_in
 from scorebook.rules.forms import UNDO, as_typed, without_undone
 from scorebook.rules.games import described_games
-from scorebook.rules.house import Difference, as_agreed, differences, grouped, house_rules
-from scorebook.rules.sets import rule_set
+from scorebook.rules.house import Difference, differences, grouped, house_rules
+from scorebook.rules.sets import shared_set
 from scorebook.words.names import by_name
 from settlement import GAMES
 
@@ -52,7 +52,7 @@ def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpRes
         "groups": list(grouped(values)),
         "preset": next(preset for preset in game.presets if preset.key == rules.preset),
         "differing": sum(rule.differs for rule in values),
-        "set_path": rule_set(game.key, rules.preset, as_agreed(game, rules.preset, rules.rules), rules.name).path(),
+        "set_path": shared_set(game, rules.preset, rules.rules, rules.name).path(),
         "changes": _changes_since_the_version_before(rules),
         "others": _comparable(request, rules),
     }

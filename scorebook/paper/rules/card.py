@@ -21,8 +21,8 @@ from scorebook.paper.explained.block import PaperLine, block_of, columns_of_name
 from scorebook.paper.masthead import Masthead
 from scorebook.paper.rules.example import worked_example
 from scorebook.paper.rules.tariff import Chapter, Level, kontra_ladder, numbered, tariff
-from scorebook.rules.house import HouseRule, as_agreed, differences, grouped, house_rules
-from scorebook.rules.sets import rule_set
+from scorebook.rules.house import HouseRule, differences, grouped, house_rules
+from scorebook.rules.sets import shared_set
 from scorebook.words.dates import day
 from scorebook.words.points import bare, points, stake
 from settlement import GAMES
@@ -147,7 +147,6 @@ def circle_card(circle: CircleRules) -> RulesCard:
         *_since(circle),
     ]
     game = GAMES[circle.game]
-    agreed = as_agreed(game, circle.preset, circle.rules)
     card = card_of(
         game,
         circle.preset,
@@ -157,7 +156,7 @@ def circle_card(circle: CircleRules) -> RulesCard:
         stake="",
         kicker=_("Rules card · version %(version)s") % {"version": circle.version},
     )
-    return replace(card, set_path=rule_set(game.key, circle.preset, agreed, circle.name).path())
+    return replace(card, set_path=shared_set(game, circle.preset, circle.rules, circle.name).path())
 
 
 def preset_card(game: Game, preset: str) -> RulesCard:
@@ -220,7 +219,7 @@ def card_of(
         stake=stake,
         foot=tuple(foot),
         code=code,
-        set_path=rule_set(game.key, preset, as_agreed(game, preset, rules)).path(),
+        set_path=shared_set(game, preset, rules).path(),
     )
 
 

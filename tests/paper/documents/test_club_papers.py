@@ -322,12 +322,12 @@ def test_the_payout_says_what_is_paid_and_what_is_still_owed(closed: Evening, me
     bill = ticked(closed, 0)
     payments = read_payments(bill, method, None)
     with translation.override("en"):
-        remaining = payments_left(payments)
+        sentence = payments_left(payments)
         remaining = sum(due.amount for due in payments.dues if not due.paid)
-        assert run_together(money(remaining, bill.unit)) in run_together(remaining)
-        assert "forints)" in remaining
+        assert run_together(money(remaining, bill.unit)) in run_together(sentence)
+        assert "forints)" in sentence
         paid = [due for due in payments.dues if due.paid]
-        assert remaining.startswith("Paid: ") == bool(paid)
+        assert sentence.startswith("Paid: ") == bool(paid)
 
 
 def test_when_all_is_paid_nothing_is_owed(closed: Evening) -> None:

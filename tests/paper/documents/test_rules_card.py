@@ -53,6 +53,8 @@ def differently(game: Game, rule: Rate | Option, usual: Any) -> Any:
     if isinstance(rule, Rate):
         return usual + 1
     keys = [value for value, _label in rule.choices]
+    if rule.own:
+        return {"csuzima": {"name": "Csuzima", "announced": 4}}
     if rule.prices:
         return {keys[0]: 3}
     if rule.many:
