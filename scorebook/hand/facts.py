@@ -11,10 +11,13 @@ from django.utils.translation import gettext as _
 
 from scorebook.words.labels import label_words
 from settlement import GAMES
-from settlement.facts import Fact, facts
+from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
 from settlement.own_figures import choices_of, own_figures
 from settlement.vocabulary import Rules
+
+UNBOUNDED = (Kind.CHOICE, Kind.SEAT, Kind.FLAG)
+"""The kinds of facts without a least and a most."""
 
 
 def facts_at(rules: Rules, game: Game, kind: str) -> list[dict[str, Any]]:
@@ -32,20 +35,24 @@ def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
 
 def _fact(fact: Fact, rules: Rules) -> dict[str, Any]:
     """Describe a fact to the sheet that asks it; parts and rows hold the facts they are made of."""
+    bounds = {} if fact.kind in UNBOUNDED else {"least": fact.least, "most": fact.most}
+    if fact.kind is Kind.FLAG:
+        bounds = {"default": fact.default}
+    seldom = {
+        "required": fact.required,
+        "pots": fact.pots,
+        "anyone": fact.anyone,
+        "inner": _fact(fact.inner, rules) if fact.inner else None,
+    }
     return {
         "name": fact.name,
         "kind": fact.kind.value,
         "label": capfirst(_(fact.label)),
-        "required": fact.required,
         "choices": [[key, label_words(label)] for key, label in choices_of(fact, rules)],
-        "least": fact.least,
-        "most": fact.most,
-        "pots": fact.pots,
-        "anyone": fact.anyone,
         "words": [[key, _(label)] for key, label in fact.words],
         "only": list(fact.only),
         "before": [part and _(part) for part in fact.before],
-        "default": fact.default if isinstance(fact.default, bool) else None,
-        "inner": _fact(fact.inner, rules) if fact.inner else None,
         "facts": [_fact(inner, rules) for inner in facts(fact.record)] if fact.record else [],
+        **bounds,
+        **{key: value for key, value in seldom.items() if value},
     }

@@ -434,7 +434,8 @@ def _new_password(world: World) -> None:
 def _rules_written(world: World) -> None:
     world.club_page("rules_new")
     world.page.fill("[name=name]", "Házirend")
-    _sent(world)
+    with world.page.expect_navigation():
+        world.page.locator("main form button.btn.main").click()
 
 
 def _sent(world: World, form: str = "main") -> None:

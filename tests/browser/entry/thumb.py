@@ -298,7 +298,7 @@ class Party(Screen):
         who = next((name for name in parts if name in self.names), "")
         times = [part.split()[0] for part in parts if part.startswith("×")]
         level = self.judge.desc["kontra_times"].index(times[0]) if times else 0
-        side = self.side(self.names.index(who)) if who else int(str(self.words["of_others"]) in parts)
+        side = self.side(self.names.index(who)) if who else int(str(self.words["side_others"]) in parts)
         return Said(side, how, level, who)
 
 

@@ -35,7 +35,7 @@ def test_a_figure_of_the_tables_own_is_tapped_kontrad_and_read_back(own_scribe: 
     chip = own_scribe.page.locator(f'[data-fig="{CSUZIMA}"]')
     expect(chip.locator("b")).to_have_text("Csuzima")
     expect(chip.locator("b")).to_have_attribute("translate", "no")
-    expect(own_scribe.page.locator("#read")).to_contain_text("Csuzima")
+    expect(own_scribe.page.locator("#sentence")).to_contain_text("Csuzima")
     own_scribe.tap("52")
     own_scribe.previewed()
     assert own_scribe.amounts() == ["+10", "−10", "+10", "−10"]

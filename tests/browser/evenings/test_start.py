@@ -23,8 +23,9 @@ HAND = re.compile(r"/e/\w+/hand/(\?plain=1)?$")  # without a script the plain fo
 SIZES = ((360, 640), (320, 568), (640, 360), (180, 370), (1280, 800))
 SEEN = """() => {
   const box = (one) => document.querySelector(one).getBoundingClientRect();
-  const [go, facts, begins] = ["#go", "#facts", ".begins"].map(box);
-  return { covered: facts.bottom - begins.top,
+  const [go, begins] = ["#go", ".begins"].map(box);
+  const rows = [...document.querySelectorAll(".term > summary")].map((row) => row.getBoundingClientRect().bottom);
+  return { covered: Math.max(...rows) - begins.top,
     inView: go.top >= 0 && go.bottom <= innerHeight };
 }"""
 

@@ -218,7 +218,7 @@ def test_what_is_kept_follows_a_correction(anna: Scribe) -> None:
     anna.previewed()
     anna.tap("#save")
     anna.page.wait_for_url(f"**/e/{anna.slug}/1/")
-    kept_says(anna, "hand/", '"head": 2,')
+    kept_says(anna, "hand/", '"head":2,')
     anna.page.context.set_offline(True)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator(".sums dd").first).to_have_text("−2")
@@ -232,7 +232,7 @@ def test_what_is_kept_follows_what_is_sent_from_another_page(anna: Scribe) -> No
     expect(anna.page.locator("#unsent")).to_contain_text("1")
     context.set_offline(False)
     anna.sent()
-    kept_says(anna, "hand/", '"head": 1,')
+    kept_says(anna, "hand/", '"head":1,')
     context.set_offline(True)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
@@ -325,7 +325,7 @@ def test_where_the_network_says_nothing_for_a_while_what_was_kept_is_shown(
     expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
     expect(scribe.page.locator("#unsent")).to_be_hidden()
     late.set()
-    kept_says(scribe, "hand/", '"head": 1,')
+    kept_says(scribe, "hand/", '"head":1,')
 
 
 def test_where_the_server_is_ill_what_was_kept_is_shown(anna: Scribe, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,13 @@ import { isKeptPage } from "../page/store.js";
 
 const offer = document.getElementById("rules-offer");
 
-export async function fetchRules(page) {
-  await fetchEngine(page);
+export async function fetchRules(page, starts) {
   offer.hidden = isKeptPage() || !(await isOffered(page));
   for (const button of offer.querySelectorAll("[data-rules]"))
     button.addEventListener("click", () => {
       offer.hidden = true;
       answerOffer(page, button.dataset.rules);
     });
+  await starts; // the pages that begin an evening are stored first
+  await fetchEngine(page);
 }

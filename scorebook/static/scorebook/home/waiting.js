@@ -56,4 +56,4 @@ document.addEventListener("scorebook:sent", async () => {
 });
 start();
 const { keeper, engine, words } = list.dataset;
-keepStarts({ keeper }).then(() => fetchRules({ urls: { keeper, engine, words } }));
+fetchRules({ urls: { keeper, engine, words } }, keepStarts({ keeper }));

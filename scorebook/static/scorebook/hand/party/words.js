@@ -76,8 +76,8 @@ function callWords(s, desc, call, at) {
 /* Return the owner of a call: a name, or the side if the record has no more. */
 export function whoseWords(s, desc, call, name = nameOf) {
   if (!call.anybody || call.holder !== null) return name(desc, call.holder ?? call.by);
-  if (sideOf(s, call.by)) return phrase(desc, "of_others");
-  return s.partner === null ? name(desc, call.by) : phrase(desc, "of_own");
+  if (sideOf(s, call.by)) return phrase(desc, "side_others");
+  return s.partner === null ? name(desc, call.by) : phrase(desc, "side_own");
 }
 
 function howWords(s, desc, call) {
