@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import re
+
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from settlement import GAMES
 from tests.browser.conftest import Scribe
@@ -34,6 +36,29 @@ STARTS = """async (wanted) => {
 }"""
 
 ALL = 2 * len(GAMES) + 1  # the start page, with every game, and what every game is begun with
+
+
+ADDRESSES = re.compile(r"/$")
+
+
+def refuse_posts(route: Route) -> None:
+    """Let nothing that is sent reach the server."""
+    if route.request.method == "POST":
+        route.abort("internetdisconnected")
+    else:
+        route.fallback()
+
+
+def cut_line(context: BrowserContext) -> None:
+    """Take a browser off the network; on a busy machine a page that has just opened is online for a moment."""
+    context.set_offline(True)
+    context.route(ADDRESSES, refuse_posts)
+
+
+def restore_line(context: BrowserContext) -> None:
+    """Bring a browser back to the network."""
+    context.unroute(ADDRESSES, refuse_posts)
+    context.set_offline(False)
 
 
 def begin(page: Page, *names: str, game: str = "") -> Scribe:

@@ -19,7 +19,7 @@ from scorebook.evening import views as starting
 from scorebook.evening.forms import StartForm
 from scorebook.models import Evening
 from tests.browser.conftest import Scribe
-from tests.browser.kept import ALL, STARTS, begin
+from tests.browser.kept import ALL, STARTS, begin, cut_line, restore_line
 from tests.conftest import CHROMIUM, PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -54,13 +54,13 @@ def other(chromium: Browser, live_server: Any) -> Iterator[Page]:
     page = context.new_page()
     page.goto("/")
     assert page.evaluate(STARTS, ALL) == ALL
-    context.set_offline(True)
+    cut_line(context)
     yield page
     context.close()
 
 
 def test_it_goes_to_another_phone_by_its_codes_and_comes_to_the_server_once(page: Page, other: Page) -> None:
-    page.context.set_offline(True)
+    cut_line(page.context)
     scribe = begin(page, "Anna", "Béla", "Cili", game="tapper")
     scribe.tap("three", 0, "40", "#save")
     expect(page.locator("#unsent")).to_contain_text("2")
@@ -87,7 +87,7 @@ def test_it_goes_to_another_phone_by_its_codes_and_comes_to_the_server_once(page
     second.ready()
     assert list(Evening.objects.values_list("slug", flat=True)) == []
     for one in (other, page):
-        one.context.set_offline(False)
+        restore_line(one.context)
         one.evaluate("dispatchEvent(new Event('online'))")
         one.wait_for_selector("#unsent", state="hidden")
     evening = Evening.objects.get()
@@ -126,11 +126,11 @@ def test_an_answer_that_was_lost_and_a_second_tab_begin_no_second_one(page: Page
 def test_what_the_server_refuses_waits_with_its_reason_and_can_be_mended(
     page: Page, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page.context.set_offline(True)
+    cut_line(page.context)
     scribe = begin(page, "Anna", "Béla", "Cili", "Dénes")
     scribe.tap("two", 0, 2, "54", "#save")
     monkeypatch.setattr(starting, "_opened", refuses)
-    page.context.set_offline(False)
+    restore_line(page.context)
     expect(page.locator("#unsent")).to_have_attribute("data-is", "refused")
     page.locator("#unsent").tap()
     expect(page.locator("#sheet .errors")).to_contain_text("Kelj fel")
@@ -149,7 +149,7 @@ def test_what_the_server_refuses_waits_with_its_reason_and_can_be_mended(
 
 
 def test_rules_of_their_own_begin_on_the_server_alone_and_the_page_says_so(page: Page) -> None:
-    page.context.set_offline(True)
+    cut_line(page.context)
     page.goto("/new/")
     page.locator("#id_players").fill("Anna, Béla, Cili, Dénes")
     page.evaluate("document.querySelector('.house .rule input:not([type=checkbox])').value = '9'")
@@ -173,14 +173,14 @@ def test_rules_that_were_played_by_from_here_are_begun_by_again(page: Page, even
     page.goto(f"/t/{links.token_of(links.links_of(last)['write'])}/")
     page.goto("/new/")
     assert page.evaluate(RULED, " rule.double_round=queue")
-    page.context.set_offline(True)
+    cut_line(page.context)
     page.goto("/new/")
     page.locator("#go").tap()
     page.wait_for_url("**/hand/")
     scribe = Scribe(page=page, slug=page.url.split("/")[-3])
     scribe.ready()
     scribe.tap("two", 0, 2, "54", "#save")
-    page.context.set_offline(False)
+    restore_line(page.context)
     scribe.sent()
     evening = Evening.objects.get(slug=scribe.slug)
     assert (evening.house_rules, evening.entries.count()) == (last.house_rules, 1)

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from scorebook.models import Entry
 from tests.browser.conftest import Scribe
+from tests.browser.kept import cut_line, restore_line
 
 pytestmark = pytest.mark.browser
 
@@ -23,7 +24,7 @@ AS_IT_LAY = f"""(lay) => {{
 def taken_back_unsent(scribe: Scribe) -> list[list[str]]:
     """Save a hand without a network and take it out of the queue; return the open hand as it lay when half told."""
     page = scribe.page
-    page.context.set_offline(True)
+    cut_line(page.context)
     scribe.tap("two", 0, 2)
     half: list[list[str]] = page.evaluate(OPEN_HANDS)
     scribe.tap("54", "#save")
@@ -39,7 +40,7 @@ def test_a_hand_taken_out_of_the_queue_is_open_though_the_editor_was_not_on_the_
     page = scribe.page
     half = taken_back_unsent(scribe)
     page.evaluate(AS_IT_LAY, half if lay == "half of it" else [])
-    page.context.set_offline(False)
+    restore_line(page.context)
     page.reload()
     scribe.ready()
     expect(page.locator('[data-bid="two"]')).to_have_attribute("aria-pressed", "true")
@@ -59,7 +60,7 @@ def test_a_hand_taken_out_of_the_queue_and_thrown_away_does_not_come_back(scribe
     scribe.tap("#menu")
     page.locator("#sheet .menu .btn", has_text="A nyitott leosztás eldobása").tap()
     expect(page.locator('[data-bid="two"]')).to_have_attribute("aria-pressed", "false")
-    page.context.set_offline(False)
+    restore_line(page.context)
     page.reload()
     scribe.ready()
     expect(page.locator('[data-bid="two"]')).to_have_attribute("aria-pressed", "false")

@@ -26,7 +26,7 @@ from scorebook.offline import shell
 from scorebook.offline import views as offline
 from scorebook.words.points import points
 from tests.browser.conftest import Scribe
-from tests.browser.kept import ALL, KEPT, STARTS, UNTIL, begin
+from tests.browser.kept import ALL, KEPT, STARTS, UNTIL, begin, cut_line, restore_line
 from tests.conftest import PATIENCE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -142,7 +142,7 @@ def on_the_sheet() -> list[int]:
 
 
 def test_two_hands_are_written_on_a_page_opened_without_a_network_and_arrive_once(anna: Scribe) -> None:
-    anna.page.context.set_offline(True)
+    cut_line(anna.page.context)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator("#unsent")).to_have_attribute("data-is", "away")
     scribe.tap("two", 0, 2, "54", "#save")
@@ -153,7 +153,7 @@ def test_two_hands_are_written_on_a_page_opened_without_a_network_and_arrive_onc
     expect(scribe.page.locator(".state dd span").first).to_have_text("Béla")
     expect(scribe.page.locator("#unsent")).to_contain_text("2")
     assert on_the_sheet() == []
-    scribe.page.context.set_offline(False)
+    restore_line(scribe.page.context)
     scribe.sent()
     expect(scribe.page.locator("#last-text")).to_contain_text("2.")
     assert on_the_sheet() == [54, 60]
@@ -168,7 +168,7 @@ def test_a_page_kept_before_hands_were_saved_opens_as_the_table_stood_last(anna:
     anna.tap("two", 0, 2, "54")
     anna.save()
     keeps_the_table(anna)
-    anna.page.context.set_offline(True)
+    cut_line(anna.page.context)
     scribe = killed_and_reopened(anna)
     page = scribe.page
     expect(page.locator("h1")).to_have_text("2. leosztás")
@@ -177,17 +177,17 @@ def test_a_page_kept_before_hands_were_saved_opens_as_the_table_stood_last(anna:
     expect(page.locator("#status")).to_have_attribute("data-old", "")
     expect(page.locator("#where")).to_have_text("1. utáni állás.")
     expect(page.locator(".seat[data-role=declarer]")).to_have_count(0)
-    page.context.set_offline(False)
+    restore_line(page.context)
     expect(page.locator("#status")).not_to_have_attribute("data-old", "")
     expect(page.locator("#unsent")).to_be_hidden()
 
 
 def test_what_another_phone_wrote_meanwhile_is_told_when_the_network_is_back(anna: Scribe, four: Evening) -> None:
-    anna.page.context.set_offline(True)
+    cut_line(anna.page.context)
     scribe = killed_and_reopened(anna)
     write(four)
     expect(scribe.page.locator("h1")).to_have_text("1. leosztás")
-    scribe.page.context.set_offline(False)
+    restore_line(scribe.page.context)
     expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
     expect(scribe.page.locator("#notice")).to_contain_text("Béla")
 
@@ -202,7 +202,7 @@ def test_an_open_hand_is_there_again_and_one_that_was_saved_is_not(anna: Scribe)
     scribe.tap("#save")
     expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
     keeps_the_table(scribe)
-    scribe.page.context.set_offline(True)
+    cut_line(scribe.page.context)
     scribe = killed_and_reopened(scribe)
     expect(scribe.page.locator(".seat[data-role=declarer]")).to_have_count(0)
     scribe.tap("three", 1)
@@ -219,21 +219,21 @@ def test_what_is_kept_follows_a_correction(anna: Scribe) -> None:
     anna.tap("#save")
     anna.page.wait_for_url(f"**/e/{anna.slug}/1/")
     kept_says(anna, "hand/", '"head":2,')
-    anna.page.context.set_offline(True)
+    cut_line(anna.page.context)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator(".sums dd").first).to_have_text("−2")
 
 
 def test_what_is_kept_follows_what_is_sent_from_another_page(anna: Scribe) -> None:
     context = anna.page.context
-    context.set_offline(True)
+    cut_line(context)
     anna.tap("two", 0, 2, "54", "#save")
     anna.page.goto(f"/e/{anna.slug}/")
     expect(anna.page.locator("#unsent")).to_contain_text("1")
-    context.set_offline(False)
+    restore_line(context)
     anna.sent()
     kept_says(anna, "hand/", '"head":1,')
-    context.set_offline(True)
+    cut_line(context)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator("h1")).to_have_text("2. leosztás")
 
@@ -246,19 +246,19 @@ def test_the_first_page_shows_what_waits_and_sends_it(
     assert page.evaluate(STARTS, ALL) == ALL
     scribe = scribe_of(four, page)
     keeps(page, "/", f"/e/{four.slug}/", f"/e/{four.slug}/hand/")
-    page.context.set_offline(True)
+    cut_line(page.context)
     scribe.tap("two", 0, 2, "54", "#save")
     page.goto("/")
     row = page.locator(f'.evening[href="/e/{four.slug}/"]')
     expect(row).to_contain_text("1 itt vár")
-    page.context.set_offline(False)
+    restore_line(page.context)
     expect(page.locator(".evening .tag").filter(has_text="itt vár")).to_have_count(0)
     assert on_the_sheet() == [54]
 
 
 def test_what_waits_of_an_evening_that_the_first_page_does_not_know_stands_above_all(anna: Scribe) -> None:
     page = anna.page
-    page.context.set_offline(True)
+    cut_line(page.context)
     anna.tap("two", 0, 2, "54", "#save", "three", 1, 3, "60", "#save")
     expect(page.locator("h1")).to_have_text("3. leosztás")
     page.evaluate(KNOWS_NOT, anna.slug)
@@ -269,11 +269,11 @@ def test_what_waits_of_an_evening_that_the_first_page_does_not_know_stands_above
 
 def test_a_page_whose_token_is_stale_sends_what_waits_all_the_same(anna: Scribe) -> None:
     context = anna.page.context
-    context.set_offline(True)
+    cut_line(context)
     scribe = killed_and_reopened(anna)
     scribe.tap("two", 0, 2, "54", "#save")
     context.clear_cookies(name="csrftoken")
-    context.set_offline(False)
+    restore_line(context)
     scribe.sent()
     assert on_the_sheet() == [54]
 
@@ -284,7 +284,7 @@ def test_the_sheet_and_the_first_page_open_as_they_were_seen_last_and_say_so(ann
     keeps_the_table(anna)
     kept_says(anna, "", 'id="h1"')
     page = anna.page
-    page.context.set_offline(True)
+    cut_line(page.context)
     page.goto(f"/e/{anna.slug}/")
     expect(page.locator("#h1")).to_have_count(1)
     expect(page.locator("#stale")).to_be_visible()
@@ -293,7 +293,7 @@ def test_the_sheet_and_the_first_page_open_as_they_were_seen_last_and_say_so(ann
     expect(page.locator("a.evening")).to_have_count(1)
     page.goto("/last/")
     assert page.url.endswith(f"/e/{anna.slug}/")
-    page.context.set_offline(False)
+    restore_line(page.context)
     expect(page.locator("#stale")).to_be_hidden()
     page.goto("/")
     expect(page.locator(".notice.kept")).to_be_hidden()
@@ -348,7 +348,7 @@ def test_without_a_network_the_phone_reckons_what_the_server_would(
     anna.sent()
     keeps_the_table(anna)
     assert page.evaluate(FETCHED, reckoning) == reckoning
-    page.context.set_offline(True)
+    cut_line(page.context)
     scribe = killed_and_reopened(anna)
     page = scribe.page
     page.tap("#undo")
@@ -363,7 +363,7 @@ def test_without_a_network_the_phone_reckons_what_the_server_would(
     expect(page.locator(".cell-kassza dd")).to_have_text("20")
     expect(page.locator("#where")).to_contain_text("Az állásban benne van")
     drawn = page.evaluate(DRAWN)
-    page.context.set_offline(False)
+    restore_line(page.context)
     scribe.sent()
     expect(page.locator("#status")).not_to_have_attribute("data-old", "")
     assert page.evaluate(DRAWN) == drawn
@@ -377,7 +377,7 @@ def test_without_the_rules_whoever_sits_down_plays_the_next_hand_and_nothing_unk
 ) -> None:
     page.goto("/")
     assert page.evaluate(STARTS, ALL) == ALL
-    page.context.set_offline(True)
+    cut_line(page.context)
     scribe = begin(page, "Anna", "Béla", "Cili", "Dénes", game="paskievics")
     expect(page.locator("#status .sums dd")).to_have_text(["0"] * 4)
     scribe.tap("all_pass", "#save")
@@ -398,7 +398,7 @@ def test_without_the_rules_whoever_sits_down_plays_the_next_hand_and_nothing_unk
     expect(page.locator('.seat[data-seat="1"]')).to_have_count(0)
     scribe.tap("two", 4, 2, "54", "#save")
     expect(page.locator("h1")).to_have_text("4. leosztás")
-    page.context.set_offline(False)
+    restore_line(page.context)
     scribe.sent()
     expect(page.locator("#sheet")).to_be_hidden()
     entries = [*Entry.objects.order_by("number")]
@@ -410,7 +410,7 @@ def test_without_the_rules_whoever_sits_down_plays_the_next_hand_and_nothing_unk
 
 def test_without_the_rules_the_sheet_lists_what_waits_and_a_hand_of_it_is_corrected(anna: Scribe) -> None:
     page = anna.page
-    page.context.set_offline(True)
+    cut_line(page.context)
     anna.tap("two", 0, 2, "54", "#save", "three", 1, 3, "60", "#save")
     expect(page.locator("h1")).to_have_text("3. leosztás")
     page.goto(f"/e/{anna.slug}/")
@@ -422,7 +422,7 @@ def test_without_the_rules_the_sheet_lists_what_waits_and_a_hand_of_it_is_correc
     page.wait_for_url("**/hand/")
     anna.ready()
     anna.tap(*['#keys [data-key="del"]'] * 2, "50", "#save")
-    page.context.set_offline(False)
+    restore_line(page.context)
     anna.sent()
     assert on_the_sheet() == [50, 60]
 
@@ -479,17 +479,17 @@ def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
     anna.open()  # the keeper before may have been at work: with its next answer it gives way
     expected = "scorebook-guide-another-hu scorebook-pages scorebook-shell-another"
     assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", expected) == expected
-    anna.page.context.set_offline(True)
+    cut_line(anna.page.context)
     scribe = killed_and_reopened(anna)
     expect(scribe.page.locator("h1")).to_have_text("1. leosztás")
 
 
 def test_a_page_that_was_not_kept_says_what_is(anna: Scribe) -> None:
     page = anna.page
-    page.context.set_offline(True)
+    cut_line(page.context)
     page.goto(f"/e/{anna.slug}/close/")
     expect(page.locator("h1")).to_have_text("Nincs hálózat")
-    page.context.set_offline(False)
+    restore_line(page.context)
     page.locator(".btn.main").tap()
     expect(page.locator("h1")).not_to_have_text("Nincs hálózat")
 
@@ -507,7 +507,7 @@ def test_nothing_stands_in_the_way_of_installing_it(anna: Scribe) -> None:
 def nothing_opens(page: Page, slug: str, *left: str) -> None:
     """Neither the pages nor anything of the table is left on the phone, but the first page where somebody is on it."""
     keeps(page, *left)
-    page.context.set_offline(True)
+    cut_line(page.context)
     for path in {f"/e/{slug}/hand/", f"/e/{slug}/", "/"}.difference(left):
         page.goto(path)
         expect(page.locator("h1")).to_have_text("Nincs hálózat")
@@ -600,7 +600,7 @@ def is_post(route: Route) -> bool:
 def test_the_guide_is_read_and_searched(anna: Scribe) -> None:
     page, last = anna.page, shell.guide_files()[-1]
     assert page.evaluate(FETCHED, last) == last
-    page.context.set_offline(True)
+    cut_line(page.context)
     page.goto("/guide/")
     page.fill("#sought", "terero elveszett")  # the one word of it that is told, and no paragraph has both
     results = page.locator("#found > li:visible")

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, Route, expect
 from scorebook import ledger
 from scorebook.models import Draft, Entry, Evening, Revision
 from tests.browser.conftest import Scribe
+from tests.browser.kept import cut_line, restore_line
 
 pytestmark = pytest.mark.browser
 
@@ -201,12 +202,12 @@ def test_one_hand_that_two_phones_told_is_not_written_twice_by_the_main_button(
 
 def test_what_stood_behind_a_dropped_hand_goes_on_from_what_the_scribe_has_seen(anna: Scribe, four: Evening):
     page = anna.page
-    page.context.set_offline(True)
+    cut_line(page.context)
     for taps in (A, B, C):
         anna.tap(*taps, "#save")
     expect(page.locator("h1")).to_have_text("4. leosztás")
     write_as_bela(four)
-    page.context.set_offline(False)
+    restore_line(page.context)
     page.locator("[data-choice=theirs]").click()
     anna.sent()
     is_empty(anna)
@@ -479,12 +480,12 @@ def test_every_page_of_the_evening_sends_what_waits_and_none_closes_over_it(anna
 
 def test_the_page_says_how_the_line_is_and_asks_again_by_itself(anna: Scribe, four: Evening):
     page = anna.page
-    page.context.set_offline(True)
+    cut_line(page.context)
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.locator("#unsent")).to_contain_text("nincs hálózat")
     anna.tap(*A)
     expect(page.locator("#pays")).to_contain_text("Nincs hálózat")
-    page.context.set_offline(False)
+    restore_line(page.context)
     anna.previewed()
     expect(page.locator("#unsent")).to_be_hidden()
     page.route("**/e/**", lambda route: route.fulfill(status=503, content_type="text/html", body="busy"))
@@ -502,10 +503,10 @@ def test_the_page_says_how_the_line_is_and_asks_again_by_itself(anna: Scribe, fo
     four.refresh_from_db()
     ledger.close_evening(four, key=uuid4(), head=four.head, author=BELA)
     page.goto(f"/e/{anna.slug}/payments/")
-    page.context.set_offline(True)
+    cut_line(page.context)
     page.locator(".pay-form button").first.click()
     expect(page.locator("#tick-told")).to_be_visible()
-    page.context.set_offline(False)
+    restore_line(page.context)
     page.locator(".pay-form button").first.click()
     expect(page.locator(".pay-form button").first).to_be_checked()
     expect(page.locator("#tick-told")).to_be_hidden()

@@ -15,6 +15,7 @@ from playwright.sync_api import Page, expect
 
 from scorebook.models import Entry, Evening
 from tests.browser.conftest import Scribe
+from tests.browser.kept import cut_line, restore_line
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -71,7 +72,7 @@ def stored_points() -> list[int]:
 def test_two_hands_go_by_file_to_another_phone_and_are_on_the_sheet_once(
     scribe: Scribe, evening: Evening, other_phone: Page, scribe_of: Callable[..., Scribe], tmp_path: Path
 ):
-    scribe.page.context.set_offline(True)
+    cut_line(scribe.page.context)
     scribe.tap("two", 0, 2, "54", "#save", "three", 1, 3, "60", "#save")
     expect(scribe.page.locator("#unsent")).to_contain_text("2")
     path = saved_file(scribe, tmp_path)
@@ -83,7 +84,7 @@ def test_two_hands_go_by_file_to_another_phone_and_are_on_the_sheet_once(
     assert stored_points() == [54, 60]
     take_in(other, path)
     other.sent()
-    scribe.page.context.set_offline(False)
+    restore_line(scribe.page.context)
     scribe.page.evaluate("dispatchEvent(new Event('online'))")
     scribe.sent()
     assert stored_points() == [54, 60]

@@ -14,6 +14,7 @@ from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 from scorebook.access import links
 from scorebook.models import Entry, Evening, Revision
 from tests.browser.conftest import COUNT_TAPS, Scribe
+from tests.browser.kept import cut_line, restore_line
 
 pytestmark = pytest.mark.browser
 
@@ -103,7 +104,7 @@ def test_a_hand_of_the_other_window_is_nobody_elses_although_its_answer_is_still
 def test_without_a_network_the_queue_keeps_what_the_other_window_saved(windows: tuple[Scribe, Scribe]):
     first, second = windows
     context: BrowserContext = first.page.context
-    context.set_offline(True)
+    cut_line(context)
     second.tap(CILI, "52", "#save")
     expect(second.page.locator("h1")).to_have_text("2. leosztás")
     expect(first.page.locator("h1")).to_have_text("2. leosztás")
@@ -112,7 +113,7 @@ def test_without_a_network_the_queue_keeps_what_the_other_window_saved(windows: 
     first.tap("two", 0, DENES, "60", "#save")
     expect(first.page.locator("h1")).to_have_text("3. leosztás")
     expect(second.page.locator("h1")).to_have_text("3. leosztás")
-    context.set_offline(False)
+    restore_line(context)
     first.open().sent()
     assert points_made() == [52, 60]
     assert deeds() == ["written 1", "written 2"]
