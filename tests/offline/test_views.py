@@ -140,7 +140,7 @@ def test_another_file_of_a_page_makes_another_version(
 def test_switched_off_it_clears_away_what_phones_kept_and_no_page_asks_for_it(writer: Client, evening: Evening) -> None:
     def asked_for() -> list[bool]:
         pages = [writer.get(f"/e/{evening.slug}/{path}").content.decode() for path in ("", "hand/")]
-        return ['"keeper": "/sw.js"' in page for page in pages]
+        return ['"keeper":"/sw.js"' in page for page in pages]
 
     assert asked_for() == [True, True]
     with override_settings(OFFLINE=False):
@@ -164,13 +164,13 @@ def test_the_worker_alone_may_run_the_bytes_of_python(writer: Client, evening: E
         assert build(writer)["engine"] == ["/static/engine/rules.zip", "/engine/314.0.7-0.js"]
     assert {policy for policy in policies.values() if "wasm" in policy or "script-src 'self';" not in policy} == set()
     assert worker["Content-Security-Policy"].split("; ")[1] == "script-src 'self' 'wasm-unsafe-eval'"
-    assert '"engine": "/engine/314.0.7-0.js"' in page
-    assert '"words": "/static/engine/hu.json"' in page
+    assert '"engine":"/engine/314.0.7-0.js"' in page
+    assert '"words":"/static/engine/hu.json"' in page
 
 
 def test_where_nothing_was_made_for_it_no_page_asks_for_it(writer: Client, evening: Evening) -> None:
     assert settings.ENGINE is None
-    assert '"engine": ""' in writer.get(f"/e/{evening.slug}/hand/").content.decode()
+    assert '"engine":""' in writer.get(f"/e/{evening.slug}/hand/").content.decode()
     assert writer.get("/engine/314.0.7-0.js").status_code == 404
 
 
