@@ -42,6 +42,7 @@ def _fact(fact: Fact, rules: Rules) -> dict[str, Any]:
         "required": fact.required,
         "pots": fact.pots,
         "anyone": fact.anyone,
+        "before": [part and _(part) for part in fact.before] if any(fact.before) else None,
         "inner": _fact(fact.inner, rules) if fact.inner else None,
     }
     return {
@@ -51,7 +52,6 @@ def _fact(fact: Fact, rules: Rules) -> dict[str, Any]:
         "choices": [[key, label_words(label)] for key, label in choices_of(fact, rules)],
         "words": [[key, _(label)] for key, label in fact.words],
         "only": list(fact.only),
-        "before": [part and _(part) for part in fact.before],
         "facts": [_fact(inner, rules) for inner in facts(fact.record)] if fact.record else [],
         **bounds,
         **{key: value for key, value in seldom.items() if value},

@@ -217,7 +217,7 @@ def _sheets() -> dict[str, str]:
 
 def unsent_phrases() -> dict[str, str]:
     """Return the texts about queued entries; pages without an open hand use only these."""
-    return {**_pill(), **_queue_states(), **_deeds(), "close": _("Close")}
+    return {**_queued(), **_reasons_to_wait()}
 
 
 def sheet_phrases() -> dict[str, str]:
@@ -288,6 +288,22 @@ def _queue_states() -> dict[str, str]:
     }
 
 
+def _queued() -> dict[str, str]:
+    return {**_pill(), **_queue_states(), **_deeds(), "close": _("Close")}
+
+
+def _reasons_to_wait() -> dict[str, str]:
+    return {
+        "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
+        "seats_wait": _(
+            "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."
+        ),
+        "pen_waits": _(
+            "On this phone {n} still wait: send them before you hand over the pen, or take them to that phone."
+        ),
+    }
+
+
 def _deeds() -> dict[str, str]:
     return {
         "unsent_title": _("What waits on this phone"),
@@ -316,13 +332,6 @@ def _deeds() -> dict[str, str]:
         ),
         "kept_in_page": _("This browser keeps nothing: stay on this page until the hand is sent."),
         "pen_lost": pen_lost(),
-        "close_waits": _("On this phone {n} still wait: send them, or drop them on purpose, before you close."),
-        "seats_wait": _(
-            "On this phone {n} still wait: send them, or drop them on purpose, before anybody comes or goes."
-        ),
-        "pen_waits": _(
-            "On this phone {n} still wait: send them before you hand over the pen, or take them to that phone."
-        ),
         "theirs": _("On the sheet"),
         "mine": _("Mine"),
         "theirs_stays": _("Theirs stays"),
@@ -337,7 +346,7 @@ def _deeds() -> dict[str, str]:
 
 def _unsent() -> dict[str, str]:
     return {
-        **unsent_phrases(),
+        **_queued(),
         "title": _("Hand {n}"),
         "kept_here": _("Kept on this phone; it goes by itself when there is a network."),
         "kept_ill": _("Kept on this phone; it goes by itself when the server answers as it should."),
