@@ -468,6 +468,7 @@ def test_where_bytes_cost_money_the_scribe_has_it_fetched_from_the_menu(
     assert page.evaluate(FETCHED, reckoning) == reckoning
 
 
+@pytest.mark.deep
 @pytest.mark.usefixtures("the_guide")
 def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
     anna: Scribe, monkeypatch: pytest.MonkeyPatch
