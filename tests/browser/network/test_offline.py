@@ -468,7 +468,6 @@ def test_where_bytes_cost_money_the_scribe_has_it_fetched_from_the_menu(
     assert page.evaluate(FETCHED, reckoning) == reckoning
 
 
-@pytest.mark.deep
 @pytest.mark.usefixtures("the_guide")
 def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
     anna: Scribe, monkeypatch: pytest.MonkeyPatch
@@ -478,6 +477,8 @@ def test_another_version_has_its_own_files_and_asks_for_every_page_anew(
     monkeypatch.setattr(offline, "version", lambda: "another")
     anna.page.evaluate(UPDATE)
     anna.open()  # the keeper before may have been at work: with its next answer it gives way
+    anna.page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration()).waiting === null")
+    anna.open()  # this page belongs to the new keeper, and tells it to renew the others
     expected = "scorebook-guide-another-hu scorebook-pages scorebook-shell-another"
     assert anna.page.evaluate(UNTIL % "async () => (await caches.keys()).sort().join(' ')", expected) == expected
     cut_line(anna.page.context)

@@ -7,7 +7,7 @@
 
    Pages post these messages: { opened }, an evening to store; { changed }, an evening and its new table; { gone }, an
    evening that this phone may no longer write; { reckon }, to store the engine (``scorebook-engine``), which is large;
-   { guide }, the language of the guide to store.
+   { guide }, the language of the guide to store; after it pages of another version are fetched again.
 
    { starts } stores the pages that begin an evening (``scorebook-starts``): the start pages, and the pages of empty
    tables. From these a page makes the pages of an evening that begins without a network (evening/here.js). Until
@@ -17,8 +17,7 @@ const SHELL = `scorebook-shell-${BUILD.version}`;
 const PAGES = "scorebook-pages";
 const ENGINE = "scorebook-engine";
 const STARTS = "scorebook-starts";
-const GUIDES = "scorebook-guide-";
-const GUIDE = `${GUIDES}${BUILD.version}-`;
+const GUIDE = `scorebook-guide-${BUILD.version}-`;
 const NO_MORE = [403, 404, 410];
 const WHEREVER = { ignoreVary: true };
 
@@ -188,12 +187,6 @@ async function keepGuide(language) {
   await keepAll(GUIDE + language, BUILD.guide);
 }
 
-/* A new version stores the guide in the language of the old one. */
-async function keepGuideAnew() {
-  const kept = (await caches.keys()).find((one) => one.startsWith(GUIDES));
-  if (kept) await keepGuide(kept.split("-").at(-1));
-}
-
 /* ---------- answers ---------- */
 
 async function cached(address) {
@@ -256,23 +249,32 @@ const install = async () => {
   await skipWaiting();
 };
 
-/* A cached page loads files of its own version, so those are deleted only after every page was fetched again. */
-async function takeOver() {
-  await clients.claim();
+/* Return the caches of other versions. */
+async function oldCaches() {
+  const stays = (name) => [SHELL, PAGES, ENGINE, STARTS].includes(name) || name.startsWith(GUIDE);
+  return (await caches.keys()).filter((name) => name.startsWith("scorebook-") && !stays(name));
+}
+
+/* Fetch every page again, then delete the files of other versions: a cached page loads files of its own version. */
+async function renewAll() {
   const only = await Promise.all((await addresses()).map((address) => isOnlyHere(slugOf(address))));
   const others = (await addresses()).filter((_address, at) => !only[at]);
   const asked = others.filter((address) => address !== tableOf(slugOf(address)));
   if (await caches.has(STARTS)) asked.push(...BUILD.starts, ...BUILD.beginnings);
   const anew = await Promise.all(asked.map(askAnew));
   if (anew.includes(false) || only.includes(true)) return;
-  await keepGuideAnew();
-  const stays = (name) => [SHELL, PAGES, ENGINE, STARTS].includes(name) || name.startsWith(GUIDE);
-  const old = (await caches.keys()).filter((name) => name.startsWith("scorebook-") && !stays(name));
-  await Promise.all([...old.map((name) => caches.delete(name)), dropOldEngine()]);
+  await Promise.all([...(await oldCaches()).map((name) => caches.delete(name)), dropOldEngine()]);
+}
+
+/* A page that opens starts this, and not the activation: every navigation waits until the activation has ended. What
+   was interrupted begins again with the next page. */
+let renewing = null;
+async function renew() {
+  if ((await oldCaches()).length) await (renewing ??= renewAll().finally(() => (renewing = null)));
 }
 
 addEventListener("install", (event) => event.waitUntil(install()));
-addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
 addEventListener("message", (event) => {
   const { opened, changed, table, gone, reckon, starts, anew, begun, guide } = event.data;
@@ -282,7 +284,7 @@ addEventListener("message", (event) => {
   if (reckon) event.waitUntil(keepAll(ENGINE, BUILD.engine));
   if (starts) event.waitUntil(keepStarts(starts, anew));
   if (begun) event.waitUntil(takeIn(begun));
-  if (guide) event.waitUntil(keepGuide(guide));
+  if (guide) event.waitUntil(keepGuide(guide).then(renew));
 });
 
 addEventListener("fetch", (event) => {
