@@ -10,10 +10,11 @@ from settlement.stroman import GAME as STROMAN
 from settlement.tapper import GAME as TAPPER
 from settlement.trisak_tolnai import GAME as TRISAK_TOLNAI
 from settlement.trisak_wiki import GAME as TRISAK_WIKI
+from settlement.ulti import GAME as ULTI
 
 GAMES: dict[str, Game] = {
     game.key: game
-    for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI, DANISH, ALSOS)
+    for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI, DANISH, ALSOS, ULTI)
 }
 
 __all__ = ["GAMES"]

@@ -103,6 +103,7 @@ class Tile:
 
     ``only`` names the contracts that offer the tile.  ``phase`` is the field for the current phase; in a ``chain``, for
     the phase of every link.  ``typed`` is the field that the keypad writes; ``blanks`` are fields that the panel asks.
+    ``beside`` is a fact: the tile is offered only while the fact is written.
     ``drops`` are facts that a tap removes, because they contradict the tile's fact.
 
     Some rows get their outcome from other facts.  If a fact of ``counted`` is written, a row without an outcome counts
@@ -139,6 +140,7 @@ class Tile:
     factors: tuple[tuple[str, int], ...] = ()
     column: str = ""
     bare: bool = False
+    beside: str = ""
     unsaid: Told = ()
 
 

@@ -166,11 +166,12 @@ class EntryKind:
     """A kind of entry: the record, the checks, and the functions that settle and describe an entry.
 
     With ``deals`` the entry has a dealer and may name one; ``passes_deal`` tells whether the next player deals
-    afterwards.  ``write`` writes the lines of a complete entry.  ``so_far`` writes the lines that are already due for
-    an incomplete entry.  ``carry`` returns the game's own state after the entry; ``describe`` returns its row of the
-    sheet; ``seats`` returns the people who sit at the table afterwards, in playing order.  ``offered`` tells whether
-    the entry screen offers the kind at this table.  An entry that ``closes`` ends the evening.  ``short`` is the word
-    on a narrow chip.
+    afterwards.  ``deal_follows`` names the seat fact whose player deals next instead; if the fact is absent, the first
+    player of the hand deals.  It is empty at tables where the deal goes round.  ``write`` writes the lines of a
+    complete entry.  ``so_far`` writes the lines that are already due for an incomplete entry.  ``carry`` returns the
+    game's own state after the entry; ``describe`` returns its row of the sheet; ``seats`` returns the people who sit at
+    the table afterwards, in playing order.  ``offered`` tells whether the entry screen offers the kind at this table.
+    An entry that ``closes`` ends the evening.  ``short`` is the word on a narrow chip.
     """
 
     key: str
@@ -183,6 +184,7 @@ class EntryKind:
     so_far: Write | None = None
     checks: tuple[Check, ...] = ()
     passes_deal: Callable[[Any, Table], bool] = lambda record, table: True
+    deal_follows: Callable[[Rules], str] = lambda rules: ""
     carry: Callable[[Any, Table], Mapping[str, Any]] = lambda record, table: table.carry
     seats: Callable[[Any, Table], tuple[Seat, ...]] = lambda record, table: table.seated
     describe: Callable[[Any, Table], Summary]

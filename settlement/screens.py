@@ -47,7 +47,7 @@ ROWS_OF = {
 }
 """The facts that a row of the announcements needs, by the shape of the chip that writes the row."""
 TILES = {
-    "turns": (Kind.CHOICE, Kind.FLAG),
+    "turns": (Kind.CHOICE, Kind.FLAG, Kind.WHOLE),
     "whose": (Kind.SEAT,),
     "part": (Kind.PART,),
     "row": (Kind.ROWS,),
@@ -250,7 +250,9 @@ def _tile(tile: Tile, record: type) -> Iterator[str]:
         return
     wrong = tuple(_misnamed(record, place, tile.fact, TILES[tile.shape]))
     yield from wrong
-    yield from _unknown(record, place, [path.partition("=")[0] for path in (*tile.drops, *tile.counted, tile.alone)])
+    yield from _unknown(
+        record, place, [path.partition("=")[0] for path in (*tile.drops, *tile.counted, tile.alone, tile.beside)]
+    )
     fact = _at(record, tile.fact)
     if fact is None or wrong:
         return

@@ -167,16 +167,24 @@ def next_dealer(
 ) -> tuple[Seat, Seat | None]:
     """Return the next dealer, and the last dealer or ``None`` if that person has left.
 
-    ``seated`` are the people after the entry.  The deal passes to the right, if it passes at all.  If the next dealer
-    leaves, the next person to the right who stays is the dealer.
+    ``seated`` are the people after the entry.  If the next dealer leaves, the next person to the right who stays is the
+    dealer.
     """
     if entry.deals:
-        return table.right_of(table.dealer) if entry.passes_deal(record, table) else table.dealer, table.dealer
+        return dealer_after(entry, record, table), table.dealer
     if seated == table.seated:
         return standing.dealer, standing.last_dealer
     order = map(partial(table.right_of, standing.dealer), range(table.players))
     last_dealer = standing.last_dealer if standing.last_dealer in seated else None
     return next(seat for seat in order if seat in seated), last_dealer
+
+
+def dealer_after(entry: EntryKind, record: Any, table: Table) -> Seat:
+    """Return the dealer after an entry that deals: a player whom the record names, or the next to the right."""
+    if name := entry.deal_follows(table.rules):
+        named: Seat | None = getattr(record, name)
+        return table.active[0] if named is None else named
+    return table.right_of(table.dealer) if entry.passes_deal(record, table) else table.dealer
 
 
 def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Table, book: Book) -> Settled:

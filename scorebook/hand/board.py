@@ -98,6 +98,7 @@ def _tile(tile: Tile, fields: Mapping[str, Fact], players: int) -> dict[str, Any
         "phase": tile.phase,
         "typed": tile.typed,
         "drops": list(tile.drops),
+        "beside": tile.beside,
         "counted": list(tile.counted),
         "alone": tile.alone,
         "decided": tile.decided,

@@ -295,8 +295,11 @@ def _deals(desk: Desk) -> dict[Seat, dict[str, Any]]:
     return {seat: {"active": list(table.active), "next": table.right_of(seat)} for seat, table in tables}
 
 
-def _passes(desk: Desk) -> dict[str, bool]:
-    """Return which kinds of hands pass the deal on; an offline phone needs this to know the next dealer."""
+def _passes(desk: Desk) -> dict[str, bool | str]:
+    """Return which kinds of hands pass the deal on; an offline phone needs this to know the next dealer.
+
+    A text is the name of the fact whose player deals next.
+    """
     table = table_for(desk.game, desk.evening.rules, desk.standing)
     return {key: passes_the_deal(kind, table) for key, kind in desk.game.kinds.items() if kind.deals}
 

@@ -55,9 +55,10 @@ def standing_of(evening: Evening) -> Standing:
     return Standing.from_json(evening.standing)
 
 
-def passes_the_deal(kind: EntryKind, table: Table) -> bool:
-    """Say whether a kind of entry usually passes the deal on: if it has a required fact, or by its own rule."""
-    return any(fact.required for fact in facts(kind.record)) or kind.passes_deal(kind.record(), table)
+def passes_the_deal(kind: EntryKind, table: Table) -> bool | str:
+    """Say whether a kind of entry usually passes the deal on, or return the fact whose player deals next."""
+    required = any(fact.required for fact in facts(kind.record))
+    return kind.deal_follows(table.rules) or required or kind.passes_deal(kind.record(), table)
 
 
 def read_sheet(evening: Evening, *, last: int | None = None, counted: bool = True) -> EveningSheet:

@@ -71,6 +71,14 @@ TYPED = {
         "melds-1-bela": "yes",
         "card_points-0": "7x",
     },
+    "ulti": {
+        "contract": "forty_hundred",
+        "declarer": "0",
+        "ulti-kontra": "99",
+        "ulti-three_cards": "yes",
+        "silent_ulti-by": "1",
+        "declarer_points": "7x",
+    },
 }
 
 

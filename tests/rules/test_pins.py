@@ -34,6 +34,7 @@ FROM_THE_BEGINNING = {
     "trisak_wiki": 14,
     "danish": 33,
     "alsos": 50,
+    "ulti": 37,
 }
 """How many house rules a game has from the first release on; every later one says what was before it."""
 LOADER = MigrationLoader(None)

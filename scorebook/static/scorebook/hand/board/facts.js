@@ -44,7 +44,10 @@ export const contractOf = (s, desc) => s.hand[desc.face.contract] ?? null;
 const concerns = (s, desc, only) => !only.length || only.includes(contractOf(s, desc));
 
 export const offered = (s, desc, tile) =>
-  s.kind === desc.face.kind && !openAsk(s, desc) && concerns(s, desc, tile.only);
+  s.kind === desc.face.kind &&
+  !openAsk(s, desc) &&
+  concerns(s, desc, tile.only) &&
+  (!tile.beside || s.hand[tile.beside] !== undefined);
 
 export const openAsk = (s, desc) =>
   (s.kind === desc.face.kind &&

@@ -36,8 +36,10 @@ function dropBeside(s, one) {
 
 /* ---------- one value ---------- */
 
+/* After the last turn a whole part goes, unless the tile writes a field beside the part's own. */
 function layTurns(s, one) {
-  write(s.hand, one.fact, one.turns[turnOfValue(one, read(s.hand, one.fact)) + 1]?.facts[""]);
+  const next = one.turns[turnOfValue(one, read(s.hand, one.fact)) + 1]?.facts[""];
+  write(s.hand, next === undefined && !one.beside ? one.fact.split(".")[0] : one.fact, next);
 }
 
 function layWhose(s, one, who) {

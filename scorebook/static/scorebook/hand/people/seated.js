@@ -34,8 +34,12 @@ function after(table, { body: { kind, facts } }) {
   if (kind === COMPANY) return seated(table, facts.players);
   if (!kinds[kind]?.deals) return table;
   const dealt = there.includes(facts.dealer) ? facts.dealer : table.dealer;
-  return { ...table, dealer: passes[kind] === false ? dealt : dealsOf(there, resting)[dealt].next };
+  return { ...table, dealer: dealerAfter(passes[kind], facts, dealt, dealsOf(there, resting)[dealt]) };
 }
+
+/* ``passes`` says whether the deal goes round, or names the fact whose player deals next, at first the first player. */
+const dealerAfter = (passes, facts, dealt, { active, next }) =>
+  typeof passes === "string" ? (facts[passes] ?? active[0]) : passes === false ? dealt : next;
 
 /* Whether the server accepts these players; others change nothing. */
 export const canSit = (resting, there, before) =>
