@@ -155,10 +155,10 @@ class Understood:
     def process_view(self, request: HttpRequest, view_func: Callable[..., Any], *_: Any) -> HttpResponseBase | None:
         """Take off what messengers hang on to an address; look at the rest, unless the view does."""
         if request.method == "GET" and any(HUNG_ON.fullmatch(name) for name in request.GET):
-            said = request.GET.copy()
-            for name in [name for name in said if HUNG_ON.fullmatch(name)]:
-                del said[name]
-            return HttpResponseRedirect(f"{request.path}?{said.urlencode()}" if said else request.path)
+            query = request.GET.copy()
+            for name in [name for name in query if HUNG_ON.fullmatch(name)]:
+                del query[name]
+            return HttpResponseRedirect(f"{request.path}?{query.urlencode()}" if query else request.path)
         if getattr(view_func, "looks", False) or request.method not in ("GET", "HEAD", "POST"):
             return None
         try:
@@ -188,5 +188,5 @@ class LoginRequired(LoginRequiredMiddleware):
 
 def login_tried(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
     """Return the login name that was tried, as accounts are found by it."""
-    said = (credentials or {}).get("username") or request.POST.get("username", "")
-    return login_of(str(said)[:254])
+    name = (credentials or {}).get("username") or request.POST.get("username", "")
+    return login_of(str(name)[:254])

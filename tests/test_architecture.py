@@ -42,14 +42,14 @@ def imported(module: Path) -> set[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             node.body = [ast.Pass()]
-    found = set[str]()
+    names = set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module.name}: a relative import"
-            found.update(_of(str(node.module), alias.name) for alias in node.names)
-    return found
+            names.update(_of(str(node.module), alias.name) for alias in node.names)
+    return names
 
 
 def _of(module: str, name: str) -> str:
@@ -59,8 +59,8 @@ def _of(module: str, name: str) -> str:
 
 
 def of_settlement(module: Path) -> set[str]:
-    found = (name for name in imported(module) if name.split(".")[0] == "settlement")
-    return {name.removeprefix("settlement").removeprefix(".") for name in found}
+    names = (name for name in imported(module) if name.split(".")[0] == "settlement")
+    return {name.removeprefix("settlement").removeprefix(".") for name in names}
 
 
 def allowed_to(name: str) -> set[str]:
@@ -73,9 +73,9 @@ def allowed_to(name: str) -> set[str]:
 
 
 def test_settlement_imports_only_what_it_may() -> None:
-    asked = {named(module): of_settlement(module) for module in SETTLEMENT}
-    assert {name: more for name, others in asked.items() if (more := others - allowed_to(name))} == {}
-    assert {name: gone for name in asked if name in MAY_IMPORT and (gone := allowed_to(name) - asked[name])} == {}
+    imports = {named(module): of_settlement(module) for module in SETTLEMENT}
+    assert {name: more for name, others in imports.items() if (more := others - allowed_to(name))} == {}
+    assert {name: gone for name in imports if name in MAY_IMPORT and (gone := allowed_to(name) - imports[name])} == {}
 
 
 def test_settlement_needs_only_the_standard_library_and_no_clock_chance_or_files() -> None:
@@ -157,10 +157,10 @@ class WatchedRules(dict[str, Any]):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rate_and_every_option_with_an_effect_is_reached_by_a_random_evening(game: str) -> None:
     chosen = GAMES[game]
-    asked = set[str]()
+    reached = set[str]()
     expected = {rate.key for rate in chosen.rates} | {option.key for option in chosen.options if option.effect}
     for seed in range(60):
-        if expected <= asked:
+        if expected <= reached:
             break
         random = Random(seed)
         played = {"kassza": True} if seed % 2 else {"talon_honours": True}
@@ -170,8 +170,8 @@ def test_every_rate_and_every_option_with_an_effect_is_reached_by_a_random_eveni
             kind, entry = legal_entry(chosen, table_for(chosen, rules, standing), random)
             standing = settle(chosen, rules, standing, kind, entry).after
         settle(chosen, rules, standing, "close", chosen.kinds["close"].record())
-        asked |= rules.asked
-    assert expected <= asked
+        reached |= rules.asked
+    assert expected <= reached
 
 
 LOOKS = {".py": "scorebook", ".js": "scorebook", ".css": "scorebook", ".html": "templates"}
@@ -184,12 +184,12 @@ def test_no_page_and_no_screen_knows_a_game_by_its_key(suffix: str) -> None:
     """A game is data to everything that shows it, and so is what its players wear; nothing asks for either by name."""
     worn = {game.worn.key for game in GAMES.values() if game.worn}
     keys = re.compile(rf"""["'](?:{"|".join({*GAMES, *worn})})["']""")
-    found = [
+    pages = [
         path.relative_to(ROOT).as_posix()
         for path in sorted((ROOT / LOOKS[suffix]).rglob(f"*{suffix}"))
         if keys.search(path.read_text(encoding="utf-8"))
     ]
-    assert [path for path in found if not path.startswith(TELLS_OF_GAMES)] == []
+    assert [path for path in pages if not path.startswith(TELLS_OF_GAMES)] == []
 
 
 @pytest.mark.parametrize("suffix", [".css", ".html"])
@@ -238,12 +238,12 @@ DJANGOS_OWN = {"__init__", "apps", "middleware", "settings", "urls", "wsgi"}
 
 def modules_of(package: str) -> dict[str, Path]:
     """Return the modules of a package by their dotted names."""
-    found = {}
+    modules = {}
     for path in sorted((ROOT / package).rglob("*.py")):
         if "migrations" not in path.parts:
             dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            found[dotted.removesuffix(".__init__")] = path
-    return found
+            modules[dotted.removesuffix(".__init__")] = path
+    return modules
 
 
 MODULES = modules_of("scorebook") | modules_of("settlement")
@@ -262,12 +262,12 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 @functools.cache
 def asked_of(module: str) -> frozenset[str]:
     """Return the modules of ours that a module imports, late and for annotations as well."""
-    found = set[str]()
+    modules = set[str]()
     for node in nodes_of(MODULES[module]):
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
-            found.update(name if name in MODULES else node.module for name in names)
-    return frozenset(found & set(MODULES)) - {module}
+            modules.update(name if name in MODULES else node.module for name in names)
+    return frozenset(modules & set(MODULES)) - {module}
 
 
 def room_of(module: str) -> str:
@@ -339,8 +339,8 @@ def test_no_line_is_long_whatever_stands_at_its_end() -> None:
 
 def test_only_tables_keep_a_layout_of_their_own() -> None:
     mark = "# fmt: " + "skip"
-    kept = {name: path.read_text(encoding="utf-8").count(mark) for name, path in PATHS.items()}
-    assert sum(kept.values()) <= LAYOUTS_OF_THEIR_OWN, {name: count for name, count in kept.items() if count}
+    counts = {name: path.read_text(encoding="utf-8").count(mark) for name, path in PATHS.items()}
+    assert sum(counts.values()) <= LAYOUTS_OF_THEIR_OWN, {name: count for name, count in counts.items() if count}
 
 
 def test_functions_have_sixty_lines_at_most() -> None:
@@ -378,8 +378,8 @@ def unnamed_steps(path: Path) -> list[str]:
 
 
 def test_a_function_used_once_earns_its_name() -> None:
-    found = [(name, step) for name, path in PATHS.items() for step in unnamed_steps(path)]
-    assert len(found) <= UNNAMED_STEPS, found
+    steps = [(name, step) for name, path in PATHS.items() for step in unnamed_steps(path)]
+    assert len(steps) <= UNNAMED_STEPS, steps
 
 
 def test_no_test_imports_another() -> None:
@@ -391,10 +391,10 @@ def test_no_test_imports_another() -> None:
 
 def test_a_page_lies_in_the_folder_of_the_room_that_shows_it() -> None:
     """A phone begins an evening with the entry screen of a table at which nobody sits yet: it is drawn elsewhere."""
-    asked = [
+    pages = [
         (room_of(module), name)
         for module, path in MODULES.items()
         for name in re.findall(r'"([a-z]+/[a-z_/]+\.html)"', path.read_text(encoding="utf-8"))
     ]
-    elsewhere = {(room, page) for room, page in asked if not page.startswith((f"{room}/", "page/"))}
+    elsewhere = {(room, page) for room, page in pages if not page.startswith((f"{room}/", "page/"))}
     assert {(room, page) for room, page in elsewhere if room not in {"offline", *ASK_ANYBODY}} == set()

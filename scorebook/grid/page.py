@@ -99,7 +99,7 @@ def checked(grid: Grid, rows: Sequence[Mapping[str, str]]) -> Night:
 # Rows in words.
 
 
-def told(grid: Grid, row: Checked) -> dict[str, Any]:
+def outcome_of(grid: Grid, row: Checked) -> dict[str, Any]:
     """Return a row's outcome in words: who deals, what everybody won and has, why not, what is to be noted."""
     settled = row.settled
     return {
@@ -108,14 +108,14 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
         "resting": list(row.resting),
         "reasons": [_reason(grid, reason) for reason in row.reasons],
         "notes": [_reason(grid, reason) for reason in row.notes],
-        "amounts": _amounts(grid, _shown(row, settled), row.stands) if settled else [],
+        "amounts": _amounts(grid, _winnings(row, settled), row.stands) if settled else [],
         "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
         "held": _held(grid, settled.after.pots) if settled else [],
-        "said": _said(grid, row),
+        "said": _sentence(grid, row),
     }
 
 
-def _shown(row: Checked, settled: Settled) -> Iterator[Points | None]:
+def _winnings(row: Checked, settled: Settled) -> Iterator[Points | None]:
     """Yield what everybody won, or wrote; nothing for whoever had no part in it."""
     for seat, won in enumerate(settled.written or settled.payouts):
         yield None if seat in row.resting and not won else won
@@ -124,10 +124,10 @@ def _shown(row: Checked, settled: Settled) -> Iterator[Points | None]:
 def _amounts(grid: Grid, payouts: Iterable[Points | None], totals: Iterable[Points]) -> list[dict[str, str]]:
     """Return everybody's cells; whoever had not sat down yet has nothing in them."""
     nobody: list[tuple[Points | None, Points | None]] = [(None, None)] * len(grid.names)
-    shown = [*zip(payouts, totals, strict=True), *nobody]
+    cells = [*zip(payouts, totals, strict=True), *nobody]
     return [
         {"points": points(won), "tone": tone(won), "total": points(total), "total_tone": tone(total)}
-        for won, total in shown[: len(grid.names)]
+        for won, total in cells[: len(grid.names)]
     ]
 
 
@@ -156,7 +156,7 @@ def _reason(grid: Grid, reason: Reason) -> dict[str, str]:
     }
 
 
-def _said(grid: Grid, row: Checked) -> str:
+def _sentence(grid: Grid, row: Checked) -> str:
     """Return a row for who hears it: what it came to, or what is wrong with it."""
     if row.number is None:
         return ""
@@ -198,7 +198,7 @@ def _numbers(rows: Iterable[Checked]) -> str:
 def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
     """Return the checked rows for the page's program."""
     return {
-        "rows": [told(grid, row) for row in night.rows],
+        "rows": [outcome_of(grid, row) for row in night.rows],
         "summary": summary(night),
         "head": night.head,
         "next": _after(grid),
@@ -220,7 +220,7 @@ def context_of(
 ) -> dict[str, Any]:
     """Return what the page shows: the entries so far, the rows as they were typed and checked, the help."""
     evening = grid.evening
-    entries, left_out = _written(grid)
+    entries, left_out = _last_rows(grid)
     return {
         "evening": evening,
         "access": grid.access,
@@ -248,20 +248,20 @@ def context_of(
 
 def _rows(grid: Grid, night: Night) -> Iterator[dict[str, Any]]:
     for place, row in enumerate(night.rows):
-        said = told(grid, row)
+        outcome = outcome_of(grid, row)
         number = row.number or night.first + place
         yield {
-            **said,
+            **outcome,
             "place": place,
-            "cells": list(_cells(grid, row, said, place, number)),
-            "papers": list(_papers(grid, row, said, place, number)),
+            "cells": list(_cells(grid, row, outcome, place, number)),
+            "papers": list(_papers(grid, row, outcome, place, number)),
         }
 
 
-def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+def _cells(grid: Grid, row: Checked, outcome: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
     """Yield the cells that are typed into from the paper."""
-    wrong = {reason["cell"] for reason in said["reasons"]}
-    hints = {columns.DEALER: said["dealer"], columns.WHAT: grid.layout.unnamed}
+    wrong = {reason["cell"] for reason in outcome["reasons"]}
+    hints = {columns.DEALER: outcome["dealer"], columns.WHAT: grid.layout.unnamed}
     for column in grid.layout.columns:
         yield {
             "key": column.key,
@@ -274,14 +274,14 @@ def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: i
         }
 
 
-def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+def _papers(grid: Grid, row: Checked, outcome: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
     """Yield what everybody won and has and what lies in the pots, each with the cell for what the paper has."""
-    differs = {note["cell"] for note in said["notes"]}
+    differs = {note["cell"] for note in outcome["notes"]}
     heads = [
         (f"{PAPER}{seat}", short, name) for seat, (name, short) in enumerate(zip(grid.names, grid.short, strict=True))
     ]
     heads += [(f"{POT}{pot}", capfirst(_(label)), _(label)) for pot, (_key, label) in enumerate(grid.keying.pots)]
-    amounts = [*(said["amounts"] or [None] * len(grid.names)), *said["held"]]
+    amounts = [*(outcome["amounts"] or [None] * len(grid.names)), *outcome["held"]]
     for (key, short, name), amount in zip_longest(heads, amounts):
         yield {
             "key": key,
@@ -303,12 +303,12 @@ def _label(number: int, head: str) -> str:
     return _("Row {number}: {cell}").format(number=number, cell=head)
 
 
-def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
+def _last_rows(grid: Grid) -> tuple[list[dict[str, Any]], int]:
     """Return the last entries of the sheet in the shorthand of the grid, and how many stand before them."""
     evening, layout = grid.evening, grid.layout
     last = list(evening.entries.order_by("-place")[: LAST_WRITTEN + 1])[::-1]
     inserted = insertions_among(entry.number for entry in last)
-    shown = []
+    rows = []
     for entry, before in zip(last[-LAST_WRITTEN:], [None, *last][-LAST_WRITTEN - 1 :], strict=False):
         standing = beginning(evening) if before is None else Standing.from_json(before.after)
         cells = {} if entry.struck else _printed(grid, entry, standing)
@@ -317,7 +317,7 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
             for seat, paid in enumerate(entry.written or entry.payouts)
         )
         amounts = _amounts(grid, won, entry.after["totals"])
-        shown.append(
+        rows.append(
             {
                 "number": entry.number,
                 "inserted": where_inserted(inserted.get(entry.number, 0)),
@@ -328,13 +328,13 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
                 "closes": layout.game.kinds[entry.kind].closes,
             }
         )
-    return shown, len(last) and last[-len(shown)].place - 1
+    return rows, len(last) and last[-len(rows)].place - 1
 
 
 def _whole(layout: Layout, cells: Mapping[str, str], key: str) -> str:
     """Return the whole word for a mark of kontra."""
-    found = senses_of(cells.get(key, ""), kontras(layout.kontra)) if key == columns.KONTRA else []
-    return found[0].called if len(found) == 1 else ""
+    senses = senses_of(cells.get(key, ""), kontras(layout.kontra)) if key == columns.KONTRA else []
+    return senses[0].called if len(senses) == 1 else ""
 
 
 def _printed(grid: Grid, entry: Entry, before: Standing) -> Mapping[str, str]:

@@ -55,7 +55,7 @@ class Final:
         return tuple(pot for pot in self.pots if pot.points)
 
     @property
-    def kept(self) -> int:
+    def kept_in_pots(self) -> int:
         """Return what stays in the pots together."""
         return sum(pot.points for pot in self.left)
 

@@ -59,7 +59,7 @@ def read_payments(bill: Bill, method: str, banker: int | None, *, told: bool = T
         otherwise=paid_otherwise(bill, method, through),
         banker=bill.parties[through] if method == "banker" else "",
         settled=tuple(_settled(bill)),
-        apart=bill.apart_said,
+        apart=bill.apart_description,
     )
 
 

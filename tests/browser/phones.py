@@ -395,7 +395,7 @@ class Phones:
         for key, deed in now.items():
             self.arrived(phone, key, deed, before.get(key), seen=not was.get("held"))
         for key in before.keys() - now.keys():
-            self.left(phone, before[key])
+            self.trace_departed(phone, before[key])
         self.once(phone)
 
     def once(self, phone: Phone) -> None:
@@ -440,7 +440,7 @@ class Phones:
         is_copy = self.is_elsewhere(phone, key, hand) or (wrote and self.known(wrote.kind, wrote.facts) == hand)
         self.pressed[hand] += not is_copy
 
-    def left(self, phone: Phone, deed: dict[str, Any]) -> None:
+    def trace_departed(self, phone: Phone, deed: dict[str, Any]) -> None:
         """See where a deed went that is not in the queue any more."""
         key = deed["key"]
         if deed["deed"] in WITHOUT_A_HAND:
@@ -830,7 +830,7 @@ class Phones:
                 self.load(phone, "hand/")
                 self.do(phone, "flush")
 
-    def _written(self) -> Counter[str]:
+    def _count_written(self) -> Counter[str]:
         """Count how often each hand was written; one that was inserted counts as pressed once, however often it was."""
         written, inserted = Counter[str](), set[str]()
         for revision in self.evening.revisions.filter(action__in=("written", "rewritten", "corrected", "inserted")):
@@ -846,7 +846,7 @@ class Phones:
     def prove(self) -> None:
         """Fail unless every pressed hand was written as often as it was pressed, and stands once at most."""
         self.evening.refresh_from_db()
-        written, standing = self._written(), Counter[str]()
+        written, standing = self._count_written(), Counter[str]()
         for entry in self.evening.entries.filter(struck=False).exclude(kind="close"):
             standing[self.known(entry.kind, entry.facts)] += 1
         for hand in self.pressed.keys() | written.keys():

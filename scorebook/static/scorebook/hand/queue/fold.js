@@ -226,8 +226,7 @@ export function corrected(queue, key, fresh) {
   return change(queue, key, { ...own, ...{ why: null, open: false, shared: false, tried: false, again: false } });
 }
 
-/* Whether editing can help: not if the evening is closed, the entry was struck, or the key or the action is another's.
-   */
+/* Whether editing can help: not if the evening is closed, the entry struck, or the key or the action another's. */
 export const canBeMended = ({ deed, s, why }) =>
   ["write", "correct"].includes(deed) &&
   s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused", ANOTHERS].includes(why?.code);
