@@ -1,4 +1,4 @@
-"""What may import what, and what every table of the house must agree on."""
+"""Modules import only what the rooms allow, and every table of the house agrees with the code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TAROKK = {name for name in MAY_IMPORT if name.split(".")[0] == "tarokk"}
 
 
 def named(module: Path) -> str:
-    """Return what a module of settlement is called there: ``document.head``, and nothing for the package itself."""
+    """Return the name of a module within settlement, as ``document.head``; ``""`` for the package."""
     dotted = ".".join(module.relative_to(ROOT / "settlement").with_suffix("").parts)
     return dotted.removesuffix("__init__").removesuffix(".")
 
@@ -37,7 +37,7 @@ NAMES = {named(path) for path in SETTLEMENT}
 
 @functools.cache
 def imported(module: Path) -> set[str]:
-    """Return what a module imports when it runs; what only its annotations need is nothing of its own."""
+    """Return the names that a module imports at run time, without imports for annotations."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
@@ -53,7 +53,7 @@ def imported(module: Path) -> set[str]:
 
 
 def _of(module: str, name: str) -> str:
-    """Return the module that ``from module import name`` asks: a module of a package of ours, or the module itself."""
+    """Return the module that ``from module import name`` loads: the submodule ``name``, or else ``module``."""
     whole = f"{module}.{name}"
     return whole if whole.removeprefix("settlement.") in NAMES else module
 
@@ -64,7 +64,7 @@ def of_settlement(module: Path) -> set[str]:
 
 
 def allowed_to(name: str) -> set[str]:
-    """Return what a module of settlement may import; one of a game: the shared words, its family's, and its own."""
+    """Return the allowed imports of a module; a game may import shared words, its family's, and its own modules."""
     game = next((key for key in GAMES if name == key or name.startswith(f"{key}.")), None)
     if game is None:
         return {"" if other == "settlement" else other for other in MAY_IMPORT[name or "settlement"].split()}
@@ -218,7 +218,7 @@ CLASS = re.compile(r"\.([a-z][\w-]*)")
 
 
 def test_every_class_of_a_style_sheet_is_given_to_something() -> None:
-    """Its name stands in a template, or in quotes of a script or module, or its beginning where the rest is counted."""
+    """The class stands in a template or in a quoted string; for a numbered class its beginning is enough."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     for program in [*SCRIPTS, *SCOREBOOK.rglob("*.py"), *(ROOT / "settlement").rglob("*.py")]:
         texts += QUOTED.findall(program.read_text(encoding="utf-8"))
@@ -299,13 +299,13 @@ def test_nobody_imports_what_templates_ask() -> None:
 
 
 def test_no_module_leads_back_to_itself() -> None:
-    """There is an order in which every module comes after all that it imports."""
+    """The modules can be sorted so that each stands after all of its imports."""
     order = TopologicalSorter({module: asked_of(module) for module in MODULES})
     order.prepare()
 
 
 def test_what_drives_a_browser_stands_with_the_others_that_do():
-    """There alone it is looked for: to gather every other test first would take longer than many a story."""
+    """The gate collects browser tests only from there, because collecting the whole of tests takes too long."""
     browser = "mark." + "browser"
     marked = {path for path in (ROOT / "tests").rglob("test_*.py") if browser in path.read_text(encoding="utf-8")}
     assert marked == set((ROOT / "tests" / "browser").rglob("test_*.py"))
@@ -331,7 +331,7 @@ LONGER = {  # what phones and browsers do, all rules of PDF/UA in their order, e
 
 
 def test_no_line_is_long_whatever_stands_at_its_end() -> None:
-    """Ruff lets a line pass whose end tells a linter something."""
+    """Ruff does not measure a line that ends in a comment for a linter."""
     programs = PATHS | {path.name: path for path in (ROOT / "tests").rglob("*.mjs")}
     lines = {name: path.read_text(encoding="utf-8").splitlines() for name, path in programs.items()}
     assert [f"{name}:{n}" for name, text in lines.items() for n, one in enumerate(text, 1) if len(one) > 120] == []
@@ -361,7 +361,7 @@ def test_modules_have_four_hundred_lines_at_most_and_a_folder_twenty_five_files(
 
 
 def unnamed_steps(path: Path) -> list[str]:
-    """Return the private functions of a module that are short, called at one place, and of which nothing is said."""
+    """Return the short private functions of a module that have one call and no docstring."""
     names = [node.id for node in nodes_of(path) if isinstance(node, ast.Name)]
     called = {node.func.id for node in nodes_of(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     return [
@@ -383,7 +383,7 @@ def test_a_function_used_once_earns_its_name() -> None:
 
 
 def test_no_test_imports_another() -> None:
-    """What several of them need stands in a module of its own, or in the conftest of its room."""
+    """Shared helpers stand in their own module, or in the conftest of their room."""
     tests = {path: path.read_text(encoding="utf-8") for path in PYTHON if path.name.startswith("test_")}
     asking = re.compile(r"^from tests(?:\.\w+)*(?:\.test_\w+ import| import test_)", re.MULTILINE)
     assert [path.name for path, text in tests.items() if asking.search(text)] == []

@@ -1,4 +1,4 @@
-"""The grid as the page shows it, and as it is answered to the page's program: the same rows in words."""
+"""The rows of the grid in words, for the page and for the answers to the page's script."""
 
 from __future__ import annotations
 
@@ -44,9 +44,11 @@ ROOMY = 5  # players beside whose columns the figures still have theirs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """The evening's grid for one answer: who asks, the names, how the rows are read, the last entry before them.
+    """The evening's grid for one answer.
 
-    ``repeated`` tells that a save with the writer's key was written before: then the grid stands as it stood then.
+    - ``keying`` says how rows are read.
+    - ``last`` is the place of the last entry before the rows.
+    - ``repeated`` means that a save with this key was written already; the grid is then the one before that save.
     """
 
     access: Access
@@ -67,11 +69,11 @@ class Grid:
 
     @property
     def short(self) -> tuple[str, ...]:
-        """The players' names as they stand in narrow cells."""
+        """The players' short names, for narrow cells."""
         return short_names(self.names, get_language() or "")
 
     def dealer(self, seat: Seat) -> str:
-        """Return the short name of whoever deals, also of somebody who comes with a row."""
+        """Return the short name of the dealer, who may be a person that joins with a row of this grid."""
         return short_names(self.keying.names, get_language() or "")[seat]
 
     @property
@@ -81,7 +83,7 @@ class Grid:
 
 
 def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid:
-    """Read what the grid continues: the evening as it stands now, or as it stood before the save with this key."""
+    """Return the grid after the evening's last entry, or after the last entry before the save with this key."""
     evening, known = access.evening, names_of(access.evening)
     names, keying = known[: evening.sat], keying_of(evening, known, compared)
     last = evening.entries.order_by("-place").values_list("place", flat=True).first() or 0
@@ -100,7 +102,7 @@ def checked(grid: Grid, rows: Sequence[Mapping[str, str]]) -> Night:
 
 
 def outcome_of(grid: Grid, row: Checked) -> dict[str, Any]:
-    """Return a row's outcome in words: who deals, what everybody won and has, why not, what is to be noted."""
+    """Return a row's outcome in words: the dealer, the points and totals, the reasons for a refusal, the notes."""
     settled = row.settled
     return {
         "number": "" if row.number is None else f"{row.number}.",
@@ -116,13 +118,13 @@ def outcome_of(grid: Grid, row: Checked) -> dict[str, Any]:
 
 
 def _winnings(row: Checked, settled: Settled) -> Iterator[Points | None]:
-    """Yield what everybody won, or wrote; nothing for whoever had no part in it."""
+    """Yield each player's points won or written, ``None`` for a player without a part in the hand."""
     for seat, won in enumerate(settled.written or settled.payouts):
         yield None if seat in row.resting and not won else won
 
 
 def _amounts(grid: Grid, payouts: Iterable[Points | None], totals: Iterable[Points]) -> list[dict[str, str]]:
-    """Return everybody's cells; whoever had not sat down yet has nothing in them."""
+    """Return the points and total of each player, empty for a player who has not sat down yet."""
     nobody: list[tuple[Points | None, Points | None]] = [(None, None)] * len(grid.names)
     cells = [*zip(payouts, totals, strict=True), *nobody]
     return [
@@ -136,7 +138,7 @@ def _pots(layout: Layout, moved: Mapping[Pot, Points], after: Mapping[Pot, Point
 
 
 def _held(grid: Grid, after: Mapping[Pot, Points]) -> list[dict[str, str]]:
-    """Return what lies in each pot, as it stands in the pot's column."""
+    """Return the cells of the pots' columns: the points in each pot."""
     return [
         {"points": bare(after.get(pot, 0)), "tone": "", "total": "", "total_tone": ""} for pot, _l in grid.keying.pots
     ]
@@ -157,7 +159,7 @@ def _reason(grid: Grid, reason: Reason) -> dict[str, str]:
 
 
 def _sentence(grid: Grid, row: Checked) -> str:
-    """Return a row for who hears it: what it came to, or what is wrong with it."""
+    """Return the sentence that a screen reader speaks for a row: the points won, or the reasons for its refusal."""
     if row.number is None:
         return ""
     if row.settled is None:
@@ -170,7 +172,7 @@ def _sentence(grid: Grid, row: Checked) -> str:
 
 
 def summary(night: Night) -> dict[str, Any]:
-    """Return the whole night in a few words: how many rows, which are refused, which differ from the paper."""
+    """Return a summary of all rows: their number, the refused rows, and the differences from the paper."""
     entries, refused, noted = len(night.entries), night.refused, [row for row in night.noted if not row.reasons]
     sentences = [ngettext("%(n)s row is filled in.", "%(n)s rows are filled in.", entries) % {"n": entries}]
     if refused:
@@ -196,7 +198,7 @@ def _numbers(rows: Iterable[Checked]) -> str:
 
 
 def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
-    """Return the checked rows for the page's program."""
+    """Return the checked rows for the page's script."""
     return {
         "rows": [outcome_of(grid, row) for row in night.rows],
         "summary": summary(night),
@@ -206,7 +208,7 @@ def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
 
 
 def _after(grid: Grid) -> dict[str, Any]:
-    """Return what the row after the last one is told: its number is for when something stands in it."""
+    """Return the dealer and the totals for the free row; it gets a number when it is filled in."""
     standing = grid.keying.standing
     totals = [points(total) for total in standing.totals] + [points(None)] * len(grid.names)
     return {"dealer": grid.dealer(standing.dealer), "totals": totals[: len(grid.names)]}
@@ -218,7 +220,7 @@ def _after(grid: Grid) -> dict[str, Any]:
 def context_of(
     request: HttpRequest, grid: Grid, night: Night, key: UUID, *, compared: str = "", close: bool = False
 ) -> dict[str, Any]:
-    """Return what the page shows: the entries so far, the rows as they were typed and checked, the help."""
+    """Return the template's context: the entries so far, the typed and checked rows, the help."""
     evening = grid.evening
     entries, left_out = _last_rows(grid)
     return {
@@ -259,7 +261,7 @@ def _rows(grid: Grid, night: Night) -> Iterator[dict[str, Any]]:
 
 
 def _cells(grid: Grid, row: Checked, outcome: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
-    """Yield the cells that are typed into from the paper."""
+    """Yield the row's input cells."""
     wrong = {reason["cell"] for reason in outcome["reasons"]}
     hints = {columns.DEALER: outcome["dealer"], columns.WHAT: grid.layout.unnamed}
     for column in grid.layout.columns:
@@ -275,7 +277,7 @@ def _cells(grid: Grid, row: Checked, outcome: dict[str, Any], place: int, number
 
 
 def _papers(grid: Grid, row: Checked, outcome: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
-    """Yield what everybody won and has and what lies in the pots, each with the cell for what the paper has."""
+    """Yield the points of each player and pot, each with the input cell for the number on the paper."""
     differs = {note["cell"] for note in outcome["notes"]}
     heads = [
         (f"{PAPER}{seat}", short, name) for seat, (name, short) in enumerate(zip(grid.names, grid.short, strict=True))
@@ -304,7 +306,7 @@ def _label(number: int, head: str) -> str:
 
 
 def _last_rows(grid: Grid) -> tuple[list[dict[str, Any]], int]:
-    """Return the last entries of the sheet in the shorthand of the grid, and how many stand before them."""
+    """Return the sheet's last entries in the shorthand of the grid, and the number of entries before them."""
     evening, layout = grid.evening, grid.layout
     last = list(evening.entries.order_by("-place")[: LAST_WRITTEN + 1])[::-1]
     inserted = insertions_among(entry.number for entry in last)
@@ -332,7 +334,7 @@ def _last_rows(grid: Grid) -> tuple[list[dict[str, Any]], int]:
 
 
 def _whole(layout: Layout, cells: Mapping[str, str], key: str) -> str:
-    """Return the whole word for a mark of kontra."""
+    """Return the full word for a kontra mark, or ``""``."""
     senses = senses_of(cells.get(key, ""), kontras(layout.kontra)) if key == columns.KONTRA else []
     return senses[0].called if len(senses) == 1 else ""
 
@@ -347,7 +349,7 @@ def _printed(grid: Grid, entry: Entry, before: Standing) -> Mapping[str, str]:
 
 
 def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
-    """Describe the page to its program."""
+    """Return the data for the page's script."""
     papers = {f"{PAPER}{seat}": _on_paper(name) for seat, name in enumerate(grid.names)}
     papers |= {f"{POT}{pot}": _on_paper(_(label)) for pot, (_key, label) in enumerate(grid.keying.pots)}
     return {
@@ -364,7 +366,7 @@ def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
 
 
 def _words() -> dict[str, str]:
-    """Return what the page's program says; ``{blanks}`` are filled in there."""
+    """Return the texts for the page's script, which fills in the ``{blanks}``."""
     return {
         "free": _("free row"),
         "cell": _("Row {number}: {cell}"),

@@ -127,7 +127,7 @@ def _step(printing: Printing, fact: Fact, value: Any, place: int) -> str:
 
 
 def value_of(printing: Printing, fact: Fact, value: Any) -> str:
-    """Return a value as it stands after its fact's name."""
+    """Return the text of a value, which follows the name of its fact."""
     match fact.kind:
         case Kind.SEAT if fact.words:
             return _word_or_seat(printing, fact, str(value))

@@ -65,8 +65,8 @@ def keys_of(evening: Evening, **which: Any) -> dict[int, UUID]:
 def keys_before(entry: Entry, head: int) -> list[UUID]:
     """Return the keys that made a line's content before a version: the one that wrote it, then its corrections."""
     keys: list[UUID] = []
-    made = entry.revisions.filter(head__lt=head, action__in=(*NEW, Action.CORRECTED)).order_by("head")
-    for action, key in made.values_list("action", "key"):
+    revisions = entry.revisions.filter(head__lt=head, action__in=(*NEW, Action.CORRECTED)).order_by("head")
+    for action, key in revisions.values_list("action", "key"):
         keys = [key] if action in NEW else [*keys, key]
     return keys
 
