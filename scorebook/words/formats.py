@@ -39,8 +39,8 @@ def decimal_separator(language: str) -> str:
 def format_money(minor_units: int, currency: str, language: str) -> str:
     """Return an amount with its currency symbol, without decimals if the amount is whole."""
     digits = precision_of(currency)
-    shown = digits if minor_units % 10**digits else 0
-    return str(_money_format(currency, language, digits, shown).formatDecimal(b"%d" % minor_units))
+    decimals = digits if minor_units % 10**digits else 0
+    return str(_money_format(currency, language, digits, decimals).formatDecimal(b"%d" % minor_units))
 
 
 def format_day(day: date, pattern: str, language: str) -> str:
@@ -61,10 +61,10 @@ def _currency_format(currency: str, language: str) -> Any:
 
 
 @cache
-def _money_format(currency: str, language: str, digits: int, shown: int) -> Any:
+def _money_format(currency: str, language: str, digits: int, decimals: int) -> Any:
     form = icu.NumberFormatter.withLocale(icu.Locale(language)).unit(icu.CurrencyUnit(currency))
     form = form.grouping(icu.UNumberGroupingStrategy.ON_ALIGNED)  # 1 500 Ft, although Hungarian may omit that space
-    return form.precision(icu.Precision.fixedFraction(shown)).scale(icu.Scale.powerOfTen(-digits))
+    return form.precision(icu.Precision.fixedFraction(decimals)).scale(icu.Scale.powerOfTen(-digits))
 
 
 @cache
