@@ -1,4 +1,4 @@
-"""What every answer carries, and what every page knows."""
+"""The middleware: headers of every answer, limits of every request, and data for every template."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ THEME = "theme"
 
 
 def guarded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Tell the browser that a page runs nothing but the server's own files, and sends nothing elsewhere.
+    """Add the headers that protect an answer.
 
-    Nor does it keep what was shown to somebody who is signed in, or lend another site what was not made for all; and
-    no page, list or document is for a search engine.
+    Pages load and run only the server's own files, and send data only to the server.  Browsers do not store the pages
+    of an account.  Other sites cannot embed an answer, unless it allows them to.  Search engines index nothing.
     """
 
     def guard(request: HttpRequest) -> HttpResponse:
@@ -61,13 +61,13 @@ def guarded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequ
 
 
 def _asked_for_a_session(request: HttpRequest) -> bool:
-    """Tell whether who is signed in made a difference to the answer."""
+    """Say whether the view has read the session, so that the answer depends on the account."""
     session = getattr(request, "session", None)
     return session is not None and session.accessed
 
 
 def worded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Say in words what Django answers without any: that an address is not asked in this way."""
+    """Show a page with words where Django answers a wrong method (405) with an empty body."""
 
     def word(request: HttpRequest) -> HttpResponse:
         response = answer(request)
@@ -81,7 +81,7 @@ def worded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReque
 
 
 def in_place(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Keep names that are written from right to left in their places on every page."""
+    """Isolate right-to-left names on every page, so that they keep their place in a sentence."""
 
     def place(request: HttpRequest) -> HttpResponse:
         response = answer(request)
@@ -96,7 +96,7 @@ def in_place(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReq
 def bounded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Refuse a body that is too large before anything reads it.
 
-    The server itself reads no more of it than this, also where its length is not said beforehand.
+    A body without a declared length passes here; the server itself stops reading at the same limit.
     """
 
     def bound(request: HttpRequest) -> HttpResponse:
@@ -109,21 +109,21 @@ def bounded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequ
 
 
 def theme(request: HttpRequest) -> dict[str, str]:
-    """Give the templates the light this device has chosen, or nothing: then the device decides."""
+    """Return the theme that the reader has chosen on this device; ``""`` follows the device's own setting."""
     chosen = request.COOKIES.get(THEME, "")
     return {"theme": chosen if chosen in THEMES else ""}
 
 
 class Compressed(GZipMiddleware):
-    """Send text compressed to browsers that accept it; documents, pictures and archives are compressed already.
+    """Compress text for browsers that accept it; documents, pictures and archives are compressed already.
 
-    Django pads what it compresses and masks the CSRF token.  Whatever another site makes a browser ask, with words of
-    its own in the address or in a form, stays plain: the length of a compressed page would tell that site how much of
-    its words stands on the page (BREACH).
+    Django pads compressed answers and masks the CSRF token.  An answer stays uncompressed if another site has chosen
+    the words in the address or form: the length of the compressed page would tell that site whether the page has
+    these words (BREACH).
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Compress the answer where it is text."""
+        """Compress the answer if it is text."""
         kind = response.get("Content-Type", "").partition(";")[0].strip()
         is_text = kind.startswith("text/") or kind.endswith(("json", "javascript", "svg+xml"))
         if (
@@ -137,28 +137,28 @@ class Compressed(GZipMiddleware):
 
 
 def _asked_by_another_site(request: HttpRequest) -> bool:
-    """Tell whether another site chose what the browser sends; a bare link that is followed says nothing."""
+    """Say whether another site chose the words of the request; a link without parameters has none."""
     elsewhere = request.headers.get("Sec-Fetch-Site") in ("cross-site", "same-site")
     return elsewhere and (request.method not in ("GET", "HEAD") or bool(request.META.get("QUERY_STRING")))
 
 
 class Understood:
-    """See to it that nothing an address is asked is passed over; a view that ``looks`` has done so for itself."""
+    """Refuse unknown parameters of an address, unless the view checks them itself (``looks``)."""
 
     def __init__(self, answer: Callable[[HttpRequest], HttpResponse]) -> None:
         self.answer = answer
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Let the address be asked."""
+        """Answer the request; the check is in ``process_view``."""
         return self.answer(request)
 
     def process_view(self, request: HttpRequest, view_func: Callable[..., Any], *_: Any) -> HttpResponseBase | None:
-        """Take off what messengers hang on to an address; look at the rest, unless the view does."""
+        """Redirect without the parameters that messengers append; refuse other unknown parameters."""
         if request.method == "GET" and any(HUNG_ON.fullmatch(name) for name in request.GET):
-            said = request.GET.copy()
-            for name in [name for name in said if HUNG_ON.fullmatch(name)]:
-                del said[name]
-            return HttpResponseRedirect(f"{request.path}?{said.urlencode()}" if said else request.path)
+            query = request.GET.copy()
+            for name in [name for name in query if HUNG_ON.fullmatch(name)]:
+                del query[name]
+            return HttpResponseRedirect(f"{request.path}?{query.urlencode()}" if query else request.path)
         if getattr(view_func, "looks", False) or request.method not in ("GET", "HEAD", "POST"):
             return None
         try:
@@ -168,18 +168,18 @@ class Understood:
         return None
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer what a view did not understand."""
+        """Answer with a page if the view itself refused a parameter."""
         return not_understood(request, error.wrong) if isinstance(error, NotUnderstood) else None
 
 
 class LoginRequired(LoginRequiredMiddleware):
-    """Ask whoever comes to sign in, unless the page is marked as one that needs no account.
+    """Require an account, unless the view is marked as one that needs none.
 
-    A marked page is not asked about at all: whoever plays with a link has no session, and none is looked for.
+    A marked view does not even read the session, because people who play with a link have none.
     """
 
     def process_view(self, request: HttpRequest, view_func: Callable[..., Any], *args: Any) -> HttpResponseBase | None:
-        """Let the marked page answer; for every other one look who asks."""
+        """Check the account, except for a marked view."""
         if not getattr(view_func, "login_required", True):
             return None
         answer: HttpResponseBase | None = super().process_view(request, view_func, *args)
@@ -187,6 +187,6 @@ class LoginRequired(LoginRequiredMiddleware):
 
 
 def login_tried(request: HttpRequest, credentials: dict[str, Any] | None) -> str:
-    """Return the login name that was tried, as accounts are found by it."""
-    said = (credentials or {}).get("username") or request.POST.get("username", "")
-    return login_of(str(said)[:254])
+    """Return the login name of the attempt, in the form in which accounts store it."""
+    name = (credentials or {}).get("username") or request.POST.get("username", "")
+    return login_of(str(name)[:254])

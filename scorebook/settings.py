@@ -15,11 +15,11 @@ from scorebook.server import LARGEST_BODY, engine, environment
 BASE_DIR = Path(__file__).resolve().parent.parent
 
 DEBUG = environment.flag("DEBUG")
-# Whether the first page offers the demo evenings to whoever has no evening yet.
+# Offer the demo evenings on the first page of a device that has no evening yet.
 DEMO = environment.flag("DEMO")
-# Whether phones keep the pages of the evenings they write; switched off, what they kept is cleared away.
+# Let phones store the pages of the evenings that they write; without it phones delete the stored pages.
 OFFLINE = environment.flag("OFFLINE", default=not DEBUG)
-# What phones reckon with where there is no network; None where it was not made (manage.py engine).
+# The files with which phones settle hands without a network; None if manage.py engine has not made them.
 ENGINE = engine.prepared_engine() if OFFLINE else None
 SECRET_KEY = environment.secret("SECRET_KEY", debug=DEBUG)
 SECRET_KEY_FALLBACKS = environment.secrets_of_before("SECRET_KEY_FALLBACKS")
@@ -76,7 +76,7 @@ TEMPLATES = [
 ]
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
-# Whoever signs in does it by a name or an e-mail address of his own; evenings played with a link ask nobody to.
+# People sign in with a login name or an e-mail address.  An evening that is played with a link needs no account.
 AUTH_USER_MODEL = "scorebook.Account"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = [
@@ -94,9 +94,9 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
-# Sessions are rows of the database: every process of the server sees them, and signing out ends one everywhere.
+# Sessions are rows of the database: every process of the server sees them, and signing out ends a session everywhere.
 SESSION_COOKIE_AGE = 90 * 24 * 60 * 60
-# Ten wrong passwords for one name from one address, and that address waits for a quarter of an hour.
+# After ten wrong passwords for one name, an address has to wait for a quarter of an hour.
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
@@ -106,8 +106,8 @@ AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True
 AXES_VERBOSE = False
 
-# What was drawn is kept with what it was drawn from, so that nothing old is ever shown: lists of a season and sheets in
-# each process, documents in memory that all processes share.
+# Each cached text bears the version of its data, so readers never see an old one.  Every process caches the lists of
+# seasons and the sheets for itself; all processes share the cached documents.
 IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 IN_FILES = "django.core.cache.backends.filebased.FileBasedCache"
 PAPERS = environment.private_folder(SECRET_KEY)
@@ -120,7 +120,7 @@ CACHES: dict[str, dict[str, Any]] = {
 DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebook.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# The first language of the interface is Hungarian; a reader's own choice (a cookie) or browser may ask for another.
+# The interface is Hungarian unless the reader's choice (a cookie) or browser asks for another language.
 LANGUAGES = [("hu", "magyar"), ("en", "English"), ("da", "dansk")]
 LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", "hu", dict(LANGUAGES))
 LANGUAGE_COOKIE_NAME = "language"
@@ -129,7 +129,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "Europe/Budapest"
 USE_TZ = True
-# Points and money have filters of their own; grouping here would break numbers in addresses and attributes.
+# Django must not group digits: numbers in addresses and attributes would break.  Filters format points and money.
 USE_THOUSAND_SEPARATOR = False
 
 STATIC_URL = "static/"
@@ -138,7 +138,7 @@ STATICFILES_DIRS = [
     ("guide", BASE_DIR / "docs" / "img" / "guide"),
     *([(engine.PREFIX, engine.FOLDER)] if ENGINE else []),
 ]
-# Beside what bears its contents in its name as all static files do, what phones reckon with never changes either.
+# Browsers may keep these files for ever: static files with a hash in their name, and the engine of one version.
 WHITENOISE_IMMUTABLE_FILE_TEST = r"^.+\.[0-9a-f]{12}\..+$|/static/engine/(?!engine\.json)"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
@@ -156,7 +156,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_COOKIE_SAMESITE = "Lax"
 
-# Behind a proxy that speaks https with the players: its word is trusted, and nothing goes over plain http.
+# The server stands behind a proxy that speaks https with the players: trust its header, and refuse plain http.
 SECURE_PROXY = environment.flag("SECURE_PROXY")
 if SECURE_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
@@ -165,10 +165,10 @@ if SECURE_PROXY:
     SECURE_HSTS_SECONDS = environment.whole("HSTS_SECONDS", 31_536_000, least=0, most=2 * 31_536_000)
     CSRF_COOKIE_SECURE = True
     LANGUAGE_COOKIE_SECURE = True
-    # MESSAGE_STORAGE keeps its cookie as the session's would be kept.
+    # The cookie of MESSAGE_STORAGE follows this setting too.
     SESSION_COOKIE_SECURE = True
-# Whether a club's other hosts speak https, and whether browsers are told so for ever, is for the club's domain to say.
-# The page for signing in asks for itself whether somebody is locked out; no other page need be asked.
+# W005 and W021: the owner of the domain decides whether other hosts speak https, and whether browsers preload that.
+# W002: the page for signing in checks the lock by itself, so axes needs no middleware.
 SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021", "axes.W002"]
 
 LOGGING = {
@@ -188,19 +188,19 @@ LOGGING = {
     "loggers": {
         "scorebook": {"level": "INFO"},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        # A refused form or an old link is no event of the server's, and addresses may hold tokens.
+        # Refused forms and old links are no errors of the server, and their addresses may hold tokens.
         "django.request": {"level": "ERROR", "filters": ["moment"]},
-        # Whoever knocks under another name, or sends too much, is told so; a traceback for each of them would bury what
-        # matters.
+        # The client gets an answer for a wrong host name or a request that is too large; a traceback for each would
+        # bury the real errors.
         **{
             f"django.security.{refused}": {"level": "CRITICAL"}
             for refused in ("DisallowedHost", "RequestDataTooBig", "TooManyFieldsSent", "TooManyFilesSent")
         },
-        # That requests wait for a free thread is what a queue is for.
+        # Waitress warns whenever a request waits for a free thread; short waits are normal.
         "waitress.queue": {"level": "ERROR"},
-        # It names whoever mistyped a password.
+        # Below this level axes logs the login names of failed attempts.
         "axes": {"level": "ERROR"},
-        # WeasyPrint names every property that it does not know.
+        # WeasyPrint warns about every unknown CSS property.
         "weasyprint": {"level": "ERROR"},
         "fontTools": {"level": "ERROR"},
     },

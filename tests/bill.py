@@ -58,10 +58,10 @@ def _components() -> Iterator[Mapping[str, Any]]:
 def _licence(name: str) -> Mapping[str, Any]:
     """Return what a library that is installed says of its licence in one line."""
     try:
-        said = metadata(name)
+        package = metadata(name)
     except PackageNotFoundError:
         return {}
-    line = said.get("License-Expression") or said.get("License") or ""
+    line = package.get("License-Expression") or package.get("License") or ""
     return {"licenses": [{"license": {"name": line}}]} if line and "\n" not in line else {}
 
 
@@ -70,12 +70,12 @@ def bill() -> Mapping[str, Any]:
     project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     version = re.search(r'^version = "(.+)"$', project, re.MULTILINE)
     assert version is not None
-    made = {"type": "application", "name": "scorebook", "version": version[1]}
+    component = {"type": "application", "name": "scorebook", "version": version[1]}
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",
         "version": 1,
-        "metadata": {"component": made},
+        "metadata": {"component": component},
         "components": list(_components()),
     }
 

@@ -127,9 +127,9 @@ def token(evening: Evening) -> Callable[[str], str]:
     from scorebook.access import links
 
     def of(right: str) -> str:
-        found = links.token_of(links.links_of(evening)[right])
-        assert found is not None
-        return found
+        secret = links.token_of(links.links_of(evening)[right])
+        assert secret is not None
+        return secret
 
     return of
 

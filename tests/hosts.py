@@ -57,16 +57,16 @@ class Phone:
             begun, key = time.monotonic(), uuid4()
             facts = {**hands.seated(web.PLAIN, self.dealer), "dealer": self.dealer}
             wish = {"kind": "hand", "key": str(key), "head": self.head, "facts": facts, "brief": True}
-            asked = begun
-            while not self.told(json.dumps(wish)):
+            sent_at = begun
+            while not self.send(json.dumps(wish)):
                 self.again += 1
                 time.sleep(0.2)
-                asked = time.monotonic()
-            self.saved.append((key, asked, time.monotonic()))
+                sent_at = time.monotonic()
+            self.saved.append((key, sent_at, time.monotonic()))
             self.head, self.dealer = self.head + 1, (self.dealer + 1) % len(hands.PLAYERS)
             stop.wait(max(0.0, begun + PHONES / A_SECOND - time.monotonic()))
 
-    def told(self, wish: str) -> bool:
+    def send(self, wish: str) -> bool:
         """Send a save; tell whether it was answered.
 
         :raises RuntimeError: it was refused, which no crash explains.
@@ -77,14 +77,14 @@ class Phone:
         try:
             link.request("POST", self.path, wish, headers)
             answer = link.getresponse()
-            said = answer.read()
+            body = answer.read()
         except (OSError, HTTPException):
             return False
         finally:
             link.close()
         if answer.status in (200, 500, 502, 503, 504):
             return answer.status == 200
-        raise RuntimeError(f"{answer.status}: {said[:300].decode(errors='replace')}")
+        raise RuntimeError(f"{answer.status}: {body[:300].decode(errors='replace')}")
 
 
 def phones() -> list[Phone]:
@@ -93,13 +93,13 @@ def phones() -> list[Phone]:
     from scorebook.bench import web
     from scorebook.models import Link, Right
 
-    found = []
+    opened = []
     for _ in range(PHONES):
         evening = web.open_long_evening(1)
         token = links.token_of(Link.objects.get(evening=evening, right=Right.WRITE))
         path, dealer = f"/e/{evening.slug}/hand/", int(evening.standing["dealer"])
-        found.append(Phone(path=path, cookie=f"keyring={token}", head=evening.head, dealer=dealer))
-    return found
+        opened.append(Phone(path=path, cookie=f"keyring={token}", head=evening.head, dealer=dealer))
+    return opened
 
 
 def papers(company: list[Phone]) -> int:
@@ -117,8 +117,8 @@ def papers(company: list[Phone]) -> int:
             answer.read()
             link.close()
     log = (Path(os.environ.get("HOSTS_FOLDER", "/tmp/scorebook-hosts")) / "haproxy.log").read_text()  # noqa: S108
-    told = set(re.findall(r" papers/(one|two) .*GET (\S+session\.pdf) ", log))
-    return sum(sum(asked == path for _, asked in told) != 1 for path in paths)
+    drawn = set(re.findall(r" papers/(one|two) .*GET (\S+session\.pdf) ", log))
+    return sum(sum(asked == path for _, asked in drawn) != 1 for path in paths)
 
 
 def silence(company: list[Phone], since: float, until: float) -> float:
@@ -153,7 +153,7 @@ def run(number: int) -> tuple[int, int]:
     for thread in threads:
         thread.join()
     taken, ends = ended - begun, [*(moment for _, moment in cuts[1:]), ended]
-    told = [
+    silences = [
         f"{killed} killed, silence {silence(company, since, until):.1f} s"
         for (killed, since), until in zip(cuts, ends, strict=True)
     ]
@@ -167,7 +167,7 @@ def run(number: int) -> tuple[int, int]:
         faults += len(list(prove_evening(evening)))
     saved, again = sum(len(phone.saved) for phone in company), sum(phone.again for phone in company)
     print(
-        f"run {number + 1}: {saved} saves, {saved / taken:.0f} a second, {again} sent again; {'; '.join(told)}; "
+        f"run {number + 1}: {saved} saves, {saved / taken:.0f} a second, {again} sent again; {'; '.join(silences)}; "
         f"{lost} lost, {doubled} doubled, {faults} faults; {on_both} documents drawn on both",
         flush=True,
     )

@@ -110,10 +110,10 @@ def arranged(ties: Sequence[tuple[Spot, Spot]], random: Random) -> dict[Spot, fl
     across = {spot: random.random() for spot in tied}
     for turn in range(ROUNDS):
         for level in sorted(rows, reverse=turn % 2 == 1):
-            wanted = {spot: sum(across[other] for other in tied[spot]) / len(tied[spot]) for spot in rows[level]}
+            targets = {spot: sum(across[other] for other in tied[spot]) / len(tied[spot]) for spot in rows[level]}
             if turn < ROUNDS // 2:
-                rows[level].sort(key=wanted.__getitem__)
-            across.update(spread(rows[level], wanted))
+                rows[level].sort(key=targets.__getitem__)
+            across.update(spread(rows[level], targets))
     return across
 
 
@@ -167,12 +167,12 @@ def drawn() -> str:
 def curve(points: list[tuple[float, float]]) -> str:
     """Return a line through points from above to below, upright at each of them."""
     (x, y), *others = points
-    said = [f"M{x:.0f} {y:.0f}"]
+    path = [f"M{x:.0f} {y:.0f}"]
     for right, low in others:
         half_way = (y + low) / 2
-        said.append(f"C{x:.0f} {half_way:.0f} {right:.0f} {half_way:.0f} {right:.0f} {low:.0f}")
+        path.append(f"C{x:.0f} {half_way:.0f} {right:.0f} {half_way:.0f} {right:.0f} {low:.0f}")
         x, y = right, low
-    return "".join(said)
+    return "".join(path)
 
 
 if __name__ == "__main__":

@@ -132,8 +132,8 @@ def address(name: str, evening: Evening) -> str:
     public |= {name: {**game, "code": a_set().code()} for name in ("rules_set", "rules_set_file")}
     public["link_open"] = {"token": "A" * 24}
     public |= {"engine": {"version": "of-yesterday"}, "guide_page": {"page": "mistake"}}
-    told = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
-    return reverse(name, kwargs=told)
+    parts = public.get(name, {}) if ROWS[name].public else {**within, **more.get(name, {})}
+    return reverse(name, kwargs=parts)
 
 
 def a_set() -> RuleSet:

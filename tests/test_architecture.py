@@ -1,4 +1,4 @@
-"""What may import what, and what every table of the house must agree on."""
+"""Modules import only what the rooms allow, and every table of the house agrees with the code."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TAROKK = {name for name in MAY_IMPORT if name.split(".")[0] == "tarokk"}
 
 
 def named(module: Path) -> str:
-    """Return what a module of settlement is called there: ``document.head``, and nothing for the package itself."""
+    """Return the name of a module within settlement, as ``document.head``; ``""`` for the package."""
     dotted = ".".join(module.relative_to(ROOT / "settlement").with_suffix("").parts)
     return dotted.removesuffix("__init__").removesuffix(".")
 
@@ -37,34 +37,34 @@ NAMES = {named(path) for path in SETTLEMENT}
 
 @functools.cache
 def imported(module: Path) -> set[str]:
-    """Return what a module imports when it runs; what only its annotations need is nothing of its own."""
+    """Return the names that a module imports at run time, without imports for annotations."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
         if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
             node.body = [ast.Pass()]
-    found = set[str]()
+    names = set[str]()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
+            names.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{module.name}: a relative import"
-            found.update(_of(str(node.module), alias.name) for alias in node.names)
-    return found
+            names.update(_of(str(node.module), alias.name) for alias in node.names)
+    return names
 
 
 def _of(module: str, name: str) -> str:
-    """Return the module that ``from module import name`` asks: a module of a package of ours, or the module itself."""
+    """Return the module that ``from module import name`` loads: the submodule ``name``, or else ``module``."""
     whole = f"{module}.{name}"
     return whole if whole.removeprefix("settlement.") in NAMES else module
 
 
 def of_settlement(module: Path) -> set[str]:
-    found = (name for name in imported(module) if name.split(".")[0] == "settlement")
-    return {name.removeprefix("settlement").removeprefix(".") for name in found}
+    names = (name for name in imported(module) if name.split(".")[0] == "settlement")
+    return {name.removeprefix("settlement").removeprefix(".") for name in names}
 
 
 def allowed_to(name: str) -> set[str]:
-    """Return what a module of settlement may import; one of a game: the shared words, its family's, and its own."""
+    """Return the allowed imports of a module; a game may import shared words, its family's, and its own modules."""
     game = next((key for key in GAMES if name == key or name.startswith(f"{key}.")), None)
     if game is None:
         return {"" if other == "settlement" else other for other in MAY_IMPORT[name or "settlement"].split()}
@@ -73,9 +73,9 @@ def allowed_to(name: str) -> set[str]:
 
 
 def test_settlement_imports_only_what_it_may() -> None:
-    asked = {named(module): of_settlement(module) for module in SETTLEMENT}
-    assert {name: more for name, others in asked.items() if (more := others - allowed_to(name))} == {}
-    assert {name: gone for name in asked if name in MAY_IMPORT and (gone := allowed_to(name) - asked[name])} == {}
+    imports = {named(module): of_settlement(module) for module in SETTLEMENT}
+    assert {name: more for name, others in imports.items() if (more := others - allowed_to(name))} == {}
+    assert {name: gone for name in imports if name in MAY_IMPORT and (gone := allowed_to(name) - imports[name])} == {}
 
 
 def test_settlement_needs_only_the_standard_library_and_no_clock_chance_or_files() -> None:
@@ -157,10 +157,10 @@ class WatchedRules(dict[str, Any]):
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rate_and_every_option_with_an_effect_is_reached_by_a_random_evening(game: str) -> None:
     chosen = GAMES[game]
-    asked = set[str]()
+    reached = set[str]()
     expected = {rate.key for rate in chosen.rates} | {option.key for option in chosen.options if option.effect}
     for seed in range(60):
-        if expected <= asked:
+        if expected <= reached:
             break
         random = Random(seed)
         played = {"kassza": True} if seed % 2 else {"talon_honours": True}
@@ -170,8 +170,8 @@ def test_every_rate_and_every_option_with_an_effect_is_reached_by_a_random_eveni
             kind, entry = legal_entry(chosen, table_for(chosen, rules, standing), random)
             standing = settle(chosen, rules, standing, kind, entry).after
         settle(chosen, rules, standing, "close", chosen.kinds["close"].record())
-        asked |= rules.asked
-    assert expected <= asked
+        reached |= rules.asked
+    assert expected <= reached
 
 
 LOOKS = {".py": "scorebook", ".js": "scorebook", ".css": "scorebook", ".html": "templates"}
@@ -184,12 +184,12 @@ def test_no_page_and_no_screen_knows_a_game_by_its_key(suffix: str) -> None:
     """A game is data to everything that shows it, and so is what its players wear; nothing asks for either by name."""
     worn = {game.worn.key for game in GAMES.values() if game.worn}
     keys = re.compile(rf"""["'](?:{"|".join({*GAMES, *worn})})["']""")
-    found = [
+    pages = [
         path.relative_to(ROOT).as_posix()
         for path in sorted((ROOT / LOOKS[suffix]).rglob(f"*{suffix}"))
         if keys.search(path.read_text(encoding="utf-8"))
     ]
-    assert [path for path in found if not path.startswith(TELLS_OF_GAMES)] == []
+    assert [path for path in pages if not path.startswith(TELLS_OF_GAMES)] == []
 
 
 @pytest.mark.parametrize("suffix", [".css", ".html"])
@@ -218,7 +218,7 @@ CLASS = re.compile(r"\.([a-z][\w-]*)")
 
 
 def test_every_class_of_a_style_sheet_is_given_to_something() -> None:
-    """Its name stands in a template, or in quotes of a script or module, or its beginning where the rest is counted."""
+    """The class stands in a template or in a quoted string; for a numbered class its beginning is enough."""
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     for program in [*SCRIPTS, *SCOREBOOK.rglob("*.py"), *(ROOT / "settlement").rglob("*.py")]:
         texts += QUOTED.findall(program.read_text(encoding="utf-8"))
@@ -238,12 +238,12 @@ DJANGOS_OWN = {"__init__", "apps", "middleware", "settings", "urls", "wsgi"}
 
 def modules_of(package: str) -> dict[str, Path]:
     """Return the modules of a package by their dotted names."""
-    found = {}
+    modules = {}
     for path in sorted((ROOT / package).rglob("*.py")):
         if "migrations" not in path.parts:
             dotted = ".".join(path.relative_to(ROOT).with_suffix("").parts)
-            found[dotted.removesuffix(".__init__")] = path
-    return found
+            modules[dotted.removesuffix(".__init__")] = path
+    return modules
 
 
 MODULES = modules_of("scorebook") | modules_of("settlement")
@@ -262,12 +262,12 @@ def nodes_of(path: Path) -> tuple[ast.AST, ...]:
 @functools.cache
 def asked_of(module: str) -> frozenset[str]:
     """Return the modules of ours that a module imports, late and for annotations as well."""
-    found = set[str]()
+    modules = set[str]()
     for node in nodes_of(MODULES[module]):
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
-            found.update(name if name in MODULES else node.module for name in names)
-    return frozenset(found & set(MODULES)) - {module}
+            modules.update(name if name in MODULES else node.module for name in names)
+    return frozenset(modules & set(MODULES)) - {module}
 
 
 def room_of(module: str) -> str:
@@ -299,13 +299,13 @@ def test_nobody_imports_what_templates_ask() -> None:
 
 
 def test_no_module_leads_back_to_itself() -> None:
-    """There is an order in which every module comes after all that it imports."""
+    """The modules can be sorted so that each stands after all of its imports."""
     order = TopologicalSorter({module: asked_of(module) for module in MODULES})
     order.prepare()
 
 
 def test_what_drives_a_browser_stands_with_the_others_that_do():
-    """There alone it is looked for: to gather every other test first would take longer than many a story."""
+    """The gate collects browser tests only from there, because collecting the whole of tests takes too long."""
     browser = "mark." + "browser"
     marked = {path for path in (ROOT / "tests").rglob("test_*.py") if browser in path.read_text(encoding="utf-8")}
     assert marked == set((ROOT / "tests" / "browser").rglob("test_*.py"))
@@ -331,7 +331,7 @@ LONGER = {  # what phones and browsers do, all rules of PDF/UA in their order, e
 
 
 def test_no_line_is_long_whatever_stands_at_its_end() -> None:
-    """Ruff lets a line pass whose end tells a linter something."""
+    """Ruff does not measure a line that ends in a comment for a linter."""
     programs = PATHS | {path.name: path for path in (ROOT / "tests").rglob("*.mjs")}
     lines = {name: path.read_text(encoding="utf-8").splitlines() for name, path in programs.items()}
     assert [f"{name}:{n}" for name, text in lines.items() for n, one in enumerate(text, 1) if len(one) > 120] == []
@@ -339,8 +339,8 @@ def test_no_line_is_long_whatever_stands_at_its_end() -> None:
 
 def test_only_tables_keep_a_layout_of_their_own() -> None:
     mark = "# fmt: " + "skip"
-    kept = {name: path.read_text(encoding="utf-8").count(mark) for name, path in PATHS.items()}
-    assert sum(kept.values()) <= LAYOUTS_OF_THEIR_OWN, {name: count for name, count in kept.items() if count}
+    counts = {name: path.read_text(encoding="utf-8").count(mark) for name, path in PATHS.items()}
+    assert sum(counts.values()) <= LAYOUTS_OF_THEIR_OWN, {name: count for name, count in counts.items() if count}
 
 
 def test_functions_have_sixty_lines_at_most() -> None:
@@ -361,7 +361,7 @@ def test_modules_have_four_hundred_lines_at_most_and_a_folder_twenty_five_files(
 
 
 def unnamed_steps(path: Path) -> list[str]:
-    """Return the private functions of a module that are short, called at one place, and of which nothing is said."""
+    """Return the short private functions of a module that have one call and no docstring."""
     names = [node.id for node in nodes_of(path) if isinstance(node, ast.Name)]
     called = {node.func.id for node in nodes_of(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     return [
@@ -378,12 +378,12 @@ def unnamed_steps(path: Path) -> list[str]:
 
 
 def test_a_function_used_once_earns_its_name() -> None:
-    found = [(name, step) for name, path in PATHS.items() for step in unnamed_steps(path)]
-    assert len(found) <= UNNAMED_STEPS, found
+    steps = [(name, step) for name, path in PATHS.items() for step in unnamed_steps(path)]
+    assert len(steps) <= UNNAMED_STEPS, steps
 
 
 def test_no_test_imports_another() -> None:
-    """What several of them need stands in a module of its own, or in the conftest of its room."""
+    """Shared helpers stand in their own module, or in the conftest of their room."""
     tests = {path: path.read_text(encoding="utf-8") for path in PYTHON if path.name.startswith("test_")}
     asking = re.compile(r"^from tests(?:\.\w+)*(?:\.test_\w+ import| import test_)", re.MULTILINE)
     assert [path.name for path, text in tests.items() if asking.search(text)] == []
@@ -391,10 +391,10 @@ def test_no_test_imports_another() -> None:
 
 def test_a_page_lies_in_the_folder_of_the_room_that_shows_it() -> None:
     """A phone begins an evening with the entry screen of a table at which nobody sits yet: it is drawn elsewhere."""
-    asked = [
+    pages = [
         (room_of(module), name)
         for module, path in MODULES.items()
         for name in re.findall(r'"([a-z]+/[a-z_/]+\.html)"', path.read_text(encoding="utf-8"))
     ]
-    elsewhere = {(room, page) for room, page in asked if not page.startswith((f"{room}/", "page/"))}
+    elsewhere = {(room, page) for room, page in pages if not page.startswith((f"{room}/", "page/"))}
     assert {(room, page) for room, page in elsewhere if room not in {"offline", *ASK_ANYBODY}} == set()

@@ -110,8 +110,8 @@ def test_what_another_site_has_a_browser_ask_with_words_of_its_own_stays_plain(
     assert not scribe.post("/new/", {"title": "x" * 900}, headers=elsewhere).has_header("Content-Encoding")
     assert scribe.get(f"/e/{evening.slug}/", headers=elsewhere)["Content-Encoding"] == "gzip"
     for near in ("same-origin", "none"):
-        asked = {**ACCEPTS, "Sec-Fetch-Site": near}
-        assert scribe.get(f"/e/{evening.slug}/?all=1", headers=asked)["Content-Encoding"] == "gzip"
+        headers = {**ACCEPTS, "Sec-Fetch-Site": near}
+        assert scribe.get(f"/e/{evening.slug}/?all=1", headers=headers)["Content-Encoding"] == "gzip"
 
 
 def test_a_compressed_list_is_streamed_whole(evening: Evening, scribe: Client):

@@ -77,12 +77,14 @@ def test_every_command_of_a_paper_can_be_given(paper: str) -> None:
 
 
 def test_whatever_a_module_names_in_its_own_words_is_there() -> None:
-    gone = []
+    missing = []
     for path in (path for folder in ("scorebook", "settlement", "tests") for path in (ROOT / folder).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        gone += [(path.name, name) for name in BY_NAME.findall(text) if not is_there(name)]
-        gone += [(path.name, name) for name in BY_PATH.findall(text) if not any((of / name).exists() for of in HOUSES)]
-    assert gone == []
+        missing += [(path.name, name) for name in BY_NAME.findall(text) if not is_there(name)]
+        missing += [
+            (path.name, name) for name in BY_PATH.findall(text) if not any((of / name).exists() for of in HOUSES)
+        ]
+    assert missing == []
 
 
 def is_there(name: str) -> bool:
@@ -98,5 +100,5 @@ def test_papers_name_what_they_are_about() -> None:
 
 
 def test_the_picture_of_the_rooms_has_the_arrows_of_the_code() -> None:
-    shown = ARROW.findall(PICTURE.read_text(encoding="utf-8"))
-    assert sorted(shown) == sorted(arrows()), "python -m tests.rooms draws it anew"
+    drawn = ARROW.findall(PICTURE.read_text(encoding="utf-8"))
+    assert sorted(drawn) == sorted(arrows()), "python -m tests.rooms draws it anew"

@@ -157,14 +157,14 @@ def digest(of: str = "") -> str:
 
 def failing(statement: int, fault: str) -> Callable[..., Any]:
     """Let so many statements write; at the next one there is a fault."""
-    left = [statement]
+    remaining = [statement]
 
     def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.lstrip().startswith(WRITING) and "_ration" not in sql:
-            left[0] -= 1
-            if left[0] == -1 and fault == LOST:
+            remaining[0] -= 1
+            if remaining[0] == -1 and fault == LOST:
                 connection.connection.close()
-            elif left[0] == -1:
+            elif remaining[0] == -1:
                 raise (DatabaseError if "ours" in fault else OperationalError) from FAULTS[connection.vendor][fault]
         return go_on(sql, params, many, context)
 

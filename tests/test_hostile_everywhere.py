@@ -119,10 +119,10 @@ def written_over(random: Random) -> None:
             field = model._meta.get_field(attribute)
             for number, row in enumerate(models.QuerySet(model).all()):
                 if isinstance(field, models.JSONField):
-                    told: Any = hostile_facts(getattr(row, attribute), random, number)
+                    value: Any = hostile_facts(getattr(row, attribute), random, number)
                 else:
-                    told = words(random, number, field.max_length or 200)
-                models.QuerySet(model).filter(pk=row.pk).update(**{attribute: told})
+                    value = words(random, number, field.max_length or 200)
+                models.QuerySet(model).filter(pk=row.pk).update(**{attribute: value})
 
 
 def hostile_facts(facts: Any, random: Random, number: int) -> Any:
@@ -170,30 +170,30 @@ def read(answer: Any) -> Page:
 
 def live_cells(text: str) -> list[str]:
     """Return every cell that a spreadsheet takes for a formula, whichever sign it parts the columns by."""
-    found = [
+    cells = [
         cell.strip().strip('"').lstrip()
         for parted in ",;\t"
         for row in csv.reader(io.StringIO(text.removeprefix("\ufeff"), newline=""), delimiter=parted)
         for cell in row
     ]
-    return [cell for cell in found if cell.startswith(FORMULAS) and not re.fullmatch(r"[-+][\d.,\s:–-]*", cell)]
+    return [cell for cell in cells if cell.startswith(FORMULAS) and not re.fullmatch(r"[-+][\d.,\s:–-]*", cell)]
 
 
 def wrong_with(answer: Any) -> list[str]:
     """Return what of the words became a part of what was answered."""
     kind = answer["Content-Type"].partition(";")[0]
-    found = [name for name in answer.headers if "evil" in name.lower()]
+    problems = [name for name in answer.headers if "evil" in name.lower()]
     match kind:
         case "text/html" | "application/pdf":
-            found += read(answer).wrong
+            problems += read(answer).wrong
         case "application/json":
             json.loads(body(answer))
         case "text/csv":
-            found += live_cells(body(answer).decode())
+            problems += live_cells(body(answer).decode())
         case kind if kind.endswith("spreadsheetml.sheet"):
             book = openpyxl.load_workbook(io.BytesIO(body(answer)))
-            found += [str(cell.value) for sheet in book for row in sheet for cell in row if cell.data_type == "f"]
-    return found
+            problems += [str(cell.value) for sheet in book for row in sheet for cell in row if cell.data_type == "f"]
+    return problems
 
 
 def test_hostile_words_stay_words_wherever_they_are_shown(lived: World, caplog: pytest.LogCaptureFixture) -> None:

@@ -87,8 +87,8 @@ def test_the_words_are_shown_as_they_were_written(night: Evening, scribe: Client
     for name in ("sheet", "payments", "history", "session_pdf", "payout_pdf"):
         page = Reader()
         page.feed(scribe.get(address(name, night)).content.decode())
-        shown = "".join(page.words)
-        assert all(one in shown for one in NAMES), name
+        text = "".join(page.words)
+        assert all(one in text for one in NAMES), name
     assert json.loads(scribe.get(address("export", night)).content)["players"] == list(NAMES)
 
 

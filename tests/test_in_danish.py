@@ -121,8 +121,8 @@ def test_no_page_holds_a_word_of_english(evening: Evening, writer: Client, watch
     for place in PAGES[who]:
         address = place.format(slug=evening.slug)
         english, danish = read(client, address, "en"), read(client, address, "da")
-        left = {text for text in english & danish if words(text) - common and not text.startswith("http:")}
-        assert not left, f"{address}: {left}"
+        untranslated = {text for text in english & danish if words(text) - common and not text.startswith("http:")}
+        assert not untranslated, f"{address}: {untranslated}"
         assert english - danish
 
 

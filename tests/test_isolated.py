@@ -43,8 +43,8 @@ def test_every_such_name_is_kept_apart_from_what_stands_beside_it(text: str, sho
 
 
 def test_on_a_page_fields_and_scripts_stay_as_they_are():
-    kept = f'<input value="{DAVID}"><textarea>{DAVID}</textarea><script>"{DAVID}"</script><b data-n="{DAVID}"></b>'
-    assert isolated_page(kept) == kept
+    page = f'<input value="{DAVID}"><textarea>{DAVID}</textarea><script>"{DAVID}"</script><b data-n="{DAVID}"></b>'
+    assert isolated_page(page) == page
     label = f'<a title="{DAVID} → 2">צ&#x27;רלי</a><textarea readonly>{DAVID} 2</textarea>'
     marked = label.replace(DAVID, f"{FIRST}{DAVID}{LAST}").replace("צ&#x27;רלי", f"{FIRST}צ&#x27;רלי{LAST}")
     assert isolated_page(label) == marked
@@ -60,9 +60,9 @@ class Texts(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = dict(attrs)
-        self.passed_over += tag in ("script", "style") or (tag == "textarea" and "readonly" not in told)
-        self.shown += [told[name] or "" for name in SPOKEN & set(told)]
+        attributes = dict(attrs)
+        self.passed_over += tag in ("script", "style") or (tag == "textarea" and "readonly" not in attributes)
+        self.shown += [attributes[name] or "" for name in SPOKEN & set(attributes)]
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("script", "style", "textarea"):
@@ -100,9 +100,9 @@ def test_on_every_page_of_everybody(evening_of: Callable[..., Evening], undrawn:
             if not answer.get("Content-Type", "").startswith("text/html"):
                 continue
             texts = Texts(answer.content.decode()).shown
-            told = [one for text in texts for one in of_names(text)]
-            named |= {name} if told else set()
-            wrong += [f"{who}: {name}: {one[-40:]!a}" for one in told if not is_apart(one)]
+            names = [one for text in texts for one in of_names(text)]
+            named |= {name} if names else set()
+            wrong += [f"{who}: {name}: {one[-40:]!a}" for one in names if not is_apart(one)]
     assert sorted(set(wrong)) == []
     assert {"sheet", "news", "far", "entry", "payments", "history", "member", "player"} - named == set()
 

@@ -49,8 +49,8 @@ def test_whatever_encoding_is_claimed_a_request_is_read_as_utf_8(kind: str):
     for encoding in ("hex", "rot13", "idna", "undefined", "utf-16", "latin-1", "klingon", "UTF-8"):
         sent = RequestFactory().generic("POST", "/language/?a=%ff", body).environ
         statuses: list[str] = []
-        said = {**sent, "CONTENT_TYPE": f"{kind}; Charset={encoding}"}
-        answer = application(said, lambda status, _headers, told=statuses: told.append(status))
+        environ = {**sent, "CONTENT_TYPE": f"{kind}; Charset={encoding}"}
+        answer = application(environ, lambda status, _headers, told=statuses: told.append(status))
         assert statuses == ["403 Forbidden"], encoding
         assert b"<h1>" in b"".join(answer), encoding
 
@@ -97,8 +97,8 @@ def test_whatever_the_device_says_its_scribe_is_called_can_be_stored(evening: Ev
     write(evening)
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ANNA)
     due = client.get(f"/e/{evening.slug}/payments/").context["dues"][0]
-    said = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
-    assert client.post(f"/e/{evening.slug}/payments/tick/", said).status_code == 302
+    payment = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+    assert client.post(f"/e/{evening.slug}/payments/tick/", payment).status_code == 302
     assert Tick.objects.get().author.isprintable()
 
 
@@ -118,12 +118,12 @@ def test_nonsense_said_of_a_hand_is_refused_with_a_sentence(
     evening: Evening, watcher: Client, what: str, said: str, status: int
 ):
     write(evening)
-    told = {"key": str(uuid4()), "version": "1", "who": "1", "says": "wrong", "word": "", what: said}
-    body = "&".join(f"{name}={quote(text, errors='surrogatepass')}" for name, text in told.items())
+    fields = {"key": str(uuid4()), "version": "1", "who": "1", "says": "wrong", "word": "", what: said}
+    body = "&".join(f"{name}={quote(text, errors='surrogatepass')}" for name, text in fields.items())
     answer = watcher.generic("POST", f"/e/{evening.slug}/1/said/", body, content_type=FORM)
     assert (answer.status_code, b'role="alert"' in answer.content) == (status, True)
     assert not Remark.objects.exists()
-    assert watcher.post(f"/e/{evening.slug}/7/said/", told if what != "word" else {}).status_code == 404
+    assert watcher.post(f"/e/{evening.slug}/7/said/", fields if what != "word" else {}).status_code == 404
 
 
 # ---------- a bad line ----------
@@ -141,11 +141,11 @@ def test_a_tap_that_arrives_after_the_close_opens_no_hand(evening: Evening, writ
     from scorebook.access import evening as access
 
     def closed_meanwhile(request: Any, slug: str) -> Any:
-        link = found(request, slug)
+        link = original(request, slug)
         ledger.close_evening(evening, key=uuid4(), head=0, author=ANNA)
         return link
 
-    found = access.link_for
+    original = access.link_for
     monkeypatch.setattr(access, "link_for", closed_meanwhile)
     assert preview(writer, evening).status_code == 200
     assert not Draft.objects.exists()
@@ -168,9 +168,9 @@ def test_points_for_each_player_may_be_nonsense_and_the_sheet_opens(evening_of, 
 
 
 def test_no_log_line_holds_a_token(evening: Evening, token, monkeypatch: pytest.MonkeyPatch):
-    written = io.StringIO()
+    stream = io.StringIO()
     handler = next(handler for handler in logging.getLogger("django").handlers if handler.filters)
-    monkeypatch.setattr(handler, "stream", written)
+    monkeypatch.setattr(handler, "stream", stream)
     secret = token("write")
     address = f"/t/{secret}/"
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
@@ -179,7 +179,7 @@ def test_no_log_line_holds_a_token(evening: Evening, token, monkeypatch: pytest.
     answer = client.get(address)
     assert answer.status_code == 500
     assert secret not in answer.content.decode()
-    lines = written.getvalue()
+    lines = stream.getvalue()
     assert "/t/…" in lines
     assert secret not in lines
 

@@ -161,8 +161,8 @@ def told_well(answer: Any) -> bool:
 
 
 def posted(client: Client, where: str, said: Mapping[str, Any], **headers: str) -> Any:
-    told = {"key": str(uuid4()), "head": 2, **said}
-    return client.post(where, json.dumps(told), content_type="application/json", headers=headers)
+    payload = {"key": str(uuid4()), "head": 2, **said}
+    return client.post(where, json.dumps(payload), content_type="application/json", headers=headers)
 
 
 def test_programs_read_while_somebody_writes_and_are_told_to_come_again_with_what_they_send(circle: Circle) -> None:
@@ -235,12 +235,12 @@ def test_a_disk_that_is_full_at_any_statement_leaves_nothing_half_written(
 
 def full_after(statements: int) -> Callable[..., Any]:
     """Let so many statements write; the next finds no room."""
-    left = [statements]
+    remaining = [statements]
 
     def execute(go_on: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         if sql.lstrip().startswith(WRITING):
-            left[0] -= 1
-            if left[0] < 0:
+            remaining[0] -= 1
+            if remaining[0] < 0:
                 raise OperationalError from FULL[connection.vendor]
         return go_on(sql, params, many, context)
 

@@ -51,12 +51,14 @@ def press_all(world: World, button: Button, *, own: bool) -> list[int]:
     ]
     sent = []
     for phone, page in zip(world.phones[:AT_A_BUTTON], cycle(loaded)):
-        said = {**page, **button.said}
-        if own and "key" in said:
-            said["key"] = str(uuid4())
+        payload = {**page, **button.said}
+        if own and "key" in payload:
+            payload["key"] = str(uuid4())
         as_json = button.headers is not None
-        told = {"data": json.dumps(said), "content_type": "application/json"} if as_json else {"data": said}
-        sent.append(lambda phone=phone, told=told: pressed(phone, button.where, headers=button.headers, **told))
+        arguments = {"data": json.dumps(payload), "content_type": "application/json"} if as_json else {"data": payload}
+        sent.append(
+            lambda phone=phone, arguments=arguments: pressed(phone, button.where, headers=button.headers, **arguments)
+        )
     return race(*sent)
 
 
@@ -97,8 +99,8 @@ def a_save(phone: Client, evening: Evening, points: int) -> Callable[[], list[in
     key = str(uuid4())
 
     def send(head: int) -> int:
-        said = {"kind": "hand", "facts": {**TWO, "declarer_points": points, "dealer": 4}, "head": head, "key": key}
-        return pressed(phone, f"/e/{evening.slug}/hand/", data=json.dumps(said), content_type="application/json")
+        fields = {"kind": "hand", "facts": {**TWO, "declarer_points": points, "dealer": 4}, "head": head, "key": key}
+        return pressed(phone, f"/e/{evening.slug}/hand/", data=json.dumps(fields), content_type="application/json")
 
     return lambda: [*until_done(send, evening), send(0)]
 
@@ -107,22 +109,22 @@ def a_strike(phone: Client, evening: Evening, number: int) -> Callable[[], list[
     key = str(uuid4())
 
     def send(head: int) -> int:
-        said = {"reason": "nem volt", "head": head, "key": key}
-        return pressed(phone, f"/e/{evening.slug}/{number}/strike/", data=said)
+        fields = {"reason": "nem volt", "head": head, "key": key}
+        return pressed(phone, f"/e/{evening.slug}/{number}/strike/", data=fields)
 
     return lambda: [*until_done(send, evening), send(0)]
 
 
 def every_tick(phone: Client, evenings: list[Evening], random: Random) -> Callable[[], list[int]]:
     """Every payment of some nights, in an order of this phone's own."""
-    asked = [(one, due) for one in evenings for due in read_dues(read_bill(one.night, with_book=True), "fewest", 0)]
-    random.shuffle(asked)
+    payments = [(one, due) for one in evenings for due in read_dues(read_bill(one.night, with_book=True), "fewest", 0)]
+    random.shuffle(payments)
 
     def send(evening: Evening, due: Any) -> int:
-        said = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
-        return pressed(phone, f"/e/{evening.slug}/payments/tick/", data=said)
+        fields = {"payer": due.payer, "payee": due.payee, "amount": due.amount, "paid": "1"}
+        return pressed(phone, f"/e/{evening.slug}/payments/tick/", data=fields)
 
-    return lambda: [send(one, due) for one, due in asked]
+    return lambda: [send(one, due) for one, due in payments]
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -146,7 +148,7 @@ def test_twenty_phones_that_tick_save_and_strike_at_once_book_each_once(world: W
     )
     assert {status for told in met for status in told} <= {200, 302, 409}, met
     assert Voucher.objects.filter(reason="payment").count() == payments
-    written = Revision.objects.filter(evening=world.evening, kind="hand").values_list("action", flat=True)
-    assert (list(written), saved(world, "struck")()) == (["written"] * third, third)
+    actions = Revision.objects.filter(evening=world.evening, kind="hand").values_list("action", flat=True)
+    assert (list(actions), saved(world, "struck")()) == (["written"] * third, third)
     for evening in (world.evening, *nights):
         prove(evening)

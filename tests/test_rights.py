@@ -55,18 +55,18 @@ def devices(night: Evening, evening_of: Callable[..., Evening]) -> Mapping[str, 
 
 def tokens_of_everybody(night: Evening, evening_of: Callable[..., Evening]) -> Mapping[str, tuple[str, ...]]:
     other = evening_of(title="", place="", players=("F", "G", "H", "I"), first_dealer=0)
-    gone = []
+    revoked = []
     for right in ("write", "watch"):
-        gone.append(links.token_of(links.links_of(night)[right]))
+        revoked.append(links.token_of(links.links_of(night)[right]))
         links.renew(night, right)
     held = {right: links.token_of(link) for right, link in links.links_of(night).items()}
     elsewhere = links.token_of(links.links_of(other)["write"])
-    assert all([*gone, *held.values(), elsewhere])
+    assert all([*revoked, *held.values(), elsewhere])
     return {
         "writer": (str(held["write"]),),
         "watcher": (str(held["watch"]),),
         "elsewhere": (str(elsewhere),),
-        "revoked": tuple(map(str, gone)),
+        "revoked": tuple(map(str, revoked)),
     }
 
 
@@ -131,9 +131,9 @@ def test_a_form_of_another_site_changes_nothing(night: Evening, devices: Mapping
 
 def test_whoever_may_not_write_changes_nothing(night: Evening, devices: Mapping[str, Client]):
     before = digest()
-    said = {"key": uuid4(), "head": 1, "reason": "x", "right": "write", "paid": "1", "kind": "all_pass", "do": "save"}
+    fields = {"key": uuid4(), "head": 1, "reason": "x", "right": "write", "paid": "1", "kind": "all_pass", "do": "save"}
     for who, refused in REFUSED.items():
         for name, row in ROWS.items():
             if row.post and not row.public and not (row.watched and who == "watcher"):
-                assert devices[who].post(address(name, night), said).status_code == refused, (who, name)
+                assert devices[who].post(address(name, night), fields).status_code == refused, (who, name)
         assert digest() == before, who

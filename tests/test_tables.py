@@ -18,7 +18,7 @@ def test_whoever_takes_a_row_away_reads_no_table_from_end_to_end(model: type[Mod
     """The database looks for rows that name the one that goes: an index leads to them, however many there are."""
     table: Any = model._meta
     unique = [one for one in table.constraints if isinstance(one, UniqueConstraint) and not one.condition]
-    found = {one.fields[0] for one in (*unique, *table.indexes)}
+    indexed = {one.fields[0] for one in (*unique, *table.indexes)}
     for field in table.concrete_fields:
         if field.related_model and field.db_constraint and field.related_model not in STAY:
-            assert field.db_index or field.unique or field.name in found, field
+            assert field.db_index or field.unique or field.name in indexed, field

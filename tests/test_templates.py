@@ -17,9 +17,9 @@ PAGES = {
 def test_a_template_loads_only_the_tags_and_filters_that_it_asks() -> None:
     idle, known = [], engines["django"].engine.template_libraries
     for page, text in PAGES.items():
-        asked = {*re.findall(r"{%\s*(\w+)", text), *re.findall(r"\|(\w+)", text)}
+        names = {*re.findall(r"{%\s*(\w+)", text), *re.findall(r"\|(\w+)", text)}
         loaded = " ".join(re.findall("{% load ([^%]+) %}", text)).split()
-        idle += [(page, name) for name in loaded if asked.isdisjoint({*known[name].tags, *known[name].filters})]
+        idle += [(page, name) for name in loaded if names.isdisjoint({*known[name].tags, *known[name].filters})]
     assert idle == []
 
 
@@ -41,5 +41,5 @@ def test_an_icon_is_drawn_by_its_tag_and_is_there() -> None:
     """By `{% icon %}`; a picture of its own around one, as a cup that is filled, has a view box."""
     by_hand = re.compile(r"<svg(?![^>]*viewBox)[^>]*>\s*<use")
     assert [page for page, text in PAGES.items() if by_hand.search(text)] == []
-    asked = {name for text in PAGES.values() for name in re.findall(r'{% icon "([^"]+)"', text)}
-    assert sorted(asked - set(re.findall(r'id="i-([^"]+)"', PAGES["page/_sprite.html"]))) == []
+    icons = {name for text in PAGES.values() for name in re.findall(r'{% icon "([^"]+)"', text)}
+    assert sorted(icons - set(re.findall(r'id="i-([^"]+)"', PAGES["page/_sprite.html"]))) == []

@@ -31,28 +31,30 @@ def test_everything_of_others_is_listed() -> None:
 
 
 def test_every_file_is_as_it_was_taken_over() -> None:
-    found = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in LISTED}
-    assert found == LISTED
+    digests = {name: hashlib.sha256((ROOT / name).read_bytes()).hexdigest() for name in LISTED}
+    assert digests == LISTED
 
 
 def test_the_bill_names_every_library_that_the_server_needs_as_it_is_installed() -> None:
-    told = {one["name"]: one for one in bill()["components"] if one["type"] == "library"}
-    asked = [Requirement(line) for line in (ROOT / "requirements.in").read_text().splitlines() if line[:1].isalpha()]
+    libraries = {one["name"]: one for one in bill()["components"] if one["type"] == "library"}
+    requirements = [
+        Requirement(line) for line in (ROOT / "requirements.in").read_text().splitlines() if line[:1].isalpha()
+    ]
     needed: set[str] = set()
-    while asked:
-        one = asked.pop()
+    while requirements:
+        one = requirements.pop()
         extras = one.extras or {""}
         if one.marker is not None and not any(one.marker.evaluate({"extra": extra}) for extra in extras):
             continue
         name = canonical(one.name)
         if name not in needed or one.extras:
             needed.add(name)
-            assert (told[name]["version"], told[name]["scope"]) == (version(name), "required")
+            assert (libraries[name]["version"], libraries[name]["scope"]) == (version(name), "required")
             for line in requires(name) or ():
-                wanted = Requirement(line)
-                if wanted.marker is None or any(wanted.marker.evaluate({"extra": extra}) for extra in extras):
-                    wanted.marker = None
-                    asked.append(wanted)
+                requirement = Requirement(line)
+                if requirement.marker is None or any(requirement.marker.evaluate({"extra": extra}) for extra in extras):
+                    requirement.marker = None
+                    requirements.append(requirement)
     assert len(needed) > 20
     assert {one["name"] for one in bill()["components"] if one["type"] == "file"} == set(LISTED)
 

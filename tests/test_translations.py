@@ -95,13 +95,13 @@ FIELDS = (
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_wrong_with_a_field_is_told_in_words_of_ours(language: str) -> None:
     """Django's are another's: formal, and of forms where a player speaks of hands."""
-    said = [text for field in FIELDS for text in field.error_messages.values()]
-    said += [one.message for field in FIELDS for one in field.validators if isinstance(one, BaseValidator)]
+    texts = [text for field in FIELDS for text in field.error_messages.values()]
+    texts += [one.message for field in FIELDS for one in field.validators if isinstance(one, BaseValidator)]
     with translation.override("en"):
-        told = {str(text) for text in said}
+        english = {str(text) for text in texts}
     theirs, ours = of_django(language), catalogue(settings.BASE_DIR, language)
     lacking = [
-        text for text in told if text in theirs and (text not in ours or ours[text].string == theirs[text].string)
+        text for text in english if text in theirs and (text not in ours or ours[text].string == theirs[text].string)
     ]
     assert lacking == []
     with translation.override(language):
@@ -124,9 +124,9 @@ def test_no_sentence_ends_in_two_full_stops(language: str) -> None:
     with translation.override(language):
         assert {"hu": date_format(date(2026, 11, 20)), "da": amount_of(5000, "DKK")}[language].endswith(".")
     ending = re.compile(rf"%\((?:{'|'.join(ENDING_IN_A_STOP[language])})\)s\.")
-    said = {message.id: message.string for message in catalogue(settings.BASE_DIR, language)}
-    found = [one for key, one in said.items() if key not in ENDING_OTHERWISE and ending.search(str(one))]
-    assert not found, found
+    strings = {message.id: message.string for message in catalogue(settings.BASE_DIR, language)}
+    wrong = [one for key, one in strings.items() if key not in ENDING_OTHERWISE and ending.search(str(one))]
+    assert not wrong, wrong
 
 
 ENDING = re.compile(r"(?:\)s|\})-?(?:b[óő]l|b[ae]n|n[ae]k|h[oeö]z|r[ae]|r[óő]l|t[óő]l|v[ae]l|n[áé]l)\b")
@@ -134,8 +134,8 @@ ENDING = re.compile(r"(?:\)s|\})-?(?:b[óő]l|b[ae]n|n[ae]k|h[oeö]z|r[ae]|r[ó�
 
 def test_no_ending_of_hungarian_hangs_on_what_is_filled_in() -> None:
     """Which of two it is, and how it is spelt, depends on the number or the name: the sentence goes without it."""
-    said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in catalogue(settings.BASE_DIR, "hu")]
-    assert [one for forms in said for one in forms if ENDING.search(one)] == []
+    strings = [m.string if isinstance(m.string, tuple) else (m.string,) for m in catalogue(settings.BASE_DIR, "hu")]
+    assert [one for forms in strings for one in forms if ENDING.search(one)] == []
     assert ENDING.search("%(all)s-ból %(count)s asztal már ír")
 
 
@@ -144,8 +144,8 @@ OWNER = re.compile(r"(?:%\((?:name|who|winner)\)s|\{(?:name|who|winner)\})s\b")
 
 def test_no_owner_s_of_danish_hangs_on_a_name() -> None:
     """A name that ends in s takes an apostrophe instead: the sentence goes without it."""
-    said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in catalogue(settings.BASE_DIR, "da")]
-    assert [one for forms in said for one in forms if OWNER.search(one)] == []
+    strings = [m.string if isinstance(m.string, tuple) else (m.string,) for m in catalogue(settings.BASE_DIR, "da")]
+    assert [one for forms in strings for one in forms if OWNER.search(one)] == []
     assert OWNER.search("fra {name}s telefon")
 
 
@@ -156,14 +156,14 @@ ARTICLE = re.compile(rf"\b[Aa]z? (?:%\((?:{NUMBERS})\)|\{{(?:{NUMBERS})\}})")
 def test_no_article_of_hungarian_stands_before_a_number() -> None:
     """It is *az* before 1 and 5: the sentence goes without one, unless it is written both ways."""
     messages = [m for m in catalogue(settings.BASE_DIR, "hu") if not (m.context or "").startswith("before a")]
-    said = [m.string if isinstance(m.string, tuple) else (m.string,) for m in messages]
-    assert [one for forms in said for one in forms if ARTICLE.search(one)] == []
+    strings = [m.string if isinstance(m.string, tuple) else (m.string,) for m in messages]
+    assert [one for forms in strings for one in forms if ARTICLE.search(one)] == []
     assert ARTICLE.search("Az első eltérés a %(row)s. sorban")
 
 
 def test_a_sentence_ends_in_one_full_stop() -> None:
-    told = say("The club has a {name} already: add {name}.", name="N. N.")
-    assert told.read(()) == "The club has a N. N. already: add N. N."
+    sentence = say("The club has a {name} already: add {name}.", name="N. N.")
+    assert sentence.read(()) == "The club has a N. N. already: add N. N."
 
 
 def name_of(function: ast.Name | ast.Attribute) -> str:
@@ -194,12 +194,14 @@ def test_no_sentence_stands_within_a_formatted_string() -> None:
 
 
 def test_a_game_won_or_lost_is_said_in_one_form_of_hungarian() -> None:
-    said = [(str(one.id), str(one.string)) for one in catalogue(settings.BASE_DIR, "hu") if isinstance(one.id, str)]
-    told = [(found[1], text) for key, text in said if (found := re.match(r"\{(?:game|contract)\}[:,] (won|lost)", key))]
-    assert {how for how, _text in told} == {"won", "lost"}
-    assert [text for how, text in told if {"won": "megnyerve", "lost": "elvesztve"}[how] not in text] == []
+    pairs = [(str(one.id), str(one.string)) for one in catalogue(settings.BASE_DIR, "hu") if isinstance(one.id, str)]
+    results = [
+        (found[1], text) for key, text in pairs if (found := re.match(r"\{(?:game|contract)\}[:,] (won|lost)", key))
+    ]
+    assert {how for how, _text in results} == {"won", "lost"}
+    assert [text for how, text in results if {"won": "megnyerve", "lost": "elvesztve"}[how] not in text] == []
 
 
 def test_no_hungarian_label_reads_as_the_english_ok() -> None:
-    said = [str(one.string) for one in catalogue(settings.BASE_DIR, "hu") if isinstance(one.string, str)]
-    assert [text for text in said if re.match(r"ok\b\W*(%\(\w+\)s)?$", text, re.IGNORECASE)] == []
+    strings = [str(one.string) for one in catalogue(settings.BASE_DIR, "hu") if isinstance(one.string, str)]
+    assert [text for text in strings if re.match(r"ok\b\W*(%\(\w+\)s)?$", text, re.IGNORECASE)] == []

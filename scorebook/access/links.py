@@ -82,10 +82,10 @@ def paper_address(request: HttpRequest, evening: Evening) -> str | None:
 
 
 def pen_for(evening: Evening, held: Collection[str]) -> Link:
-    """Return a link to write for one phone: one it has among its tokens, or a new one.
+    """Return a link to write for one phone: the newest link among its tokens, or else a new link.
 
-    One link per phone allows to count the phones that may write.  Above ``MOST_PENS`` all get the newest
-    link.
+    Each phone gets its own link, so that the phones that may write can be counted.  Above ``MOST_PENS`` links, all
+    further phones share the newest link.
     """
     pens = _of_the_night(evening).filter(right=Right.WRITE)
     own = pens.filter(digest__in=[digest_of(token) for token in held]).order_by("pk").last()

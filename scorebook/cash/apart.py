@@ -31,7 +31,7 @@ class Apart:
         charged = (f"{name} {amount_of(fee, self.currency)}" for name, fee in self.fees if fee)
         return " · ".join(charged)
 
-    def said(self, *, closed: bool) -> str:
+    def description(self, *, closed: bool) -> str:
         """Return in words that the play is not booked, and the charges; for an open night, the expected charges."""
         fees = _("Charged to the accounts with the club: %(fees)s.")
         if not closed:

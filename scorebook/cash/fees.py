@@ -183,8 +183,8 @@ def attendance(nights: Collection[int]) -> dict[int, dict[int, Attendance]]:
     ):
         of_night = came.setdefault(night, {})
         so_far = of_night.get(player, Attendance(made=0))
-        made = so_far.made + money(points, stake or 0)
-        of_night[player] = Attendance(made=made, lost=so_far.lost + declared - won)
+        winnings = so_far.made + money(points, stake or 0)
+        of_night[player] = Attendance(made=winnings, lost=so_far.lost + declared - won)
     return came
 
 

@@ -51,8 +51,8 @@ class Refusable(forms.Form):
 
     def was_used(self) -> None:
         """Report that the page's key was used already, and renew the key; the input stays."""
-        said = self.data
-        self.data = {**{name: said[name] for name in said}, "key": str(uuid4())}
+        sent = self.data
+        self.data = {**{name: sent[name] for name in sent}, "key": str(uuid4())}
         self.add_error(None, used_already())
 
 

@@ -146,13 +146,13 @@ class _Cells:
             look = _look_of(value)
             cell = self.kept.get(look) if look else WriteOnlyCell(self.sheet)  # without a look it is written over
             if cell is None:
-                cell = self.kept[look] = self._made(look)
+                cell = self.kept[look] = self._styled_cell(look)
             cell.value = printable(value) if isinstance(value, str) else value
             if isinstance(value, str):
                 cell.data_type = "s"  # a text, though it may begin with an equals sign
             yield cell
 
-    def _made(self, look: str) -> Any:
+    def _styled_cell(self, look: str) -> Any:
         from openpyxl.cell import WriteOnlyCell
         from openpyxl.styles import Alignment
 

@@ -69,12 +69,12 @@ def _settled(data: dict[str, Any]) -> Iterator[str]:
     posted: Moved = {}
     order: list[int] = []
     for version in data["written"]:
-        said = version["said"]
-        if said[ENTRY] not in order:
-            order.insert(order.index(said[INSERTION]["before"]) if said[INSERTION:] else len(order), said[ENTRY])
-        if sum(points for _entry, _account, points, _reverses in said[POSTED]):
-            yield f"What was posted with head {said[HEAD]} does not add up to nought."
-        for entry, account, points, _reverses in said[POSTED]:
+        record = version["said"]
+        if record[ENTRY] not in order:
+            order.insert(order.index(record[INSERTION]["before"]) if record[INSERTION:] else len(order), record[ENTRY])
+        if sum(points for _entry, _account, points, _reverses in record[POSTED]):
+            yield f"What was posted with head {record[HEAD]} does not add up to nought."
+        for entry, account, points, _reverses in record[POSTED]:
             moved = posted.setdefault(entry, {})
             moved[account] = moved.get(account, 0) + points
     counting = [entry for entry in order if any(posted.get(entry, {}).values())]

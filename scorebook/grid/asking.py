@@ -28,7 +28,7 @@ class TooMany(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class GridRequest:
     """A request of the grid: action, rows, key, head, and the kind of comparison with the paper.
 
     ``at`` is the position of the row that a form inserts, removes or puts ``back``.  ``asked_about`` are the names,
@@ -68,7 +68,7 @@ class Asked:
         return json.dumps({"at": self.at, "row": row}) if any(row.values()) else ""
 
 
-def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
+def read_grid_request(request: HttpRequest, names: Sequence[str]) -> GridRequest:
     """Return the request of the grid.
 
     :raises Nonsense: The page's script never sends such a request.
@@ -79,31 +79,33 @@ def read_asked(request: HttpRequest, names: Sequence[str]) -> Asked:
     if is_json(request):
         body = read_body(request, LARGEST)
         key, head = key_and_head(body)
-        asked = _asked(key, head, body, _listed(body.get("rows"), known))
-        return _welcoming(asked, body.get("newcomers"), body.get("asked_about"))
+        grid_request = _grid_request_of(key, head, body, _listed(body.get("rows"), known))
+        return _welcoming(grid_request, body.get("newcomers"), body.get("asked_about"))
     key, head = read_key(request)
-    asked = _rearranging(request.POST, known, _asked(key, head, request.POST, _posted(request.POST, known)))
-    return _welcoming(asked, request.POST.get("newcomers"), request.POST.getlist("asked_about"))
+    grid_request = _rearranging(
+        request.POST, known, _grid_request_of(key, head, request.POST, _posted(request.POST, known))
+    )
+    return _welcoming(grid_request, request.POST.get("newcomers"), request.POST.getlist("asked_about"))
 
 
-def _welcoming(asked: Asked, said: Any, names: Any) -> Asked:
+def _welcoming(grid_request: GridRequest, answer: Any, names: Any) -> GridRequest:
     """Return the request with the answer about unknown names; an answer means that the rows are to be written."""
-    told = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
-    become = next((one for one in Newcomers if one == said and told), Newcomers.ASK)
-    return replace(asked, do=WRITE, newcomers=become, asked_about=told) if become else asked
+    unknown_names = tuple(name for name in names if isinstance(name, str)) if isinstance(names, list) else ()
+    become = next((one for one in Newcomers if one == answer and unknown_names), Newcomers.ASK)
+    return replace(grid_request, do=WRITE, newcomers=become, asked_about=unknown_names) if become else grid_request
 
 
-def _rearranging(post: Mapping[str, str], known: frozenset[str], asked: Asked) -> Asked:
+def _rearranging(post: Mapping[str, str], known: frozenset[str], grid_request: GridRequest) -> GridRequest:
     """Return a form's request with the row that one of its buttons inserts, removes or puts back."""
     do = next((one for one in (INSERT, REMOVE, BACK) if post.get(one)), "")
     at, row = _row_back(post[do], known) if do == BACK else (post.get(do, ""), None)
-    return replace(asked, do=do, at=int(at), back=row) if PLACE.match(at) else asked
+    return replace(grid_request, do=do, at=int(at), back=row) if PLACE.match(at) else grid_request
 
 
-def _row_back(said: str, known: frozenset[str]) -> tuple[str, dict[str, str]]:
+def _row_back(text: str, known: frozenset[str]) -> tuple[str, dict[str, str]]:
     try:
-        told = json.loads(said)
-        return str(told["at"]), _listed([told["row"]], known)[0]
+        sent = json.loads(text)
+        return str(sent["at"]), _listed([sent["row"]], known)[0]
     except (ValueError, KeyError, TypeError, RecursionError):
         return "", {}
 
@@ -113,17 +115,17 @@ def too_many() -> TooMany:
     return TooMany(_("At most %(most)s rows are typed in at once: write these, then go on.") % {"most": MOST_ROWS})
 
 
-def _asked(key: UUID, head: int, said: Mapping[str, Any], rows: Sequence[Mapping[str, str]]) -> Asked:
+def _grid_request_of(key: UUID, head: int, sent: Mapping[str, Any], rows: Sequence[Mapping[str, str]]) -> GridRequest:
     if len(rows) > MOST_ROWS:
         raise too_many()
-    do = next((one for one in (WRITE, MORE) if said.get("do") == one), CHECK)
-    compared = said.get("compared")
-    return Asked(
+    do = next((one for one in (WRITE, MORE) if sent.get("do") == one), CHECK)
+    compared = sent.get("compared")
+    return GridRequest(
         key=key,
         head=head,
         do=do,
         rows=tuple(rows),
-        close=said.get("close") in (True, "1"),
+        close=sent.get("close") in (True, "1"),
         compared=compared if isinstance(compared, str) and compared in COMPARED else "",
     )
 
@@ -141,9 +143,9 @@ def _posted(post: Mapping[str, str], known: frozenset[str]) -> list[dict[str, st
     """Return the rows of a form in order; fields that are no cell of the grid are ignored."""
     rows: dict[int, dict[str, str]] = {}
     for name in post:
-        found = FIELD.match(name)
-        if found and found[2] in known:
-            rows.setdefault(int(found[1]), {})[found[2]] = post[name][:LONGEST_CELL]
+        match = FIELD.match(name)
+        if match and match[2] in known:
+            rows.setdefault(int(match[1]), {})[match[2]] = post[name][:LONGEST_CELL]
     return [rows[place] for place in sorted(rows)]
 
 

@@ -93,15 +93,15 @@ class Assigning:
         told: Told = dict(sets)
         bare = [word for word in words if not self._certain(record, word, told)]
         while bare:
-            asked = [(word, self._readings(record, word, told)) for word in bare]
-            for word, found in asked:
-                if not found:
+            readings = [(word, self._readings(record, word, told)) for word in bare]
+            for word, senses in readings:
+                if not senses:
                     raise unknown(word, self._known(record, told))
-            certain = [(word, found) for word, found in asked if len({repr(one.means) for one in found}) == 1]
+            certain = [(word, senses) for word, senses in readings if len({repr(one.means) for one in senses}) == 1]
             if not certain:
-                raise ambiguous(*asked[0])
-            word, found = certain[0]
-            fact, value = found[0].means
+                raise ambiguous(*readings[0])
+            word, senses = certain[0]
+            fact, value = senses[0].means
             told[fact.name] = value
             bare.remove(word)
         return {**self._silent(record), **told}
@@ -149,18 +149,18 @@ class Assigning:
 
         :raises Unclear: The record has no such fact.
         """
-        wanted = Kind.WHOLE if LEVEL in names else Kind.FLAG
-        found = next((fact for fact in facts(record) if fact.name in names and fact.kind is wanted), None)
-        if found is None:
+        kind = Kind.WHOLE if LEVEL in names else Kind.FLAG
+        match = next((fact for fact in facts(record) if fact.name in names and fact.kind is kind), None)
+        if match is None:
             raise unknown(word)
-        return found
+        return match
 
     @staticmethod
     def _text(record: type, word: Word) -> Fact:
-        found = [fact for fact in facts(record) if fact.kind is Kind.TEXT]
-        if not found:
+        texts = [fact for fact in facts(record) if fact.kind is Kind.TEXT]
+        if not texts:
             raise unknown(word)
-        return found[-1]
+        return texts[-1]
 
     @staticmethod
     def _silent(record: type) -> Told:
@@ -169,8 +169,8 @@ class Assigning:
         Values equal to a fact's default are left out, as in every stored record.
         """
         silent = {SAID: False, **dict.fromkeys(RESULTS, True)}
-        asked = [fact for fact in facts(record) if fact.required and fact.kind is Kind.FLAG and fact.name in silent]
-        return {fact.name: silent[fact.name] for fact in asked if silent[fact.name] != fact.default}
+        required = [fact for fact in facts(record) if fact.required and fact.kind is Kind.FLAG and fact.name in silent]
+        return {fact.name: silent[fact.name] for fact in required if silent[fact.name] != fact.default}
 
     def _named(self, record: type, word: Word) -> list[Sense[Fact]]:
         return senses_of(word.text, named_facts(record))
@@ -265,10 +265,10 @@ class Assigning:
         if fact.words:
             known = [*_choices(fact.words, get_language()), *before]
             return one_of(given, senses_of(given.text, known), known)
-        found = self.company.named(given, pots=fact.pots)
-        if fact.newcomers and not found and _may_be_a_name(given):
+        senses = self.company.named(given, pots=fact.pots)
+        if fact.newcomers and not senses and _may_be_a_name(given):
             return given.text
-        return one_of(given, found, self.company.seats())
+        return one_of(given, senses, self.company.seats())
 
     @staticmethod
     def _yes_or_no(given: Word) -> bool:
@@ -284,13 +284,13 @@ class Assigning:
         if word.mark is Mark.STARS or set(word.text) == {"*"}:
             return len(word.text)
         levels = vocabulary.kontras(self.kontra) if fact.name.endswith(LEVEL) else []
-        found = senses_of(word.text, levels)
-        if not found:
+        senses = senses_of(word.text, levels)
+        if not senses:
             raise Unclear(
                 _("%(fact)s: a whole number stands here, not “%(word)s”.")
                 % {"fact": capfirst(_(fact.label)), "word": word.text}
             )
-        return int(one_of(word, found))
+        return int(one_of(word, senses))
 
     def chain(self, fact: Fact, words: Sequence[Word]) -> list[Any]:
         """Return the steps of a chain: ``Anna>Béla``, or one word after the other."""

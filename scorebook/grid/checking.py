@@ -153,15 +153,19 @@ def _check(keying: Keying, row: Checked, above: Cells) -> Cells:
     game = keying.layout.game
     company = Company(names=keying.names, playing=(), pots=game.pots)
     meant = {key: above.get(key, "") if above and text.strip() in DITTO else text for key, text in row.cells.items()}
-    told = read_row(keying.layout, company, meant, keying.playing)
-    row.kind, row.facts, row.reasons = told.kind, others_of_the_face(keying.layout.face, told.facts), told.reasons
+    reading = read_row(keying.layout, company, meant, keying.playing)
+    row.kind, row.facts, row.reasons = (
+        reading.kind,
+        others_of_the_face(keying.layout.face, reading.facts),
+        reading.reasons,
+    )
     deals = game.kinds[row.kind].deals
     if deals:
         row.dealer = dealer = int(row.facts.get("dealer", keying.standing.dealer))
         playing = keying.playing(dealer, None)
         row.resting = tuple(seat for seat in range(len(keying.names)) if seat not in playing)
-    _settle(keying, row, told)
-    row.reasons = [_where_it_is_typed(told, reason) for reason in row.reasons]
+    _settle(keying, row, reading)
+    row.reasons = [_where_it_is_typed(reading, reason) for reason in row.reasons]
     row.reasons.sort(key=lambda reason: keying.layout.keys.index(reason.cell))
     if row.settled is None:
         keying.standing = _as_if_played(keying.standing, row.dealer)
@@ -169,7 +173,7 @@ def _check(keying: Keying, row: Checked, above: Cells) -> Cells:
         row.stands = _stands(keying, row.settled)
         _compare(keying, row, row.settled)
         keying.standing = row.settled.after
-    return {**meant, **told.spread}
+    return {**meant, **reading.spread}
 
 
 def _where_it_is_typed(told: Row, reason: Reason) -> Reason:
@@ -182,8 +186,8 @@ def _stands(keying: Keying, settled: Settled) -> tuple[Points, ...]:
     progress = game.progress(table_for(game, keying.evening.rules, after)) if settled.written else ()
     if settled.radli is not None or not progress:
         return after.totals
-    written = {one.seat: one.written for one in progress}
-    return tuple(written.get(seat, 0) for seat in range(len(after.totals)))
+    totals = {one.seat: one.written for one in progress}
+    return tuple(totals.get(seat, 0) for seat in range(len(after.totals)))
 
 
 def _as_if_played(standing: Standing, dealer: Seat | None) -> Standing:
@@ -295,8 +299,8 @@ def _compare(keying: Keying, row: Checked, settled: Settled) -> None:
         if typed and not NUMBER.match(typed):
             row.notes.append(Reason(cell=cell, sentence=_("%(name)s: a whole number stands here.") % {"name": name}))
         elif typed and int(typed) != right:
-            told = {"name": name, "paper": say(int(typed)), "ruled": say(right)}
-            sentence = _("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % told
+            params = {"name": name, "paper": say(int(typed)), "ruled": say(right)}
+            sentence = _("%(name)s: %(paper)s on the paper, %(ruled)s by the rules.") % params
             row.notes.append(Reason(cell=cell, sentence=sentence))
 
 

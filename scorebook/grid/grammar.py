@@ -98,10 +98,10 @@ def _items(tokens: list[tuple[str, str]], at: int, depth: int) -> tuple[tuple[It
         elif kind == "quoted":
             items[-1].append(Word(text=_unquoted(text), mark=Mark.QUOTED))
         elif kind == "text":
-            found = list(_words(text))
-            items[-1] += found
-            if found[-1].mark in {Mark.WORD, Mark.PATH}:
-                items[-1][-1], at = _with_more(found[-1], tokens, at, depth)
+            words = list(_words(text))
+            items[-1] += words
+            if words[-1].mark in {Mark.WORD, Mark.PATH}:
+                items[-1][-1], at = _with_more(words[-1], tokens, at, depth)
         elif kind != "space":
             raise Garbled(_("“%(sign)s” stands here after no word.") % {"sign": text})
     if depth:
@@ -121,7 +121,7 @@ def _with_more(word: Word, tokens: list[tuple[str, str]], at: int, depth: int) -
             return Word(text=word.text, value=Word(text=_unquoted(text), mark=Mark.QUOTED)), at + 2
         if kind != "text":
             raise Garbled(_("“%(word)s” is given no value.") % {"word": word.text})
-        return Word(text=word.text, value=_one(text)), at + 2
+        return Word(text=word.text, value=_word(text)), at + 2
     return word, at
 
 
@@ -142,15 +142,15 @@ def _words(text: str) -> Iterator[Word]:
 
 def _losing(text: str) -> Iterator[Word]:
     if LETTER.match(text):
-        yield _one(text[0])
+        yield _word(text[0])
         text = text[1:]
-    found = LOSING.match(text)
-    before, word, after = (found["before"], found["word"], found["after"]) if found else ("", text, "")
+    match = LOSING.match(text)
+    before, word, after = (match["before"], match["word"], match["after"]) if match else ("", text, "")
     for part in (before, word, after):
         if part:
-            yield Word(text=part, mark=Mark.LOST) if part == "-" else _one(part)
+            yield Word(text=part, mark=Mark.LOST) if part == "-" else _word(part)
 
 
-def _one(text: str) -> Word:
+def _word(text: str) -> Word:
     parts = tuple(part for part in text.split(">") if part)
     return Word(text=text, mark=Mark.PATH, parts=parts) if ">" in text and parts else Word(text=text)

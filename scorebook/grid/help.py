@@ -53,7 +53,7 @@ def help_of(layout: Layout, names: Sequence[str]) -> list[Chapter]:
 
 def _whats(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
     for sense in layout.whats:
-        typed = " · ".join((*sense.letters, _shortest(sense, layout.whats)))
+        keys = " · ".join((*sense.letters, _shortest(sense, layout.whats)))
         answers = [
             answer.number
             for question in (sense.means.bid.questions if sense.means.bid else ())
@@ -61,7 +61,7 @@ def _whats(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
             if answer.number
         ]
         more = f" 1–{max(answers)}" if answers else ""
-        yield Entry(typed=f"{typed}{more}", means=sense.called)
+        yield Entry(typed=f"{keys}{more}", means=sense.called)
     lettered = next((sense.letters[0] for sense in layout.whats if sense.letters), "")
     if lettered and DECLARER in layout.keys:
         who = "".join(name[:1].casefold() for name in names[: 2 if PARTNER in layout.keys else 1])
@@ -110,8 +110,8 @@ def _shortest(sense: Sense[Any], known: Sequence[Sense[Any]]) -> str:
     words = list(dict.fromkeys(fold(word) for word in sense.words))
     for length in range(LEAST, 20):
         for word in words:
-            found = senses_of(word[:length], known)
-            if length < len(word) and [one.means for one in found] == [sense.means]:
+            senses = senses_of(word[:length], known)
+            if length < len(word) and [one.means for one in senses] == [sense.means]:
                 return word[:length] + "…"
     return min(words, key=len)
 
@@ -157,26 +157,26 @@ def _kontras(layout: Layout, names: Sequence[str]) -> Iterator[Entry]:
         return
     levels = vocabulary.kontras(layout.kontra)
     if fact.kind is Kind.EACH:
-        typed = labels[0] if labels else "*"
+        sign = labels[0] if labels else "*"
         yield Entry(
-            typed=f"{names[0][:1]} {typed} {names[1][:1]} {typed}", means=_("each player's kontra after the name")
+            typed=f"{names[0][:1]} {sign} {names[1][:1]} {sign}", means=_("each player's kontra after the name")
         )
     for sense in levels:
         yield Entry(typed=f"{sense.letters[0]} · {'*' * sense.means}", means=sense.called)
 
 
 def _marks(layout: Layout) -> Iterator[Entry]:
-    said = pgettext("figure", "announced")[:1]
+    mark = pgettext("figure", "announced")[:1]
     if not isinstance(layout.face, Face) or not layout.face.chips:
         return
-    yield Entry(typed=f"{said}+ · {said}-", means=_("announced and made, announced and lost"))
+    yield Entry(typed=f"{mark}+ · {mark}-", means=_("announced and made, announced and lost"))
     yield Entry(typed="–", means=_("no mark: made without a word"))
     if layout.kontra:
-        yield Entry(typed=f"{said}+* · {said}-**", means=_("with kontra, with rekontra"))
+        yield Entry(typed=f"{mark}+* · {mark}-**", means=_("with kontra, with rekontra"))
     letter = next((chip.letter for chip in layout.face.chips if chip.letter), "")
     if letter:
-        yield Entry(typed=f"{letter}{said}+", means=_("a figure by its letter, its marks without a space"))
-    yield Entry(typed=f"{said}+ 2", means=_("it is not the declarer's: who said or made it"))
+        yield Entry(typed=f"{letter}{mark}+", means=_("a figure by its letter, its marks without a space"))
+    yield Entry(typed=f"{mark}+ 2", means=_("it is not the declarer's: who said or made it"))
 
 
 def _figures(layout: Layout) -> Iterator[Entry]:
@@ -191,9 +191,9 @@ def _figures(layout: Layout) -> Iterator[Entry]:
             continue
         seen.add(sense.called)
         if sense.rank == FIGURES:
-            typed = " · ".join((*sense.letters, _shortest(sense, known)))
+            keys = " · ".join((*sense.letters, _shortest(sense, known)))
             catches = sense.means.chip is not None and sense.means.chip.shape == "catch"
-            yield Entry(typed=f"{typed} 1>2" if catches else typed, means=sense.called)
+            yield Entry(typed=f"{keys} 1>2" if catches else keys, means=sense.called)
         elif sense.means.fact not in hidden:
             yield Entry(
                 typed=_shortest(sense, known),
@@ -207,7 +207,7 @@ def _asks(layout: Layout, target: Target) -> str:
     inner = [_(one.label) for one in facts(fact.record)] if fact.record else []
     if fact.inner and fact.inner.record:
         inner = [_(one.label) for one in facts(fact.inner.record)]
-    told = ", ".join(inner)
+    text = ", ".join(inner)
     if fact.kind is Kind.CHOICE:
-        told = ", ".join(_(label) for _key, label in fact.choices)
-    return told
+        text = ", ".join(_(label) for _key, label in fact.choices)
+    return text

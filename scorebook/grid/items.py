@@ -36,11 +36,11 @@ class Parting:
 
     def begins_another(self, words: Sequence[Word], word: Word) -> bool:
         """Say whether a word after others begins another figure, because it is neither a player nor a mark."""
-        asked = fold(word.text)
-        if not word.plain or len(asked) < ENOUGH or not self.is_figure(words) or not self._begins(asked):
+        folded = fold(word.text)
+        if not word.plain or len(folded) < ENOUGH or not self.is_figure(words) or not self._begins(folded):
             return False
         whole = "".join(fold(one.text) for one in (*words, word) if not self.is_mark(one))
-        return whole not in self.figures and not senses_of(asked, self.others)
+        return whole not in self.figures and not senses_of(folded, self.others)
 
     def _begins(self, asked: str) -> bool:
         return any(figure.startswith(asked) for figure in self.figures)

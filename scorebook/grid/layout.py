@@ -124,8 +124,8 @@ class Layout:
 
     def counts(self, record: type, contract: str) -> list[Fact]:
         """Return the counted facts of such a hand: one number, or one for each player."""
-        asked = {fact.name: fact for fact in facts(record)}
-        counted = (asked[name] for name in _counted(self.face) if name in asked)
+        by_name = {fact.name: fact for fact in facts(record)}
+        counted = (by_name[name] for name in _counted(self.face) if name in by_name)
         return [fact for fact in counted if _is_number(fact) and belongs(fact, contract)]
 
     def total(self, fact: str, seated: int) -> int:
@@ -155,11 +155,11 @@ class Layout:
 
     def verdict(self, record: type, contract: str) -> str:
         """Return the fact with the result of such a game, ``""`` if there is none."""
-        asked = {fact.name: fact for fact in facts(record)}
-        flags = {name for name, fact in asked.items() if fact.kind is Kind.FLAG and belongs(fact, contract)}
-        return next((name for name in (*VERDICTS, *self._asked(contract)) if name in flags), "")
+        by_name = {fact.name: fact for fact in facts(record)}
+        flags = {name for name, fact in by_name.items() if fact.kind is Kind.FLAG and belongs(fact, contract)}
+        return next((name for name in (*VERDICTS, *self._asked_facts(contract)) if name in flags), "")
 
-    def _asked(self, contract: str) -> tuple[str, ...]:
+    def _asked_facts(self, contract: str) -> tuple[str, ...]:
         """Return what a bid asks besides."""
         bids = self.face.bids if isinstance(self.face, Face) else ()
         return next((bid.asks for bid in bids if bid.contract == contract), ())
@@ -203,8 +203,8 @@ def belongs(fact: Fact, contract: str) -> bool:
 def _counted(face: Face | Board) -> tuple[str, ...]:
     if isinstance(face, Board):
         return tuple(tile.fact for tile in face.tiles if tile.shape == "numbers")
-    asked = (name for bid in face.bids for name in bid.asks if name.endswith("_tricks"))
-    return tuple(dict.fromkeys(filter(None, (face.score, *(each.fact for each in face.each), *asked))))
+    tricks = (name for bid in face.bids for name in bid.asks if name.endswith("_tricks"))
+    return tuple(dict.fromkeys(filter(None, (face.score, *(each.fact for each in face.each), *tricks))))
 
 
 def layout_of(game: Game, rules: Rules) -> Layout:
@@ -273,10 +273,10 @@ def _whats(game: Game, face: Face | Board) -> Iterator[Sense[What]]:
 
 def answers_of(bid: Bid | None) -> list[Sense[Answer]]:
     """Return the answers that may follow a bid by their numbers."""
-    found = (answer for question in (bid.questions if bid else ()) for answer in question.answers)
+    answers = (answer for question in (bid.questions if bid else ()) for answer in question.answers)
     return [
         Sense(means=answer, called=f"{answer.number}.", letters=(str(answer.number),))
-        for answer in found
+        for answer in answers
         if answer.number is not None
     ]
 
@@ -291,14 +291,14 @@ def alone_of(face: Face | Board) -> list[Sense[str]]:
 
 
 def _targets(layout: Layout, kind: EntryKind) -> Iterator[Sense[Target]]:
-    asked = {fact.name: fact for fact in facts(kind.record)}
+    by_name = {fact.name: fact for fact in facts(kind.record)}
     if kind.key == layout.face.kind:
-        chips = list(_chips(layout.face, asked))
+        chips = list(_chips(layout.face, by_name))
         once = [letter for sense in chips for letter in sense.letters]
         for sense in chips:
             letters = tuple(letter for letter in sense.letters if once.count(letter) == 1)
             yield replace(sense, letters=letters)
-    for fact in asked.values():
+    for fact in by_name.values():
         if fact.name != "dealer":
             yield Sense(
                 means=Target(fact=fact.name), called=_(fact.label), words=(_(fact.label),), key=fact.name, rank=FACTS
@@ -327,17 +327,17 @@ def _rows_by_choice(fact: Fact) -> Iterator[Sense[Target]]:
             )
 
 
-def _chips(face: Face | Board, asked: Mapping[str, Fact]) -> Iterator[Sense[Target]]:
+def _chips(face: Face | Board, by_name: Mapping[str, Fact]) -> Iterator[Sense[Target]]:
     if isinstance(face, Board):
         for tile in face.tiles:
-            if tile.fact in asked and tile.shape in {"row", "tally", "part", "whose", "turns"}:
-                yield _tile_named(tile, asked[tile.fact])
+            if tile.fact in by_name and tile.shape in {"row", "tally", "part", "whose", "turns"}:
+                yield _tile_named(tile, by_name[tile.fact])
         return
     offered = list(face.chips)
-    taken = {chip_words(chip.label, chip.count) for chip in offered if not isinstance(chip.label, Name)}
-    for chip in (*offered, *_not_offered(face, asked)):
+    labels = {chip_words(chip.label, chip.count) for chip in offered if not isinstance(chip.label, Name)}
+    for chip in (*offered, *_not_offered(face, by_name)):
         label, short = (chip_words(text, chip.count) for text in (chip.label, chip.short))
-        target = _chip_writes(chip, face, asked)
+        target = _chip_writes(chip, face, by_name)
         letters = (chip.letter,) if chip.letter else ()
         yield Sense(
             means=target,
@@ -345,7 +345,7 @@ def _chips(face: Face | Board, asked: Mapping[str, Fact]) -> Iterator[Sense[Targ
             words=(label, short),
             key=chip.figure.replace(":", "-"),
             letters=letters,
-            rank=NOT_OFFERED if chip not in offered or (isinstance(chip.label, Name) and label in taken) else FIGURES,
+            rank=NOT_OFFERED if chip not in offered or (isinstance(chip.label, Name) and label in labels) else FIGURES,
         )
 
 
@@ -372,12 +372,12 @@ def _tile_named(tile: Tile, fact: Fact) -> Sense[Target]:
     )
 
 
-def _chip_writes(chip: Chip, face: Face, asked: Mapping[str, Fact]) -> Target:
+def _chip_writes(chip: Chip, face: Face, by_name: Mapping[str, Fact]) -> Target:
     if chip.shape in PROVED:
         return Target(fact=face.announcements, sets=(("figure", chip.figure),), chip=chip)
     if chip.shape == "sided":
         return Target(fact=face.announcements, sets=(("figure", chip.figure),), chip=chip if chip.announcer else None)
-    fact = asked[chip.proof]
+    fact = by_name[chip.proof]
     if chip.shape != "held" or fact.record is None:
         return Target(fact=chip.proof)
     kinds = {inner.kind: inner.name for inner in facts(fact.record)}

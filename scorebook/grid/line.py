@@ -27,18 +27,20 @@ def spread(layout: Layout, company: Company, cells: Mapping[str, str]) -> Cells:
 
     :raises Unclear: The players' letters are ambiguous, or one of them belongs to nobody.
     """
-    typed = cells.get(WHAT, "").strip().replace("−", "-")
-    if not typed or _is_known(layout, typed):
+    row = cells.get(WHAT, "").strip().replace("−", "-")
+    if not row or _is_known(layout, row):
         return {}
-    head, _space, rest = typed.partition(" ")
+    head, _space, rest = row.partition(" ")
     games = list(_games(layout, head))
-    found = [one for game in games for one in _split(layout, company, game, rest.strip())]
-    if not found and (nobody := next(filter(None, (_nobody(layout, company, left) for _game, left in games)), "")):
-        raise Unclear(_("“%(row)s”: nobody here is “%(who)s”.") % {"row": typed, "who": nobody})
-    found = [one for one in found if not any(cells.get(key, "").strip() for key in one.means if key != WHAT)]
-    if len({repr(one.means) for one in found}) > 1:
-        raise ambiguous(Word(text=typed), found)
-    return found[0].means if found else {}
+    readings = [one for game in games for one in _split(layout, company, game, rest.strip())]
+    if not readings and (
+        nobody := next(filter(None, (_nobody(layout, company, rest_of_head) for _game, rest_of_head in games)), "")
+    ):
+        raise Unclear(_("“%(row)s”: nobody here is “%(who)s”.") % {"row": row, "who": nobody})
+    readings = [one for one in readings if not any(cells.get(key, "").strip() for key in one.means if key != WHAT)]
+    if len({repr(one.means) for one in readings}) > 1:
+        raise ambiguous(Word(text=row), readings)
+    return readings[0].means if readings else {}
 
 
 def _is_known(layout: Layout, typed: str) -> bool:
@@ -53,13 +55,13 @@ def _games(layout: Layout, head: str) -> Iterator[tuple[str, str]]:
     """Yield the games whose letter a text begins with, as they stand in their cell, and what is left of the text."""
     for sense in layout.whats:
         for letter in sense.letters:
-            left = head[len(letter) :]
-            if fold(head[: len(letter)]) == fold(letter) and left:
-                yield letter, left
+            rest = head[len(letter) :]
+            if fold(head[: len(letter)]) == fold(letter) and rest:
+                yield letter, rest
                 for answer in answers_of(sense.means.bid):
                     number = answer.letters[0]
-                    if left.startswith(number):
-                        yield f"{letter} {number}", left[len(number) :]
+                    if rest.startswith(number):
+                        yield f"{letter} {number}", rest[len(number) :]
 
 
 def _split(layout: Layout, company: Company, game: tuple[str, str], rest: str) -> Iterator[Sense[Cells]]:

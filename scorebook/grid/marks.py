@@ -33,12 +33,12 @@ def marks_of(company: Company, tiles: Sequence[Tile], record: type, typed: str) 
     tokens, marked = TOKEN.findall(typed.replace("−", "-")), list[Marked]()
     unclear: list[Unclear] = []
     for token in tokens:
-        found = _readings(company, tiles, record, token)
-        if not found:
+        senses = _readings(company, tiles, record, token)
+        if not senses:
             return None
-        if len({repr(sense.means) for sense in found}) > 1:
-            unclear.append(ambiguous(Word(text=token), found))
-        marked.append(found[0].means)
+        if len({repr(sense.means) for sense in senses}) > 1:
+            unclear.append(ambiguous(Word(text=token), senses))
+        marked.append(senses[0].means)
     if unclear:
         raise unclear[0]
     return marked
@@ -207,11 +207,11 @@ def print_marks(company: Company, tiles: Sequence[Tile], record: type, left: dic
 def _of_a_fact(company: Company, tiles: Sequence[Tile], record: type, name: str, value: Any) -> list[str] | None:
     """Return the marks of one fact, ``None`` where they cannot say all of it."""
     own = [tile for tile in tiles if tile.fact.partition(".")[0] == name]
-    wanted = list(_parted(own, name, value))
-    marks = [_mark(company, tiles, record, one) for one in wanted]
-    told: Told = {}
-    put_marks(told, {name: fact_named(record, name)}, wanted)
-    return [mark for mark in marks if mark] if all(marks) and told == {name: value} else None
+    parts = list(_parted(own, name, value))
+    marks = [_mark(company, tiles, record, one) for one in parts]
+    facts_read: Told = {}
+    put_marks(facts_read, {name: fact_named(record, name)}, parts)
+    return [mark for mark in marks if mark] if all(marks) and facts_read == {name: value} else None
 
 
 def _parted(tiles: Sequence[Tile], name: str, value: Any) -> Iterator[Marked]:
@@ -222,11 +222,11 @@ def _parted(tiles: Sequence[Tile], name: str, value: Any) -> Iterator[Marked]:
         yield from ((name, row) for row in value)
     elif inner:
         for path in inner:
-            said = value.get(path.partition(".")[2])
-            if isinstance(said, Mapping):
-                yield from ((path, {seat: one}) for seat, one in said.items())
-            elif said is not None:
-                yield path, said
+            inner_value = value.get(path.partition(".")[2])
+            if isinstance(inner_value, Mapping):
+                yield from ((path, {seat: one}) for seat, one in inner_value.items())
+            elif inner_value is not None:
+                yield path, inner_value
     else:
         yield name, value
 
@@ -234,8 +234,8 @@ def _parted(tiles: Sequence[Tile], name: str, value: Any) -> Iterator[Marked]:
 def _mark(company: Company, tiles: Sequence[Tile], record: type, wanted: Marked) -> str:
     """Return the first of the shortest marks that can only be read as this, empty where there is none."""
     for mark in _candidates(company, tiles, record, wanted):
-        found = _readings(company, tiles, record, mark)
-        if found and all(sense.means == wanted for sense in found):
+        senses = _readings(company, tiles, record, mark)
+        if senses and all(sense.means == wanted for sense in senses):
             return mark
     return ""
 
@@ -277,14 +277,14 @@ def _names(company: Company, seat: Any) -> Iterator[str]:
 
 
 def _ends(tile: Tile, record: type, value: Told) -> Iterator[str]:
-    asked = {fact.name: fact for fact in facts(record)}
+    by_name = {fact.name: fact for fact in facts(record)}
     if tile.typed:
         yield str(value.get(tile.typed, ""))
         return
     chosen = [""]
     for blank in tile.blanks:
         if blank.name in value:
-            words = list(_beginnings(asked[blank.name], value[blank.name]))
+            words = list(_beginnings(by_name[blank.name], value[blank.name]))
             chosen = [before + word for before in chosen for word in words]
     signs = [turn.sign for turn in tile.turns if turn.sign and dict(turn.facts).items() <= value.items()]
     yield from (one + sign for sign in ("", *signs) for one in chosen)

@@ -1,4 +1,4 @@
-"""The grid as the page shows it, and as it is answered to the page's program: the same rows in words."""
+"""The rows of the grid in words, for the page and for the answers to the page's script."""
 
 from __future__ import annotations
 
@@ -44,9 +44,11 @@ ROOMY = 5  # players beside whose columns the figures still have theirs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """The evening's grid for one answer: who asks, the names, how the rows are read, the last entry before them.
+    """The evening's grid for one answer.
 
-    ``repeated`` tells that a save with the writer's key was written before: then the grid stands as it stood then.
+    - ``keying`` says how rows are read.
+    - ``last`` is the place of the last entry before the rows.
+    - ``repeated`` means that a save with this key was written already; the grid is then the one before that save.
     """
 
     access: Access
@@ -67,11 +69,11 @@ class Grid:
 
     @property
     def short(self) -> tuple[str, ...]:
-        """The players' names as they stand in narrow cells."""
+        """The players' short names, for narrow cells."""
         return short_names(self.names, get_language() or "")
 
     def dealer(self, seat: Seat) -> str:
-        """Return the short name of whoever deals, also of somebody who comes with a row."""
+        """Return the short name of the dealer, who may be a person that joins with a row of this grid."""
         return short_names(self.keying.names, get_language() or "")[seat]
 
     @property
@@ -81,7 +83,7 @@ class Grid:
 
 
 def grid_of(access: Access, compared: str = "", key: UUID | None = None) -> Grid:
-    """Read what the grid continues: the evening as it stands now, or as it stood before the save with this key."""
+    """Return the grid after the evening's last entry, or after the last entry before the save with this key."""
     evening, known = access.evening, names_of(access.evening)
     names, keying = known[: evening.sat], keying_of(evening, known, compared)
     last = evening.entries.order_by("-place").values_list("place", flat=True).first() or 0
@@ -99,8 +101,8 @@ def checked(grid: Grid, rows: Sequence[Mapping[str, str]]) -> Night:
 # Rows in words.
 
 
-def told(grid: Grid, row: Checked) -> dict[str, Any]:
-    """Return a row's outcome in words: who deals, what everybody won and has, why not, what is to be noted."""
+def outcome_of(grid: Grid, row: Checked) -> dict[str, Any]:
+    """Return a row's outcome in words: the dealer, the points and totals, the reasons for a refusal, the notes."""
     settled = row.settled
     return {
         "number": "" if row.number is None else f"{row.number}.",
@@ -108,26 +110,26 @@ def told(grid: Grid, row: Checked) -> dict[str, Any]:
         "resting": list(row.resting),
         "reasons": [_reason(grid, reason) for reason in row.reasons],
         "notes": [_reason(grid, reason) for reason in row.notes],
-        "amounts": _amounts(grid, _shown(row, settled), row.stands) if settled else [],
+        "amounts": _amounts(grid, _winnings(row, settled), row.stands) if settled else [],
         "pots": _pots(grid.layout, settled.pots, settled.after.pots) if settled else "",
         "held": _held(grid, settled.after.pots) if settled else [],
-        "said": _said(grid, row),
+        "said": _sentence(grid, row),
     }
 
 
-def _shown(row: Checked, settled: Settled) -> Iterator[Points | None]:
-    """Yield what everybody won, or wrote; nothing for whoever had no part in it."""
+def _winnings(row: Checked, settled: Settled) -> Iterator[Points | None]:
+    """Yield each player's points won or written, ``None`` for a player without a part in the hand."""
     for seat, won in enumerate(settled.written or settled.payouts):
         yield None if seat in row.resting and not won else won
 
 
 def _amounts(grid: Grid, payouts: Iterable[Points | None], totals: Iterable[Points]) -> list[dict[str, str]]:
-    """Return everybody's cells; whoever had not sat down yet has nothing in them."""
+    """Return the points and total of each player, empty for a player who has not sat down yet."""
     nobody: list[tuple[Points | None, Points | None]] = [(None, None)] * len(grid.names)
-    shown = [*zip(payouts, totals, strict=True), *nobody]
+    cells = [*zip(payouts, totals, strict=True), *nobody]
     return [
         {"points": points(won), "tone": tone(won), "total": points(total), "total_tone": tone(total)}
-        for won, total in shown[: len(grid.names)]
+        for won, total in cells[: len(grid.names)]
     ]
 
 
@@ -136,7 +138,7 @@ def _pots(layout: Layout, moved: Mapping[Pot, Points], after: Mapping[Pot, Point
 
 
 def _held(grid: Grid, after: Mapping[Pot, Points]) -> list[dict[str, str]]:
-    """Return what lies in each pot, as it stands in the pot's column."""
+    """Return the cells of the pots' columns: the points in each pot."""
     return [
         {"points": bare(after.get(pot, 0)), "tone": "", "total": "", "total_tone": ""} for pot, _l in grid.keying.pots
     ]
@@ -156,8 +158,8 @@ def _reason(grid: Grid, reason: Reason) -> dict[str, str]:
     }
 
 
-def _said(grid: Grid, row: Checked) -> str:
-    """Return a row for who hears it: what it came to, or what is wrong with it."""
+def _sentence(grid: Grid, row: Checked) -> str:
+    """Return the sentence that a screen reader speaks for a row: the points won, or the reasons for its refusal."""
     if row.number is None:
         return ""
     if row.settled is None:
@@ -170,7 +172,7 @@ def _said(grid: Grid, row: Checked) -> str:
 
 
 def summary(night: Night) -> dict[str, Any]:
-    """Return the whole night in a few words: how many rows, which are refused, which differ from the paper."""
+    """Return a summary of all rows: their number, the refused rows, and the differences from the paper."""
     entries, refused, noted = len(night.entries), night.refused, [row for row in night.noted if not row.reasons]
     sentences = [ngettext("%(n)s row is filled in.", "%(n)s rows are filled in.", entries) % {"n": entries}]
     if refused:
@@ -196,9 +198,9 @@ def _numbers(rows: Iterable[Checked]) -> str:
 
 
 def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
-    """Return the checked rows for the page's program."""
+    """Return the checked rows for the page's script."""
     return {
-        "rows": [told(grid, row) for row in night.rows],
+        "rows": [outcome_of(grid, row) for row in night.rows],
         "summary": summary(night),
         "head": night.head,
         "next": _after(grid),
@@ -206,7 +208,7 @@ def answer_of(grid: Grid, night: Night) -> dict[str, Any]:
 
 
 def _after(grid: Grid) -> dict[str, Any]:
-    """Return what the row after the last one is told: its number is for when something stands in it."""
+    """Return the dealer and the totals for the free row; it gets a number when it is filled in."""
     standing = grid.keying.standing
     totals = [points(total) for total in standing.totals] + [points(None)] * len(grid.names)
     return {"dealer": grid.dealer(standing.dealer), "totals": totals[: len(grid.names)]}
@@ -218,9 +220,9 @@ def _after(grid: Grid) -> dict[str, Any]:
 def context_of(
     request: HttpRequest, grid: Grid, night: Night, key: UUID, *, compared: str = "", close: bool = False
 ) -> dict[str, Any]:
-    """Return what the page shows: the entries so far, the rows as they were typed and checked, the help."""
+    """Return the template's context: the entries so far, the typed and checked rows, the help."""
     evening = grid.evening
-    entries, left_out = _written(grid)
+    entries, left_out = _last_rows(grid)
     return {
         "evening": evening,
         "access": grid.access,
@@ -248,20 +250,20 @@ def context_of(
 
 def _rows(grid: Grid, night: Night) -> Iterator[dict[str, Any]]:
     for place, row in enumerate(night.rows):
-        said = told(grid, row)
+        outcome = outcome_of(grid, row)
         number = row.number or night.first + place
         yield {
-            **said,
+            **outcome,
             "place": place,
-            "cells": list(_cells(grid, row, said, place, number)),
-            "papers": list(_papers(grid, row, said, place, number)),
+            "cells": list(_cells(grid, row, outcome, place, number)),
+            "papers": list(_papers(grid, row, outcome, place, number)),
         }
 
 
-def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
-    """Yield the cells that are typed into from the paper."""
-    wrong = {reason["cell"] for reason in said["reasons"]}
-    hints = {columns.DEALER: said["dealer"], columns.WHAT: grid.layout.unnamed}
+def _cells(grid: Grid, row: Checked, outcome: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield the row's input cells."""
+    wrong = {reason["cell"] for reason in outcome["reasons"]}
+    hints = {columns.DEALER: outcome["dealer"], columns.WHAT: grid.layout.unnamed}
     for column in grid.layout.columns:
         yield {
             "key": column.key,
@@ -274,14 +276,14 @@ def _cells(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: i
         }
 
 
-def _papers(grid: Grid, row: Checked, said: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
-    """Yield what everybody won and has and what lies in the pots, each with the cell for what the paper has."""
-    differs = {note["cell"] for note in said["notes"]}
+def _papers(grid: Grid, row: Checked, outcome: dict[str, Any], place: int, number: int) -> Iterator[dict[str, Any]]:
+    """Yield the points of each player and pot, each with the input cell for the number on the paper."""
+    differs = {note["cell"] for note in outcome["notes"]}
     heads = [
         (f"{PAPER}{seat}", short, name) for seat, (name, short) in enumerate(zip(grid.names, grid.short, strict=True))
     ]
     heads += [(f"{POT}{pot}", capfirst(_(label)), _(label)) for pot, (_key, label) in enumerate(grid.keying.pots)]
-    amounts = [*(said["amounts"] or [None] * len(grid.names)), *said["held"]]
+    amounts = [*(outcome["amounts"] or [None] * len(grid.names)), *outcome["held"]]
     for (key, short, name), amount in zip_longest(heads, amounts):
         yield {
             "key": key,
@@ -303,12 +305,12 @@ def _label(number: int, head: str) -> str:
     return _("Row {number}: {cell}").format(number=number, cell=head)
 
 
-def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
-    """Return the last entries of the sheet in the shorthand of the grid, and how many stand before them."""
+def _last_rows(grid: Grid) -> tuple[list[dict[str, Any]], int]:
+    """Return the sheet's last entries in the shorthand of the grid, and the number of entries before them."""
     evening, layout = grid.evening, grid.layout
     last = list(evening.entries.order_by("-place")[: LAST_WRITTEN + 1])[::-1]
     inserted = insertions_among(entry.number for entry in last)
-    shown = []
+    rows = []
     for entry, before in zip(last[-LAST_WRITTEN:], [None, *last][-LAST_WRITTEN - 1 :], strict=False):
         standing = beginning(evening) if before is None else Standing.from_json(before.after)
         cells = {} if entry.struck else _printed(grid, entry, standing)
@@ -317,7 +319,7 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
             for seat, paid in enumerate(entry.written or entry.payouts)
         )
         amounts = _amounts(grid, won, entry.after["totals"])
-        shown.append(
+        rows.append(
             {
                 "number": entry.number,
                 "inserted": where_inserted(inserted.get(entry.number, 0)),
@@ -328,13 +330,13 @@ def _written(grid: Grid) -> tuple[list[dict[str, Any]], int]:
                 "closes": layout.game.kinds[entry.kind].closes,
             }
         )
-    return shown, len(last) and last[-len(shown)].place - 1
+    return rows, len(last) and last[-len(rows)].place - 1
 
 
 def _whole(layout: Layout, cells: Mapping[str, str], key: str) -> str:
-    """Return the whole word for a mark of kontra."""
-    found = senses_of(cells.get(key, ""), kontras(layout.kontra)) if key == columns.KONTRA else []
-    return found[0].called if len(found) == 1 else ""
+    """Return the full word for a kontra mark, or ``""``."""
+    senses = senses_of(cells.get(key, ""), kontras(layout.kontra)) if key == columns.KONTRA else []
+    return senses[0].called if len(senses) == 1 else ""
 
 
 def _printed(grid: Grid, entry: Entry, before: Standing) -> Mapping[str, str]:
@@ -347,7 +349,7 @@ def _printed(grid: Grid, entry: Entry, before: Standing) -> Mapping[str, str]:
 
 
 def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
-    """Describe the page to its program."""
+    """Return the data for the page's script."""
     papers = {f"{PAPER}{seat}": _on_paper(name) for seat, name in enumerate(grid.names)}
     papers |= {f"{POT}{pot}": _on_paper(_(label)) for pot, (_key, label) in enumerate(grid.keying.pots)}
     return {
@@ -364,7 +366,7 @@ def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
 
 
 def _words() -> dict[str, str]:
-    """Return what the page's program says; ``{blanks}`` are filled in there."""
+    """Return the texts for the page's script, which fills in the ``{blanks}``."""
     return {
         "free": _("free row"),
         "cell": _("Row {number}: {cell}"),

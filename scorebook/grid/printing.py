@@ -104,9 +104,14 @@ def _answer(printing: Printing) -> Sense[Any] | None:
         ),
         None,
     )
-    told = printing.facts
+    entry_facts = printing.facts
     return next(
-        (sense for sense in answers_of(bid) if all(told.get(name) == value for name, value in sense.means.facts)), None
+        (
+            sense
+            for sense in answers_of(bid)
+            if all(entry_facts.get(name) == value for name, value in sense.means.facts)
+        ),
+        None,
     )
 
 
@@ -123,21 +128,21 @@ def _partner(printing: Printing) -> str:
 def _score(printing: Printing) -> str:
     if printing.kind != printing.layout.face.kind:
         return ""
-    told, layout = printing.facts, printing.layout
+    entry_facts, layout = printing.facts, printing.layout
     counts = layout.counts(printing.record, printing.contract)[:1]
-    counted = told.get(counts[0].name) if counts else None
-    if layout.others and layout.others in told:
-        return f"{'' if counted is None else counted}/{told[layout.others]}"
-    verdict = told.get(layout.verdict(printing.record, printing.contract))
-    said = "" if verdict is None else "+" if verdict else "-"
+    counted = entry_facts.get(counts[0].name) if counts else None
+    if layout.others and layout.others in entry_facts:
+        return f"{'' if counted is None else counted}/{entry_facts[layout.others]}"
+    verdict = entry_facts.get(layout.verdict(printing.record, printing.contract))
+    sign = "" if verdict is None else "+" if verdict else "-"
     if isinstance(counted, Mapping):
         seats = [(int(seat), value) for seat, value in counted.items()]
         bare = not printing.plainly and sorted(seat for seat, _value in seats) == sorted(printing.company.playing)
-        written = " ".join(
+        numbers = " ".join(
             str(value) if bare else f"{seat_of(printing, seat)} {value}" for seat, value in sorted(seats)
         )
-        return " ".join(filter(None, (written, said)))
-    return " ".join(filter(None, ("" if counted is None else str(counted), said)))
+        return " ".join(filter(None, (numbers, sign)))
+    return " ".join(filter(None, ("" if counted is None else str(counted), sign)))
 
 
 def _kontra_cell(printing: Printing, name: str) -> str:
@@ -160,12 +165,12 @@ def _level_or_value(printing: Printing, fact: Fact, value: Any) -> str:
 
 
 def _items(printing: Printing, rest: Facts) -> Iterator[str]:
-    left = dict(rest)
+    others = dict(rest)
     if printing.kind == printing.layout.face.kind:
-        yield from print_figures(printing, left)
-    asked = {fact.name: fact for fact in facts(printing.record)}
-    for name, value in left.items():
-        fact = asked[name]
+        yield from print_figures(printing, others)
+    by_name = {fact.name: fact for fact in facts(printing.record)}
+    for name, value in others.items():
+        fact = by_name[name]
         if fact.kind is Kind.ROWS:
             for row in value:
                 yield _row(printing, fact, row)
@@ -212,23 +217,23 @@ def _row(printing: Printing, fact: Fact, row: Facts) -> str:
     return " ".join([_head(printing, best), *(_words(printing, fact.record, rest) if fact.record else ())])
 
 
-def _words(printing: Printing, record: type, told: Facts) -> Iterator[str]:
+def _words(printing: Printing, record: type, values: Facts) -> Iterator[str]:
     """Yield the words of a small record in their short form: a figure's marks first, then who and how many."""
-    asked = {fact.name: fact for fact in facts(record)}
-    if marks := _marks(asked, told):
+    by_name = {fact.name: fact for fact in facts(record)}
+    if marks := _marks(by_name, values):
         yield marks
-    for name, value in told.items():
-        if name not in (SAID, *RESULTS) or asked[name].kind is not Kind.FLAG:
-            yield from filter(None, [_in_short(printing, record, asked[name], value)])
+    for name, value in values.items():
+        if name not in (SAID, *RESULTS) or by_name[name].kind is not Kind.FLAG:
+            yield from filter(None, [_in_short(printing, record, by_name[name], value)])
 
 
-def _marks(asked: Mapping[str, Fact], told: Facts) -> str:
+def _marks(by_name: Mapping[str, Fact], values: Facts) -> str:
     """Return a figure's marks: that it was announced, and how it ended; silent and made is said by saying nothing."""
-    announced = told.get(SAID) is True
-    said = pgettext("figure", "announced")[:1] if announced else ""
-    result = next((told[name] for name in RESULTS if isinstance(told.get(name), bool)), None)
-    understood = result is True and not announced and any(asked[name].required for name in RESULTS if name in told)
-    return said + ("" if result is None or understood else "+" if result else "-")
+    announced = values.get(SAID) is True
+    mark = pgettext("figure", "announced")[:1] if announced else ""
+    result = next((values[name] for name in RESULTS if isinstance(values.get(name), bool)), None)
+    understood = result is True and not announced and any(by_name[name].required for name in RESULTS if name in values)
+    return mark + ("" if result is None or understood else "+" if result else "-")
 
 
 def _in_short(printing: Printing, record: type, fact: Fact, value: Any) -> str:

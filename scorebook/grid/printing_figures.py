@@ -35,18 +35,18 @@ def print_figures(printing: Printing, left: dict[str, Any]) -> Iterator[str]:
 
 def _announced(printing: Printing, chip: Chip, row: Facts, implied: set[str]) -> str:
     said, speaker, proof = pgettext("figure", "announced")[:1], row["by"], printing.facts.get(chip.proof)
-    side, made = printing.side_of(speaker), row.get("made", True)
+    side, is_made = printing.side_of(speaker), row.get("made", True)
     whose = PARTS.get(chip.shape, ("",))[0]
     match chip.shape:
         case "side" | "all_tricks":
-            made = proof == side
-            implied |= {chip.proof} if made else set()
+            is_made = proof == side
+            implied |= {chip.proof} if is_made else set()
         case "last":
-            made = bool(proof and proof.get("won") and printing.side_of(proof[whose]) == side)
-            implied |= {chip.proof} if made and proof == {whose: speaker, "won": True} else set()
+            is_made = bool(proof and proof.get("won") and printing.side_of(proof[whose]) == side)
+            implied |= {chip.proof} if is_made and proof == {whose: speaker, "won": True} else set()
         case "catch":
-            made = bool(proof and printing.side_of(proof[whose]) == side)
-    sign = "" if chip.shape == "points" else "+" if made else "-"
+            is_made = bool(proof and printing.side_of(proof[whose]) == side)
+    sign = "" if chip.shape == "points" else "+" if is_made else "-"
     level = row.get(LEVEL, 0) if isinstance(row.get(LEVEL), int) else 0
     in_marks = {"figure", "by", "made", *((LEVEL,) if level else ())}
     more = {key: value for key, value in row.items() if key not in in_marks}
@@ -63,9 +63,9 @@ def _announced(printing: Printing, chip: Chip, row: Facts, implied: set[str]) ->
 def _extras(printing: Printing, more: Facts) -> str:
     face = printing.layout.face
     record = fact_named(printing.record, face.announcements).record if isinstance(face, Face) else None
-    asked = {fact.name: fact for fact in facts(record)} if record else {}
+    by_name = {fact.name: fact for fact in facts(record)} if record else {}
     return " ".join(
-        given(printing, asked[key], value, name_of(record, asked[key])) for key, value in more.items() if record
+        given(printing, by_name[key], value, name_of(record, by_name[key])) for key, value in more.items() if record
     )
 
 

@@ -41,7 +41,7 @@ def figure_of(assigning: Assigning, chip: Chip, words: Iterable[Word]) -> Figure
     """
     figure = Figure(chip=chip)
     for word in words:
-        figure = _told(assigning, figure, word)
+        figure = _with_word(assigning, figure, word)
     if figure.kontra and not figure.said:
         raise Unclear(
             _("Kontra belongs to what was announced: write “%(word)s” as well.")
@@ -50,7 +50,7 @@ def figure_of(assigning: Assigning, chip: Chip, words: Iterable[Word]) -> Figure
     return figure
 
 
-def _told(assigning: Assigning, figure: Figure, word: Word) -> Figure:
+def _with_word(assigning: Assigning, figure: Figure, word: Word) -> Figure:
     match word.mark:
         case Mark.MADE | Mark.LOST:
             return replace(figure, result=word.mark is Mark.MADE)

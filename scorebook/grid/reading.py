@@ -40,8 +40,10 @@ def read_row(layout: Layout, company: Company, cells: Mapping[str, str], playing
     except Unclear as refusal:
         row.reasons.append(Reason(cell=columns.WHAT, sentence=str(refusal)))
         return row
-    typed = {**cells, **row.spread}
-    reading = Reading(layout=layout, company=company, cells=typed, playing=playing, row=row, what=What(kind=face.kind))
+    all_cells = {**cells, **row.spread}
+    reading = Reading(
+        layout=layout, company=company, cells=all_cells, playing=playing, row=row, what=What(kind=face.kind)
+    )
     for key, read in (
         (columns.WHAT, _read_what),
         (columns.DEALER, _read_seat),
@@ -63,14 +65,14 @@ def read_row(layout: Layout, company: Company, cells: Mapping[str, str], playing
 
 
 def _read_what(reading: Reading, key: str) -> None:
-    typed, row, known = reading.cell(key), reading.row, reading.layout.whats
-    if not typed:
+    text, row, known = reading.cell(key), reading.row, reading.layout.whats
+    if not text:
         return
-    found, answer = senses_of(typed, known), ""
-    if not found:
-        name, _space, answer = typed.rpartition(" ")
-        found = senses_of(name, known)
-    what: What = one_of(Word(text=typed), found, known)
+    senses, answer = senses_of(text, known), ""
+    if not senses:
+        name, _space, answer = text.rpartition(" ")
+        senses = senses_of(name, known)
+    what: What = one_of(Word(text=text), senses, known)
     reading.what, row.kind = what, what.kind
     if what.contract:
         row.facts[reading.layout.face.contract] = what.contract
@@ -82,13 +84,13 @@ def _read_what(reading: Reading, key: str) -> None:
 
 
 def _read_seat(reading: Reading, key: str) -> None:
-    typed = reading.cell(key)
+    text = reading.cell(key)
     name = "dealer" if key == columns.DEALER else reading.layout.fact_of(key)
-    if not typed:
+    if not text:
         return
-    if name not in reading.asked:
+    if name not in reading.facts_by_name:
         raise Unclear(not_here())
-    word = Word(text=typed)
+    word = Word(text=text)
     reading.row.facts[name] = one_of(word, reading.company.named(word), reading.company.seats())
     _know_the_party(reading)
 
@@ -96,7 +98,7 @@ def _read_seat(reading: Reading, key: str) -> None:
 def _know_the_party(reading: Reading) -> None:
     face, told = reading.layout.face, reading.row.facts
     sides = face.sides if isinstance(face, Face) else ("", "")
-    named = (fact for fact in reading.asked.values() if [key for key, _label in fact.choices] == list(sides))
+    named = (fact for fact in reading.facts_by_name.values() if [key for key, _label in fact.choices] == list(sides))
     proof = next(named, None)
     reading.party = Party(
         declarer=told.get(face.declarer),
@@ -108,20 +110,20 @@ def _know_the_party(reading: Reading) -> None:
 
 def _read_partner(reading: Reading, key: str) -> None:
     """Read the partner, or why there is none: the declarer's own name is his own call."""
-    typed, face, told = reading.cell(key), reading.layout.face, reading.row.facts
-    if not typed:
+    text, face, row_facts = reading.cell(key), reading.layout.face, reading.row.facts
+    if not text:
         return
-    if face.partner not in reading.asked:
+    if face.partner not in reading.facts_by_name:
         raise Unclear(not_here())
     reasons = face.alone if isinstance(face, Face) else ()
     known: list[Sense[Any]] = [*reading.company.seats(), *alone_of(face)]
-    word = Word(text=typed)
-    found = reading.company.named(word) if typed.startswith("#") else senses_of(typed, known)
-    meant = one_of(word, [] if typed in NOTHING else found, known) if typed not in NOTHING else None
-    if isinstance(meant, int) and not (reasons and meant == told.get(face.declarer)):
-        told[face.partner] = meant
+    word = Word(text=text)
+    senses = reading.company.named(word) if text.startswith("#") else senses_of(text, known)
+    meant = one_of(word, [] if text in NOTHING else senses, known) if text not in NOTHING else None
+    if isinstance(meant, int) and not (reasons and meant == row_facts.get(face.declarer)):
+        row_facts[face.partner] = meant
     elif reasons:
-        told[face.alone_by] = meant if isinstance(meant, str) else reasons[0][0]
+        row_facts[face.alone_by] = meant if isinstance(meant, str) else reasons[0][0]
     _know_the_party(reading)
 
 
@@ -129,18 +131,21 @@ def _read_partner(reading: Reading, key: str) -> None:
 
 
 def _read_kontra(reading: Reading, key: str) -> None:
-    typed, name = reading.cell(key), reading.layout.fact_of(key)
-    if not typed or typed in NOTHING:
+    text, name = reading.cell(key), reading.layout.fact_of(key)
+    if not text or text in NOTHING:
         return
-    if name not in reading.asked:
+    if name not in reading.facts_by_name:
         raise Unclear(not_here())
-    words, fact = [word for item in items_of(typed) for word in item], replace(reading.asked[name], name=columns.KONTRA)
+    words, fact = (
+        [word for item in items_of(text) for word in item],
+        replace(reading.facts_by_name[name], name=columns.KONTRA),
+    )
     if fact.kind is Kind.CHAIN:
         reading.row.facts[name] = reading.assigning.chain(fact, words)
     elif fact.kind is Kind.EACH:
         reading.row.facts[name] = reading.assigning.each(fact, [part for word in words for part in unglued(word)])
     elif len(words) > 1:
-        raise unknown(Word(text=typed), vocabulary.kontras(reading.layout.kontra))
+        raise unknown(Word(text=text), vocabulary.kontras(reading.layout.kontra))
     else:
         level = reading.assigning.number(fact, words[0])
         reading.row.facts.update({name: level} if level else {})
@@ -151,8 +156,8 @@ def _read_kontra(reading: Reading, key: str) -> None:
 
 def _read_marks(reading: Reading, key: str) -> None:
     """Read a column of the paper's own: its marks, and between commas whatever the last column takes too."""
-    typed = reading.cell(key)
-    for part in [typed] if QUOTED.search(typed) else PARTED.split(typed):
+    text = reading.cell(key)
+    for part in [text] if QUOTED.search(text) else PARTED.split(text):
         if not reading.take_marks(key, part):
             _read_items(reading, key, part)
 
@@ -187,7 +192,7 @@ def _read_item(reading: Reading, item: Item, figures: list[Figure]) -> None:
     if target.chip is not None and target.chip.shape != "sided":
         figures.append(figure_of(assigning, target.chip, words))
         return
-    fact = reading.asked[target.fact]
+    fact = reading.facts_by_name[target.fact]
     if fact.name in reading.marked and fact.kind is not Kind.ROWS:
         raise said_twice(fact)
     value = _value(reading, fact, target, words)
@@ -199,18 +204,18 @@ def _named(reading: Reading, item: Item) -> tuple[Target | None, Item]:
     known = reading.layout.targets(reading.row.kind)
     plain = next((place for place, word in enumerate(item) if word.mark is not Mark.WORD or word.value), len(item))
     for length in range(min(plain, LONGEST_NAME), 1, -1):
-        typed = "".join(word.text for word in item[:length])
-        found = [sense for sense in known if any(fold(word) == fold(typed) for word in (*sense.words, sense.key))]
-        if found:
-            return one_of(Word(text=typed), _lowest(found)), (*item[length - 1].inner, *item[length:])
+        name = "".join(word.text for word in item[:length])
+        senses = [sense for sense in known if any(fold(word) == fold(name) for word in (*sense.words, sense.key))]
+        if senses:
+            return one_of(Word(text=name), _lowest(senses)), (*item[length - 1].inner, *item[length:])
     if not plain or item[0].value:
         return None, item
-    found = senses_of(item[0].text, known)
-    if not found and _is_of_the_entry(reading, item[0]):
+    senses = senses_of(item[0].text, known)
+    if not senses and _is_of_the_entry(reading, item[0]):
         return None, item
-    if not found and (glued := _glued(reading, known, item[0])):
+    if not senses and (glued := _glued(reading, known, item[0])):
         return glued[0], (*glued[1], *item[0].inner, *item[1:])
-    return one_of(item[0], found), (*item[0].inner, *item[1:])
+    return one_of(item[0], senses), (*item[0].inner, *item[1:])
 
 
 def _glued(reading: Reading, known: Sequence[Sense[Target]], word: Word) -> tuple[Target, Item] | None:
@@ -255,21 +260,21 @@ def _value(reading: Reading, fact: Fact, target: Target, words: Item) -> Any:
 
 def _record(reading: Reading, record: type, target: Target, words: Item) -> Told:
     """Return a small record; a figure nobody is named for is the declarer's."""
-    told = reading.assigning.record(record, words, dict(target.sets))
+    values = reading.assigning.record(record, words, dict(target.sets))
     fields = {fact.name: fact for fact in facts(record)}
     declarer, own = reading.party.declarer, reading.party.sides[0]
     if "figure" in fields and _is_of_kind(fields, "by", Kind.SEAT) and declarer is not None:
-        told.setdefault("by", declarer)
+        values.setdefault("by", declarer)
     if "figure" in fields and _is_of_kind(fields, "side", Kind.CHOICE) and own in dict(fields["side"].choices):
-        told.setdefault("side", own)
-    if told.get("kontra") and told.get("announced") is False:
+        values.setdefault("side", own)
+    if values.get("kontra") and values.get("announced") is False:
         raise Unclear(
             _("Kontra belongs to what was announced: write “%(word)s” as well.")
             % {"word": pgettext("figure", "announced")[:1]}
         )
-    if target.chip is not None and told.get("announced"):
+    if target.chip is not None and values.get("announced"):
         _tell_the_announcer(reading, target, words)
-    return told
+    return values
 
 
 def _is_of_kind(fields: Mapping[str, Fact], name: str, kind: Kind) -> bool:
@@ -279,6 +284,6 @@ def _is_of_kind(fields: Mapping[str, Fact], name: str, kind: Kind) -> bool:
 def _tell_the_announcer(reading: Reading, target: Target, words: Item) -> None:
     """Write down who of the other side announced a figure, where the game asks for that."""
     for word in words:
-        found = reading.company.named(word) if word.plain else []
-        if target.chip and len(found) == 1 and reading.party.side_of(found[0].means) == reading.party.sides[1]:
-            reading.row.facts[target.chip.announcer] = found[0].means
+        senses = reading.company.named(word) if word.plain else []
+        if target.chip and len(senses) == 1 and reading.party.side_of(senses[0].means) == reading.party.sides[1]:
+            reading.row.facts[target.chip.announcer] = senses[0].means

@@ -61,11 +61,11 @@ class Reading:
 
     def cell(self, key: str) -> str:
         """Return the text of a cell; its words are looked up among all known words."""
-        typed = self.cells.get(key, "").strip()
+        text = self.cells.get(key, "").strip()
         most = FEW_WORDS if self.layout.tiles(key) else MOST_WORDS
-        if len(WORDS.findall(typed)) > most:
+        if len(WORDS.findall(text)) > most:
             raise Garbled(_("At most %(most)s words fit into one cell.") % {"most": most})
-        return typed
+        return text
 
     def refuse(self, cell: str, sentence: object) -> None:
         """Record why a cell cannot be read."""
@@ -77,7 +77,7 @@ class Reading:
         return self.layout.game.kinds[self.row.kind].record
 
     @property
-    def asked(self) -> Mapping[str, Fact]:
+    def facts_by_name(self) -> Mapping[str, Fact]:
         """The facts of that record type by name."""
         return {fact.name: fact for fact in facts(self.record)}
 
@@ -92,7 +92,7 @@ class Reading:
         if not tiles or self.row.kind != self.layout.face.kind:
             return False
         marked = marks_of(self.company, tiles, self.record, typed)
-        put_marks(self.row.facts, self.asked, marked or ())
+        put_marks(self.row.facts, self.facts_by_name, marked or ())
         self.marked.update(path.partition(".")[0] for path, _value in marked or ())
         return marked is not None
 

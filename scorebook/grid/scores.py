@@ -21,27 +21,27 @@ BOTH = re.compile(r"^(\d*)\s*[/:]\s*(\d+)$")
 
 def read_score(reading: Reading, key: str) -> None:
     """Read what was counted, or how the game ended where nobody counted."""
-    typed = reading.cell(key)
-    if not typed or reading.take_marks(key, typed):
+    text = reading.cell(key)
+    if not text or reading.take_marks(key, text):
         return
     contract = reading.what.contract
     counts = reading.layout.counts(reading.record, contract)
     verdict = reading.layout.verdict(reading.record, contract)
-    told = reading.row.facts
-    both = BOTH.match(typed) if reading.layout.others in reading.asked and reading.layout.others else None
+    row_facts = reading.row.facts
+    both = BOTH.match(text) if reading.layout.others in reading.facts_by_name and reading.layout.others else None
     if both and counts:
-        told[reading.layout.others] = int(both[2])
+        row_facts[reading.layout.others] = int(both[2])
         if both[1]:
-            told[counts[0].name] = int(both[1])
+            row_facts[counts[0].name] = int(both[1])
         return
-    words = [word for item in items_of(typed) for word in item]
+    words = [word for item in items_of(text) for word in item]
     signs = [word for word in words if word.mark in {Mark.MADE, Mark.LOST}]
-    left = [word for word in words if word not in signs]
-    if verdict and signs and (left or len(signs) == 1):
-        told[verdict] = signs[0].mark is Mark.MADE
-        words = left
-    elif verdict and len(words) == 1 and senses_of(typed, vocabulary.made_or_lost()):
-        told[verdict] = one_of(words[0], senses_of(typed, vocabulary.made_or_lost()))
+    others = [word for word in words if word not in signs]
+    if verdict and signs and (others or len(signs) == 1):
+        row_facts[verdict] = signs[0].mark is Mark.MADE
+        words = others
+    elif verdict and len(words) == 1 and senses_of(text, vocabulary.made_or_lost()):
+        row_facts[verdict] = one_of(words[0], senses_of(text, vocabulary.made_or_lost()))
         return
     if words:
         _count(reading, counts, words)
@@ -65,13 +65,13 @@ def _count(reading: Reading, counts: Sequence[Fact], words: Sequence[Word]) -> N
 
 def unglued(word: Word) -> Iterator[Word]:
     """Yield a name and the number glued to it as two words."""
-    found = GLUED_NUMBER.match(word.text) if word.plain and not word.text.startswith("#") else None
-    yield from (Word(text=part) for part in found.groups()) if found and found[1] != "-" else (word,)
+    match = GLUED_NUMBER.match(word.text) if word.plain and not word.text.startswith("#") else None
+    yield from (Word(text=part) for part in match.groups()) if match and match[1] != "-" else (word,)
 
 
 def _in_order(reading: Reading, fact: Fact, words: Sequence[Word]) -> Told:
-    told = reading.row.facts
-    seats = sorted(reading.playing(told.get("dealer"), told.get("sitting_out")))
+    row_facts = reading.row.facts
+    seats = sorted(reading.playing(row_facts.get("dealer"), row_facts.get("sitting_out")))
     total = reading.layout.total(fact.name, len(reading.company.names))
     numbers = [int(word.text) for word in words]
     if len(numbers) == len(seats) - 1 > 0 and total >= sum(numbers) > 0:

@@ -23,7 +23,7 @@ from scorebook import ledger
 from scorebook.access.evening import Access, scribe
 from scorebook.club.newcomers import Newcomer, Newcomers, NotInClub
 from scorebook.club.seating import seat_guests, seat_members
-from scorebook.grid.asking import BACK, INSERT, MORE, REMOVE, WRITE, Asked, TooMany, read_asked, too_many
+from scorebook.grid.asking import BACK, INSERT, MORE, REMOVE, WRITE, GridRequest, TooMany, read_grid_request, too_many
 from scorebook.grid.checking import MOST_ROWS, Night
 from scorebook.grid.page import FREE_ROWS, FRESH_ROWS, Grid, answer_of, checked, context_of, grid_of
 from scorebook.hand.page import answer_nonsense
@@ -43,12 +43,12 @@ def evening_grid(request: HttpRequest, access: Access) -> HttpResponse:
         return _page(request, grid, checked(grid, [{}] * FRESH_ROWS))
     grid = grid_of(access)
     try:
-        asked = read_asked(request, grid.cells)
+        grid_request = read_grid_request(request, grid.cells)
     except Nonsense:
         return answer_nonsense()
     except (UnsignedForm, TooMany) as error:
         return _not_read(request, grid, error)
-    return _answered(request, access, asked)
+    return _answered(request, access, grid_request)
 
 
 @require_safe
@@ -59,39 +59,44 @@ def moved_here(_request: HttpRequest, access: Access) -> HttpResponse:
     return redirect("grid", access.evening.slug, permanent=True)
 
 
-def _answered(request: HttpRequest, access: Access, asked: Asked) -> HttpResponse:
-    grid = grid_of(access, asked.compared, asked.key)
-    night = checked(grid, asked.rows)
-    if asked.full:
-        return _page(request, grid, night, asked, _refused(str(too_many())))
-    if asked.do != WRITE:
-        return JsonResponse(answer_of(grid, night)) if is_json(request) else _page(request, grid, night, asked)
+def _answered(request: HttpRequest, access: Access, grid_request: GridRequest) -> HttpResponse:
+    grid = grid_of(access, grid_request.compared, grid_request.key)
+    night = checked(grid, grid_request.rows)
+    if grid_request.full:
+        return _page(request, grid, night, grid_request, _refused(str(too_many())))
+    if grid_request.do != WRITE:
+        return JsonResponse(answer_of(grid, night)) if is_json(request) else _page(request, grid, night, grid_request)
     try:
         if not grid.repeated:
-            ledger.refuse_unless_open(access.evening, asked.head)
+            ledger.refuse_unless_open(access.evening, grid_request.head)
             if night.refused or not night.entries:
-                return _not_written(request, grid, night, asked, _refusal_of(night))
-        written = _write(access, asked, night)
+                return _not_written(request, grid, night, grid_request, _refusal_of(night))
+        result = _write(access, grid_request, night)
     except REASONS as error:
         access.evening.refresh_from_db()
-        grid = grid_of(access, asked.compared)
+        grid = grid_of(access, grid_request.compared)
         who = _who_is(error.newcomers) if isinstance(error, NotInClub) else None
-        return _not_written(request, grid, checked(grid, asked.rows), asked, _in_words(error, grid), who)
-    return _onward(request, access, asked, written)
+        return _not_written(request, grid, checked(grid, grid_request.rows), grid_request, _in_words(error, grid), who)
+    return _onward(request, access, grid_request, result)
 
 
-def _write(access: Access, asked: Asked, night: Night) -> ledger.Written:
+def _write(access: Access, grid_request: GridRequest, night: Night) -> ledger.Written:
     """Hand the whole night to the ledger, which judges it once more while it holds the evening."""
     entries = night.entries
-    if asked.close:
+    if grid_request.close:
         entries = [*entries, (GAMES[access.evening.game].closing.key, {})]
     club = access.evening.club
     seat = None
     if club is not None:
         by_link = access.link_id is not None
-        seat = seat_guests(club) if by_link else seat_members(club, asked.newcomers, asked.asked_about)
+        seat = seat_guests(club) if by_link else seat_members(club, grid_request.newcomers, grid_request.asked_about)
     return ledger.record_entries(
-        access.evening, key=asked.key, head=asked.head, entries=entries, author=author_of(access), seat=seat
+        access.evening,
+        key=grid_request.key,
+        head=grid_request.head,
+        entries=entries,
+        author=author_of(access),
+        seat=seat,
     )
 
 
@@ -127,28 +132,35 @@ def _refused(sentence: str) -> Refusal:
     return Refusal(heading=_("Nothing was written."), sentences=(sentence,), status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def _onward(request: HttpRequest, access: Access, asked: Asked, written: ledger.Written) -> HttpResponse:
+def _onward(request: HttpRequest, access: Access, grid_request: GridRequest, result: ledger.Written) -> HttpResponse:
     """Go to the sheet, or to the payments of an evening that was closed with its last row."""
-    rows = written.entries - asked.close
-    said = ngettext("%(n)s row of the paper stands on the sheet.", "%(n)s rows of the paper stand on the sheet.", rows)
-    if written.overtaken:
+    rows = result.entries - grid_request.close
+    message = ngettext(
+        "%(n)s row of the paper stands on the sheet.", "%(n)s rows of the paper stand on the sheet.", rows
+    )
+    if result.overtaken:
         messages.info(request, _("These rows were written already, and some of them were changed since: look at them."))
     else:
-        messages.success(request, said % {"n": rows}, extra_tags="green")
-    address = reverse("payments" if asked.close else "sheet", args=[access.evening.slug])
+        messages.success(request, message % {"n": rows}, extra_tags="green")
+    address = reverse("payments" if grid_request.close else "sheet", args=[access.evening.slug])
     return JsonResponse({"address": address}) if is_json(request) else redirect(address)
 
 
 def _not_written(
-    request: HttpRequest, grid: Grid, night: Night, asked: Asked, refusal: Refusal, who: dict[str, Any] | None = None
+    request: HttpRequest,
+    grid: Grid,
+    night: Night,
+    grid_request: GridRequest,
+    refusal: Refusal,
+    who: dict[str, Any] | None = None,
 ) -> HttpResponse:
     if is_json(request):
-        said = {"heading": refusal.heading, "sentences": list(refusal.sentences), "who": who}
+        answer = {"heading": refusal.heading, "sentences": list(refusal.sentences), "who": who}
         stale = refusal.status == HTTPStatus.CONFLICT
         return JsonResponse(
-            {**answer_of(grid, night), "refusal": said, "stale": stale, "key": str(uuid4())}, status=refusal.status
+            {**answer_of(grid, night), "refusal": answer, "stale": stale, "key": str(uuid4())}, status=refusal.status
         )
-    return _page(request, grid, night, asked, refusal, who)
+    return _page(request, grid, night, grid_request, refusal, who)
 
 
 def _not_read(request: HttpRequest, grid: Grid, error: UnsignedForm | TooMany) -> HttpResponse:
@@ -167,26 +179,30 @@ def _page(
     request: HttpRequest,
     grid: Grid,
     night: Night,
-    asked: Asked | None = None,
+    grid_request: GridRequest | None = None,
     refusal: Refusal | None = None,
     who: dict[str, Any] | None = None,
 ) -> HttpResponse:
     """Show the grid, with what was typed into it and a few free rows after that."""
-    rows, said = [row.cells for row in night.rows], ""
-    if asked is not None:
-        gone = night.rows[asked.at] if asked.removed else None
-        said = _("Row {n} is removed.").format(n=(gone and gone.number) or "–")
-        rows = asked.arranged
+    rows, message = [row.cells for row in night.rows], ""
+    if grid_request is not None:
+        removed_row = night.rows[grid_request.at] if grid_request.removed else None
+        message = _("Row {n} is removed.").format(n=(removed_row and removed_row.number) or "–")
+        rows = grid_request.arranged
         filled = max((place for place, row in enumerate(rows, start=1) if any(row.values())), default=0)
-        free = FRESH_ROWS if asked.do == MORE else FREE_ROWS
-        wanted = min(MOST_ROWS, max(filled + free, len(rows) if asked.do != MORE else 0))
-        rows = [*rows[:wanted], *({} for _row in range(wanted - len(rows)))]
-        grid = grid_of(grid.access, asked.compared, asked.key)
+        free = FRESH_ROWS if grid_request.do == MORE else FREE_ROWS
+        count = min(MOST_ROWS, max(filled + free, len(rows) if grid_request.do != MORE else 0))
+        rows = [*rows[:count], *({} for _row in range(count - len(rows)))]
+        grid = grid_of(grid.access, grid_request.compared, grid_request.key)
         night = checked(grid, rows)
-    key = uuid4() if asked is None or (refusal and refusal.status == HTTPStatus.CONFLICT) else asked.key
-    more: dict[str, Any] = {"compared": asked.compared, "close": asked.close} if asked else {}
+    key = uuid4() if grid_request is None or (refusal and refusal.status == HTTPStatus.CONFLICT) else grid_request.key
+    more: dict[str, Any] = {"compared": grid_request.compared, "close": grid_request.close} if grid_request else {}
     context = {**context_of(request, grid, night, key, **more), "refusal": refusal, "who": who}
-    if asked and asked.do in (INSERT, REMOVE, BACK):
-        context |= {"focused": min(asked.at, len(rows) - 1), "removed": asked.removed, "removed_said": said}
+    if grid_request and grid_request.do in (INSERT, REMOVE, BACK):
+        context |= {
+            "focused": min(grid_request.at, len(rows) - 1),
+            "removed": grid_request.removed,
+            "removed_said": message,
+        }
     status = refusal.status if refusal else HTTPStatus.OK
     return render(request, "grid/grid.html", context, status=status)

@@ -50,22 +50,22 @@ def senses_of(typed: str, known: Iterable[Sense[T]]) -> list[Sense[T]]:
 
     A typed accent distinguishes words that are equal without accents.
     """
-    asked = fold(typed)
-    if not asked:
+    folded = fold(typed)
+    if not folded:
         return []
     listed = list(known)
     for fits in (_whole, _begins, _has_a_word):
-        found = [sense for sense in listed if fits(asked, sense)]
-        if found:
-            lowest = min(sense.rank for sense in found)
-            found = [sense for sense in found if sense.rank == lowest]
-            return [sense for sense in found if _with_its_accents(typed, sense)] or found
+        senses = [sense for sense in listed if fits(folded, sense)]
+        if senses:
+            lowest = min(sense.rank for sense in senses)
+            senses = [sense for sense in senses if sense.rank == lowest]
+            return [sense for sense in senses if _with_its_accents(typed, sense)] or senses
     return []
 
 
 def _with_its_accents(typed: str, sense: Sense[Any]) -> bool:
-    asked = _letters(typed)
-    return not asked.isascii() and any(_letters(word).startswith(asked) for word in sense.words)
+    letters = _letters(typed)
+    return not letters.isascii() and any(_letters(word).startswith(letters) for word in sense.words)
 
 
 @lru_cache(maxsize=4096)

@@ -80,12 +80,12 @@ def seat_of(printing: Printing, account: Account) -> str:
 def named_by(known: Sequence[Sense[Any]], meant: Sense[Any]) -> str:
     """Return the first of a thing's words that nobody takes for another: a short one before a long one."""
     for word in (*sorted({as_word(word) for word in meant.words}, key=len), meant.key):
-        found = senses_of(word, known)
+        senses = senses_of(word, known)
         try:
             read = items_of(word)
         except Garbled:
             continue
-        if len(found) == 1 and found[0].means == meant.means and len(read) == 1 and len(read[0]) == 1:
+        if len(senses) == 1 and senses[0].means == meant.means and len(read) == 1 and len(read[0]) == 1:
             return word
     return meant.key
 
@@ -127,7 +127,7 @@ def _step(printing: Printing, fact: Fact, value: Any, place: int) -> str:
 
 
 def value_of(printing: Printing, fact: Fact, value: Any) -> str:
-    """Return a value as it stands after its fact's name."""
+    """Return the text of a value, which follows the name of its fact."""
     match fact.kind:
         case Kind.SEAT if fact.words:
             return _word_or_seat(printing, fact, str(value))

@@ -114,7 +114,7 @@ class Desk:
 
     @property
     def dealer(self) -> Seat:
-        """The dealer of the open hand, unless the scribe changes it."""
+        """The dealer that the corrected entry names, or else the next dealer; the scribe may still choose another."""
         named = self.entry.facts.get("dealer") if self.entry else None
         return self.standing.dealer if named is None else int(named)
 

@@ -85,7 +85,7 @@ class Bill:
         return self.cash.sums if self.cash else self.totals
 
     @property
-    def left(self) -> tuple[int, ...]:
+    def unpaid(self) -> tuple[int, ...]:
         """The sums that are still to pay after all payments."""
         rest = list(self.sums)
         for one in self.made:
@@ -99,9 +99,9 @@ class Bill:
         return (*self.names, self.cash.box) if self.cash else self.names
 
     @property
-    def apart_said(self) -> str:
+    def apart_description(self) -> str:
         """The charges beside the bill in words; empty if the bill has all of them."""
-        return self.apart.said(closed=self.closed) if self.apart else ""
+        return self.apart.description(closed=self.closed) if self.apart else ""
 
     @property
     def several(self) -> bool:
@@ -114,14 +114,14 @@ class Bill:
         return self.unit.currency != "" and not self.unit.coins
 
     @property
-    def kept(self) -> int:
+    def kept_in_pots(self) -> int:
         """The total that stays in the pots."""
         return sum(pot.points for pot in self.pots)
 
     @property
     def together(self) -> int:
         """The sum of everybody and the pots, which is zero in a correct bill."""
-        return sum(self.totals) + self.kept
+        return sum(self.totals) + self.kept_in_pots
 
     @property
     def ranked(self) -> tuple[Person, ...]:

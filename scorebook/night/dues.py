@@ -81,7 +81,7 @@ def read_dues(bill: Bill, way: str, banker: int) -> tuple[Due, ...]:
 
 def _transfers(bill: Bill, way: str, banker: int, so_far: Sequence[Made] = ()) -> tuple[Transfer, ...]:
     """Return the remaining payments by one of the ways, after the payments that were made."""
-    sums = bill.left if so_far else bill.sums
+    sums = bill.unpaid if so_far else bill.sums
     match way:
         case "banker":
             return payments.through_banker(sums, banker)

@@ -55,8 +55,8 @@ class Final:
         return tuple(pot for pot in self.pots if pot.points)
 
     @property
-    def kept(self) -> int:
-        """Return what stays in the pots together."""
+    def kept_in_pots(self) -> int:
+        """The sum that stays in the pots after sharing."""
         return sum(pot.points for pot in self.left)
 
     @property
@@ -67,7 +67,7 @@ class Final:
 
     @property
     def played_sum(self) -> int:
-        """The sum of the points of the play."""
+        """The sum of everybody's points before the pots are shared."""
         return sum(balance.played for balance in self.balances)
 
     @property

@@ -55,7 +55,8 @@ def statements_of_night(bill: Bill) -> Statements:
     if bill.cash is not None:
         return _of_club_night(bill, bill.cash)
     sums = tuple(
-        Line(label=one.label, points=points(sum(one.final.totals) + one.final.kept), money="") for one in bill.played
+        Line(label=one.label, points=points(sum(one.final.totals) + one.final.kept_in_pots), money="")
+        for one in bill.played
     )
     return Statements(
         people=tuple(_of_person(bill, person, person.total) for person in bill.ranked),
@@ -104,7 +105,9 @@ def statements_of_evening(final: Final, evening: Evening) -> Statements:
             for pot in final.left
             if pot.points
         ),
-        together=Statement(name=_("In total"), total=_amount(final.points_sum + final.kept, evening), tone="nil"),
+        together=Statement(
+            name=_("In total"), total=_amount(final.points_sum + final.kept_in_pots, evening), tone="nil"
+        ),
     )
 
 

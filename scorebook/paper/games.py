@@ -151,9 +151,9 @@ def _matrices(bill: Bill, abreast: int) -> tuple[Matrix, ...]:
 
 
 def _matrix(bill: Bill, games: Sequence[Played], *, totals: bool) -> Matrix:
-    sums = tuple(_cell(game, sum(game.final.totals) + game.final.kept) for game in games)
+    sums = tuple(_cell(game, sum(game.final.totals) + game.final.kept_in_pots) for game in games)
     people = (_person(bill, person, games) for person in bill.ranked)
-    pots = (_pot(bill, one, games) for one in (bill.played if totals else games) if one.final.kept)
+    pots = (_pot(bill, one, games) for one in (bill.played if totals else games) if one.final.kept_in_pots)
     together = Row(rank="", name=_("In total"), cells=sums, total=amount_of(bill.together, bill))
     return Matrix(labels=tuple(one.label for one in games), rows=(*people, *pots), sums=together, totals=totals)
 
@@ -166,7 +166,7 @@ def _person(bill: Bill, person: Person, games: Sequence[Played]) -> Row:
 
 def _pot(bill: Bill, game: Played, games: Sequence[Played]) -> Row:
     """Return the row of what stays in a game's pots; the totals include the pots of every game."""
-    points_kept = game.final.kept
+    points_kept = game.final.kept_in_pots
     cells = tuple(_cell(other, points_kept if other is game else None) for other in games)
     labels = ", ".join(pot.label for pot in game.final.left if pot.points)
     name = capfirst(labels) if game in games else f"{capfirst(labels)} ({game.label})"
@@ -182,9 +182,9 @@ def _cell(game: Played, result: int | None) -> Cell:
 
 def _proof(bill: Bill) -> str:
     """Return the sentence about the sum of the balances: zero, or the negative of what stays in the pots."""
-    if not bill.kept:
+    if not bill.kept_in_pots:
         return _("Plus receives, minus pays. In every game and for the whole evening the sum is zero.")
-    amount_kept = money(bill.kept, bill.unit) or points(bill.kept)
+    amount_kept = money(bill.kept_in_pots, bill.unit) or points(bill.kept_in_pots)
     text = _("Plus receives, minus pays. %(kept)s stays in the pots; with it the sum is zero.")
     return text % {"kept": amount_kept}
 

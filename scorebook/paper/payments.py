@@ -59,7 +59,7 @@ def read_payments(bill: Bill, method: str, banker: int | None, *, told: bool = T
         otherwise=paid_otherwise(bill, method, through),
         banker=bill.parties[through] if method == "banker" else "",
         settled=tuple(_settled(bill)),
-        apart=bill.apart_said,
+        apart=bill.apart_description,
     )
 
 
@@ -104,7 +104,10 @@ def payment_lines(payments: Payments) -> Iterator[Payment]:
 
 
 def _in_cash(payments: Payments, amount: int) -> str:
-    """Return the amount to pay in existing coins, or ``""``; a club's cash rules have a smallest coin of their own."""
+    """Return a note with the amount rounded to coins, or ``""`` if the exact amount can be paid.
+
+    The payments of a club's cash are rounded already, by the club's own smallest coin.
+    """
     cash = "" if payments.settled else in_cash(amount, payments.unit)
     return _("in cash %(cash)s") % {"cash": cash} if cash else ""
 

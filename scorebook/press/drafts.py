@@ -42,7 +42,7 @@ def with_room(last: int, more: int, sheets: Callable[[int], int]) -> int:
 
 
 def chosen(last: int, sheets: Callable[[int], int]) -> int:
-    """Return the first draft that takes as few sheets as the last one; most documents take one sheet."""
+    """Return the first draft with the sheet count of the last, tightest draft; most documents need one sheet."""
     if last == 0 or sheets(0) == 1:
         return 0
     first = _first(last, lambda draft: sheets(draft) == 1)

@@ -117,7 +117,7 @@ def _is_of_one(line: Line) -> bool:
 
 
 def _payments(game: Game, names: tuple[str, ...], settled: Settled) -> tuple[Payment, ...]:
-    """Return who pays whom for one entry, as at the table."""
+    """Return the payments of an entry between players and pots, in the order of play."""
     order = playing_order(settled.after.seated, settled.dealer, settled.sitting_out)
     return tuple(
         Payment(

@@ -76,7 +76,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoken:
-    """One remark as it was made, regardless of later ones."""
+    """A remark as somebody made it; later remarks do not change it."""
 
     line: int
     version: int

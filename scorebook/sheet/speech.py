@@ -197,7 +197,7 @@ def open_hand(
 
 
 def _written_so_far(game: Game, names: tuple[str, ...], draft: Draft) -> Any:
-    """Return the record of a hand that pays before its end, as far as it is entered; ``None`` in other games."""
+    """Return the unfinished record in games that pay before a hand ends, ``None`` in other games."""
     if game.kinds[draft.kind].so_far is None:
         return None
     record, _problems = document.parse(game, draft.kind, draft.facts, document.seat_number(len(names)))

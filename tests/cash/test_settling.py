@@ -225,8 +225,8 @@ def test_what_the_pots_keep_the_box_keeps_for_them(circle: Circle, rules: CashRu
     write(evening, "all_pass", {})
     close(evening)
     bill = bill_of(evening)
-    assert bill.kept > 0
-    assert sums_of(bill)[BOX] == 250000 + bill.kept
+    assert bill.kept_in_pots > 0
+    assert sums_of(bill)[BOX] == 250000 + bill.kept_in_pots
     for way in WAYS:
         assert all(isinstance(due.payee, int) for due in read_dues(bill, way, 0))
 
@@ -338,9 +338,9 @@ def test_a_bill_of_other_money_stays_so_and_says_what_was_charged(circle, rules,
         assert ("Not played for HUF: " if said["currency"] else "Played for points only: ") in page
         assert "Charged to the accounts with the club: Anna HUF 500 · Béla HUF 500" in page.replace("\xa0", " ")
     sheet = payout_sheet(bill, None, read_payments(bill, "fewest", None))
-    assert sheet.apart == bill.apart_said
+    assert sheet.apart == bill.apart_description
     assert "Anna HUF 500" in document_html("paper/payout/payout.html", sheet, "a4").replace("\xa0", " ")
-    assert read_bill(evening.night).apart_said == "", "a stranger is told nothing of it"
+    assert read_bill(evening.night).apart_description == "", "a stranger is told nothing of it"
 
 
 def watching(evening: Evening) -> Client:

@@ -40,8 +40,8 @@ def words(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]]:
     of = "hu" if language == "en" else language
     with (Path(settings.BASE_DIR) / "locale" / of / "LC_MESSAGES" / "django.po").open("rb") as file:
         messages = [message for message in read_po(file) if message.id]
-    found = [message.id if language == "en" else message.string for message in messages]
-    texts = {text for one in found for text in ([one] if isinstance(one, str) else one)}
+    strings = [message.id if language == "en" else message.string for message in messages]
+    texts = {text for one in strings for text in ([one] if isinstance(one, str) else one)}
     filled = [re.split(BLANK, text) for text in texts if BLANK.search(text)]
     patterns = [".+".join(map(re.escape, parts)) for parts in filled if len(re.sub(r"\W", "", "".join(parts))) > 4]
     plain = frozenset(text.replace("\u00ad", "").casefold() for text in texts)

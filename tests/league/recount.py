@@ -78,7 +78,7 @@ def money(night: Night, name: Name) -> Decimal:
     return Decimal(night.people[name].points * night.stake)
 
 
-def written(night: Night, name: Name) -> Decimal:
+def points_on_sheet(night: Night, name: Name) -> Decimal:
     """Return what stands on the sheet."""
     return Decimal(night.people[name].points)
 
@@ -98,7 +98,7 @@ def place(night: Night, name: Name) -> Decimal:
 
 def listed(
     played: Sequence[Night],
-    worth: Callable[[Night, Name], Decimal] = written,
+    worth: Callable[[Night, Name], Decimal] = points_on_sheet,
     method: str = "total",
     best_of: int = 0,
     least: int = 1,

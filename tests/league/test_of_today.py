@@ -84,7 +84,7 @@ def test_a_season_made_ahead_hides_nothing_anywhere(circle: Circle, undrawn: Non
     }
 
 
-def plain(told: bytes) -> list[bytes]:
+def plain(page: bytes) -> list[bytes]:
     """Return what was told without the choice among seasons, and what is drawn by lot."""
-    told = re.sub(rb"<select.*?</select>", b"", told, flags=re.DOTALL)
-    return [line for line in told.splitlines() if not any(word in line for word in (b"csrf", b"nonce"))]
+    page = re.sub(rb"<select.*?</select>", b"", page, flags=re.DOTALL)
+    return [line for line in page.splitlines() if not any(word in line for word in (b"csrf", b"nonce"))]

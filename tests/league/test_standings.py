@@ -60,7 +60,7 @@ def alike(found: Sequence[Any], expected: Sequence[Any]) -> None:
     assert [row[0] for row in found] == [row[0] for row in expected]
 
 
-SCALES = {"as_written": recount.written, "share": recount.share, "place": recount.place}
+SCALES = {"as_written": recount.points_on_sheet, "share": recount.share, "place": recount.place}
 
 
 def ways() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
@@ -128,7 +128,7 @@ def test_teams_come_to_what_their_members_came_to(played: Autumn, ask: Asked) ->
     for terms in ({}, {"method": "per_evening", "scale": "share"}):
         season = played.season
         Season.objects.filter(pk=season.pk).update(**terms)
-        worth = recount.share if terms else recount.written
+        worth = recount.share if terms else recount.points_on_sheet
         values = {}
         for team, mates in teams.items():
             theirs = [worth(night, mate) for night in nights for mate in mates if mate in night.people]

@@ -82,9 +82,9 @@ class Pen:
         seats = {name: (dealer + 1 + int(TWO[name])) % players for name in ("declarer", "partner")}
         return {**TWO, **seats}
 
-    def correct(self, number: int, facts: Mapping[str, Any], kind: str = "hand", **said: Any) -> ledger.Saved:
-        said = {"reason": "elütés", **said}
-        return ledger.correct_entry(self.evening, number, kind=kind, facts=facts, **self.save(said))
+    def correct(self, number: int, facts: Mapping[str, Any], kind: str = "hand", **options: Any) -> ledger.Saved:
+        options = {"reason": "elütés", **options}
+        return ledger.correct_entry(self.evening, number, kind=kind, facts=facts, **self.save(options))
 
     def strike(self, number: int, **said: Any) -> ledger.Saved:
         return ledger.strike_entry(self.evening, number, **self.save({"reason": "nem volt", **said}))

@@ -81,13 +81,13 @@ def test_what_stays_in_a_pot_is_listed_and_makes_the_sum(evening_of: Callable[..
     pay(game, (0, 1, 3))
     close(evening, game)
     bill = read_bill(evening.night)
-    assert sum(bill.totals) == -bill.kept == -20 * 2000
+    assert sum(bill.totals) == -bill.kept_in_pots == -20 * 2000
     (lying,) = (pot for pot in bill.pots if pot.points)
     assert lying.points == 20 * 2000
     for way in WAYS:
         dues = read_dues(bill, way, 0)
         to_pots = sum(due.amount for due in dues if due.payee == lying.key)
-        assert to_pots + sum(owed for _name, _pot, owed in owed_to_pots(bill, dues)) == bill.kept
+        assert to_pots + sum(owed for _name, _pot, owed in owed_to_pots(bill, dues)) == bill.kept_in_pots
     client = holding(str(links.token_of(links.links_of(evening)["watch"])))
     assert lying.label.lower() in text_of(client, at(game, "payments/")).lower()
 
@@ -207,7 +207,7 @@ def test_any_night_is_settled_exactly(evening_of: Callable[..., Evening], games:
     if len(played) == 1:
         expected = {name: amount // (played[0].stake_minor_units or 1) for name, amount in expected.items()}
     assert dict(zip(bill.names, bill.totals, strict=True)) == expected
-    assert (sum(bill.totals), bill.together, bill.kept) == (0, 0, 0)
+    assert (sum(bill.totals), bill.together, bill.kept_in_pots) == (0, 0, 0)
     for way in WAYS:
         remaining = dict(enumerate(bill.totals))
         dues = read_dues(bill, way, banker)

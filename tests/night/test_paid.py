@@ -91,7 +91,7 @@ def test_only_the_difference_is_owed(paid: Evening, change: str) -> None:
         if not was_paid:
             tick(paid, payer, payee)
     assert all(was_paid for *_who, was_paid in lines(paid))
-    assert set(read_bill(paid.night).left) == {0}
+    assert set(read_bill(paid.night).unpaid) == {0}
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -97,7 +97,7 @@ def test_a_kassza_that_is_carried_over_is_not_shared_out(evening_of: Any) -> Non
     evening = evening_of(house_rules={"kassza": True, "kassza_rest_at_end": "carry_over"})
     write(evening, kind="all_pass")
     for final in (read_final(read_sheet(evening)), (close(evening), read_final(read_sheet(evening)))[1]):
-        assert (final.kept, final.shared_sum, final.points_sum) == (20, 0, -20)
+        assert (final.kept_in_pots, final.shared_sum, final.points_sum) == (20, 0, -20)
 
 
 def test_whoever_is_left_with_the_kassza_pays_it_in(evening_of: Any) -> None:

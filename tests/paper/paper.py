@@ -39,7 +39,9 @@ class Word:
     text: str
 
 
-def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> str:
+def undrawn_html(
+    sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest"
+) -> str:
     """Return a document before it is drawn."""
     with translation.override(language):
         page = (
@@ -52,7 +54,7 @@ def written(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "
 
 def printed(sheet: EveningSheet, kind: str, paper: str = "a4", language: str = "en", method: str = "fewest") -> bytes:
     """Return a document as PDF."""
-    return pressed(written(sheet, kind, paper, language, method))
+    return pressed(undrawn_html(sheet, kind, paper, language, method))
 
 
 def pressed(html: str, *, archive: bool = False) -> bytes:

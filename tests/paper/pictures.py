@@ -30,7 +30,7 @@ def papers() -> Iterator[tuple[str, str]]:
     """Yield the name of each picture, and what is drawn on it."""
     demo.build()
     evening = Evening.objects.filter(game="paskievics", closed_at__isnull=False).order_by("pk")[0]
-    yield "payout", paper.written(read_sheet(evening), "payout", language="hu")
+    yield "payout", paper.undrawn_html(read_sheet(evening), "payout", language="hu")
     standings = club_kinds.standings()
     yield "standings", document_html(standings.template, standings.view, "a4")
 

@@ -95,7 +95,7 @@ def sheet_of(evening: Evening) -> EveningSheet:
         return read_sheet(evening)
 
 
-def told(row: Row) -> str:
+def line_of(row: Row) -> str:
     head = ", ".join(part for part in (row.title, row.who, row.score, row.result) if part)
     return f"{row.number}. " + " · ".join((head, *row.items)).replace("\N{NO-BREAK SPACE}", " ")
 
@@ -106,29 +106,29 @@ def plainly(amounts: tuple[int | None, ...]) -> str:
 
 def test_the_danish_evening_is_told_as_it_was_printed(danish: Evening) -> None:
     with override("en"):
-        found = [
-            f"{told(row)} | {plainly(row.payouts)} | {' '.join(map(str, row.totals))}"
+        lines = [
+            f"{line_of(row)} | {plainly(row.payouts)} | {' '.join(map(str, row.totals))}"
             f" | {' '.join(map(bare, row.pots_left))}"
             for row in sheet_of(danish).rows
         ]
     expected = DANISH.strip().splitlines()
-    assert [*found[:9], found[12]] == expected
+    assert [*lines[:9], lines[12]] == expected
     assert danish.standing["pots"] == {"pagat_pot": 0, "king_pot": 0}
     # 445 = 4 × 111 and one over, 110 = 4 × 27 and two over.
     assert danish.standing["totals"] == [98, 347, -355, -90]
 
 
 def test_the_alsos_evening_is_told_as_it_was_printed(alsos: Evening) -> None:
-    found = []
+    lines = []
     with override("en"):
         for row in sheet_of(alsos).rows:
             wrote = " ".join(bare(points_) if points_ else "–" for points_ in row.written)
-            found.append(f"{told(row)} | {wrote} | {' '.join(map(str, row.written_after))}")
+            lines.append(f"{line_of(row)} | {wrote} | {' '.join(map(str, row.written_after))}")
             if ended := row.radli:
                 rewards = " ".join(points(share.reward) for share in ended.shares)
                 results = " ".join(points(share.result) for share in ended.shares)
-                found.append(f"{ended.heading} {ended.winner} {rewards} | {results}")
-    assert found == ALSOS.strip().splitlines()
+                lines.append(f"{ended.heading} {ended.winner} {rewards} | {results}")
+    assert lines == ALSOS.strip().splitlines()
 
 
 # ---------- the pages, in the languages of the tables ----------
@@ -139,14 +139,14 @@ def pages(evening: Evening, language: str) -> dict[str, str]:
     from scorebook.access import links
 
     client = holding(str(links.token_of(links.links_of(evening)["watch"])), scribe="")
-    found = {}
+    texts = {}
     for path in ("", "far/", "history/", "8/", "10/"):
         answer = client.get(f"/e/{evening.slug}/{path}", headers={"accept-language": language})
         assert answer.status_code == 200
         body = re.sub(r"<script.*?</script>|<svg.*?</svg>", "", answer.content.decode(), flags=re.DOTALL)
         labels = re.findall(r'(?:aria-label|title)="([^"]*)"', body)
-        found[path] = unescape("\n".join([re.sub(r"<[^>]+>", "\n", body), *labels])).replace("\N{NO-BREAK SPACE}", " ")
-    return found
+        texts[path] = unescape("\n".join([re.sub(r"<[^>]+>", "\n", body), *labels])).replace("\N{NO-BREAK SPACE}", " ")
+    return texts
 
 
 @cache
@@ -165,11 +165,11 @@ def test_nothing_of_these_pages_is_left_in_english(
     which: str, language: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
     evening = request.getfixturevalue(which)
-    shown = pages(evening, language)
+    texts = pages(evening, language)
     with override(language):
-        shown["session.pdf"] = text_of(printed(read_sheet(evening), "session", language=language), tmp_path)
-    left = {(path, said) for path, text in shown.items() for said in said_in(text.lower(), english_of(language))}
-    assert left == set()
+        texts["session.pdf"] = text_of(printed(read_sheet(evening), "session", language=language), tmp_path)
+    english = {(path, said) for path, text in texts.items() for said in said_in(text.lower(), english_of(language))}
+    assert english == set()
 
 
 def said_in(text: str, sentences: list[str]) -> list[str]:
@@ -178,11 +178,11 @@ def said_in(text: str, sentences: list[str]) -> list[str]:
 
 
 def test_the_danish_table_speaks_of_its_cups(danish: Evening) -> None:
-    shown = pages(danish, "da")
+    texts = pages(danish, "da")
     for path in ("", "8/"):
-        assert "Pagatkoppen" in shown[path]
-        assert "Kongekoppen" in shown[path]
-        assert "puljen" not in shown[path].lower()
+        assert "Pagatkoppen" in texts[path]
+        assert "Kongekoppen" in texts[path]
+        assert "puljen" not in texts[path].lower()
 
 
 def test_each_cup_pays_and_is_paid_by_itself(danish: Evening) -> None:
@@ -201,11 +201,11 @@ def test_each_cup_pays_and_is_paid_by_itself(danish: Evening) -> None:
 
 
 def test_a_written_hand_explains_each_of_its_items(alsos: Evening) -> None:
-    shown = pages(alsos, "en")["10/"]
-    said = " ".join(shown.split())
+    page = pages(alsos, "en")["10/"]
+    words = " ".join(page.split())
     for item in ("Gergő writes 2", "Gergő writes 32", "I. rádli is over", "Gergő won it.", "2 × own points"):
-        assert item in said
-    assert re.search(r"× kontra at the front 4 = 32", said)
+        assert item in words
+    assert re.search(r"× kontra at the front 4 = 32", words)
 
 
 # ---------- on paper ----------

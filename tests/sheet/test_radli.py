@@ -82,7 +82,7 @@ def test_the_row_that_ends_a_radli_says_what_it_came_to(table: Open) -> None:
 def test_the_page_rules_it_off_and_counts_the_next(table: Open) -> None:
     evening = table()
     play(evening, (0, 4), (1, 3), (0, 9), (2, 1))
-    shown = page(evening)
+    text = page(evening)
     for said in (
         "I. heap is over",
         "Gergő won it.",
@@ -96,8 +96,8 @@ def test_the_page_rules_it_off_and_counts_the_next(table: Open) -> None:
         "−11",
         "−20",
     ):
-        assert said in shown
-    assert shown.count('<section class="ended') == 1
+        assert said in text
+    assert text.count('<section class="ended') == 1
 
 
 @pytest.mark.parametrize(("hands", "told"), [([(0, 4)], True), ([(0, 10)], False)])
@@ -130,9 +130,9 @@ def test_the_page_of_a_hand_says_what_everybody_writes_and_why(table: Open) -> N
     assert "Written on the heap, not paid." in first
     assert "is over" not in first
     assert "I. heap is over" in second
-    found = explain(evening, 2)
-    assert found
-    assert [(one.payer, one.payee, one.points) for one in found.payments] == [("Ödön", "Gergő", 21)]
+    explanation = explain(evening, 2)
+    assert explanation
+    assert [(one.payer, one.payee, one.points) for one in explanation.payments] == [("Ödön", "Gergő", 21)]
 
 
 def test_a_figure_says_its_phase_and_its_chain_of_kontra(table: Open) -> None:
@@ -144,14 +144,14 @@ def test_a_figure_says_its_phase_and_its_chain_of_kontra(table: Open) -> None:
 def test_the_far_view_shows_how_far_everybody_is(table: Open) -> None:
     evening = table()
     play(evening, (0, 4), (1, 3))
-    shown = page(evening, "far/")
-    assert "Gergő: 4 of 10" in shown
-    assert "I. heap, up to 10" in shown
-    assert "is over" not in shown
+    text = page(evening, "far/")
+    assert "Gergő: 4 of 10" in text
+    assert "I. heap, up to 10" in text
+    assert "is over" not in text
     play(evening, (0, 9))
-    shown = page(evening, "far/")
-    assert "I. heap is over. Gergő won it." in shown
-    assert "Gergő: 0 of 10" in shown, "the next one begins by itself"
+    text = page(evening, "far/")
+    assert "I. heap is over. Gergő won it." in text
+    assert "Gergő: 0 of 10" in text, "the next one begins by itself"
 
 
 def test_a_radli_broken_off_by_the_close_has_its_result_and_no_reward(table: Open) -> None:
@@ -159,9 +159,9 @@ def test_a_radli_broken_off_by_the_close_has_its_result_and_no_reward(table: Ope
     play(evening, (0, 4), (1, 3))
     ledger.close_evening(evening, key=uuid4(), head=evening.head, author=ANNA)
     evening.refresh_from_db()
-    shown = page(evening)
-    assert "I. heap, broken off" in shown
-    assert "reward" not in shown
+    text = page(evening)
+    assert "I. heap, broken off" in text
+    assert "reward" not in text
     assert read_sheet(evening).totals == (5, 2, -7)
     assert read_sheet(evening).radli is None
 
@@ -171,9 +171,9 @@ def test_a_struck_hand_ends_nothing(table: Open) -> None:
     play(evening, (0, 9), (0, 9), (1, 1))
     ledger.strike_entry(evening, 1, key=uuid4(), head=evening.head, reason="kétszer", author=ANNA)
     evening.refresh_from_db()
-    shown = page(evening)
-    assert "is over" not in shown
-    assert "Gergő: 9 of 10" in shown
+    text = page(evening)
+    assert "is over" not in text
+    assert "Gergő: 9 of 10" in text
 
 
 @pytest.mark.parametrize("last", [None, 3])
@@ -199,9 +199,9 @@ def test_a_stranger_finds_nothing(table: Open, path: str) -> None:
 def test_both_cups_stand_in_the_strip_and_in_the_row(table: Open) -> None:
     evening = table("paid")
     play(evening, (0, 4), feeds=True)
-    shown = " ".join(page(evening).split())
+    text = " ".join(page(evening).split())
     for said in ("left cup +2", "right cup +3", "Players −5, left cup +2, right cup +3: together 0."):
-        assert said in shown
+        assert said in text
     assert read_sheet(evening).rows[0].pots_left == (2, 3)
     assert "Into the right cup" in page(evening, "1/")
 

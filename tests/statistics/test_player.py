@@ -124,12 +124,12 @@ def test_what_the_pages_ask_grows_with_nothing(played: Autumn, circle: Circle, a
     client = english(signed_in(circle.by("viewer")))
 
     def count_queries() -> list[int]:
-        found = []
+        counts = []
         for way in ("", "?season=all&game=magyar", "hands/?role=declarer&won=1"):
             with CaptureQueriesContext(connection) as queries:
                 assert client.get(f"/c/{circle.club.slug}/players/{anna}/{way}").status_code == 200
-            found.append(len(queries))
-        return found
+            counts.append(len(queries))
+        return counts
 
     before = count_queries()
     for number in range(4):

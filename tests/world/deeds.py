@@ -238,9 +238,9 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield Deed(name="cup_new", who=by, where=new, said={"name": "Kupa"})
     at = f"/k/{world.club.cups.get().slug}/"
 
-    def pressed(deed: str, where: str, **said: Any) -> Deed:
-        said = {"head": str(world.club.cups.get().head), **said}
-        return Deed(name=deed, who=by, where=at + where, said=said, page=at)
+    def pressed(deed: str, where: str, **fields: Any) -> Deed:
+        fields = {"head": str(world.club.cups.get().head), **fields}
+        return Deed(name=deed, who=by, where=at + where, said=fields, page=at)
 
     here = [str(number) for number in world.club.members.values_list("player", flat=True)]
     yield Deed(name="cup_where", who="viewer", where=f"{at}where/", said={"who": here[0]})

@@ -154,7 +154,7 @@ class Party(Screen):
                 if f"{label}: {', '.join(sorted(shown.split(', ')))}" != expected:
                     yield f"the key says {name}, the record {expected}"
                 continue
-            calls = self.said(chip)
+            calls = self.words_of(chip)
             words += 0 if chip["shape"] == "points" else len(calls)
             words += sum(one.how != "silent" for one in calls) if chip["shape"] == "points" else 0
             yield from self.of_key(chip, name, calls)
@@ -215,7 +215,7 @@ class Party(Screen):
         seat = next(fact["name"] for fact in inner if fact["kind"] == "seat")
         return [self.names[row[seat]] for row in rows]
 
-    def said(self, chip: Told) -> list[Said]:
+    def words_of(self, chip: Told) -> list[Said]:
         """Return what the record has of a figure: announcements first, then what was made without a word."""
         rows = [row for row in self.facts.get(self.face["announcements"], ()) if row["figure"] == chip["figure"]]
         announced = [self.announced(chip, row) for row in rows if row.get("announced", True)]
@@ -322,7 +322,7 @@ class Board(Screen):
             kind, _, key = what.partition(" ")
             if kind != "tile" or " by " in key or tiles[key]["shape"] in ("sheet", "rows", "chain_of"):
                 continue
-            calls = list(self.said(tiles[key]))
+            calls = list(self.words_of(tiles[key]))
             visible = name.rpartition(": ")[2] if not calls else name
             if (visible == self.how("none")) is bool(calls) or any(word not in name for word in calls):
                 yield f"the key says {name}, the record {calls}"
@@ -334,7 +334,7 @@ class Board(Screen):
             ):
                 yield f"the key says {name}, the record only {calls}"
 
-    def said(self, tile: Told) -> Iterator[str]:
+    def words_of(self, tile: Told) -> Iterator[str]:
         """Yield every word that a tile has to say of the record."""
         value: Any = self.facts
         for part in tile["fact"].split("."):
@@ -364,7 +364,7 @@ class Board(Screen):
         if tile["typed"]:
             yield str(row[tile["typed"]])
             return
-        yield from self.asked(tile, row)
+        yield from self.panel_answers(tile, row)
         marks = self.settled.marks if self.settled else ()
         ends = [mark.outcome for mark in marks if mark.figure == row.get("figure") and mark.by == row[tile["who"]]]
         if any(self.is_of(fact, row[tile["who"]]) for fact in tile["adds"]):
@@ -387,7 +387,7 @@ class Board(Screen):
         value = self.facts.get(fact) or {}
         return str(seat) in value or seat in value.values()
 
-    def asked(self, tile: Told, row: Told) -> Iterator[str]:
+    def panel_answers(self, tile: Told, row: Told) -> Iterator[str]:
         """Yield what the panel asked of a small record: a suit, a missing card, that the game was given up."""
         inner = {fact["name"]: fact["facts"] for fact in self.judge.desc["kinds"]["hand"]["facts"]}[tile["fact"]]
         for fact in inner:

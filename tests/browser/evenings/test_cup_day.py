@@ -152,8 +152,8 @@ def recounted() -> dict[str, int]:
 def ranking_on(page: Page) -> dict[str, int]:
     """Return the ranking of the page."""
     rows = page.locator(".fin tbody tr").all()
-    said = [(row.locator(".name").inner_text().split("\n")[0], row.locator(".sum").inner_text()) for row in rows]
-    return {name: int(points.replace("−", "-")) for name, points in said}
+    cells = [(row.locator(".name").inner_text().split("\n")[0], row.locator(".sum").inner_text()) for row in rows]
+    return {name: int(points.replace("−", "-")) for name, points in cells}
 
 
 def test_a_whole_day(laptop: Page, page: Page, other_phone: Page, live_server: Any, counted: Counted) -> None:

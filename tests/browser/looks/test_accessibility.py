@@ -193,7 +193,7 @@ def test_with_forced_colours_every_state_keeps_an_edge_and_a_mark(page: Page, li
     scribe = world_of(page, live_server.url, "nobody").write("two", 1, 2, "pagat_ultimo", "54")
     scribe.previewed()
     edges = "node => getComputedStyle(node).borderTopWidth + ' ' + getComputedStyle(node).borderTopStyle"
-    said = {
+    styles = {
         what: page.locator(place).evaluate(edges)
         for what, place in {
             "declarer": '.seat[data-seat="1"]',
@@ -204,7 +204,7 @@ def test_with_forced_colours_every_state_keeps_an_edge_and_a_mark(page: Page, li
             "save": "#save",
         }.items()
     }
-    assert said == {
+    assert styles == {
         "declarer": "2px solid",
         "opponent": "1px solid",
         "sits out": "1px dashed",

@@ -256,11 +256,11 @@ def test_the_recap_tells_the_hand_of_the_night_in_words_and_the_badges(evening: 
 
 def test_a_record_of_the_season_is_told_where_it_was_set(played: Autumn) -> None:
     with translation.override("en"):
-        told = {
+        earned = {
             evening.slug: [one.label for one in recap_sheet(recap_of(evening), None).earned]
             for evening in played.closed
         }
-    records = [label for labels in told.values() for label in labels if "Őszi idény" in label]
+    records = [label for labels in earned.values() for label in labels if "Őszi idény" in label]
     assert sorted(records).count("Biggest evening (Őszi idény)") == 1
     assert sorted(records).count("Biggest hand (Őszi idény)") == 1
 

@@ -20,7 +20,7 @@ from tests.paper.evenings import close, correct, hand, play, reopen, restore, st
 from tests.paper.family import Member
 from tests.paper.family import evening_of as evening_of_family
 from tests.paper.looks import said_by
-from tests.paper.paper import written as written_as
+from tests.paper.paper import undrawn_html
 from tests.paper.tables import radli_evening
 
 pytestmark = pytest.mark.django_db
@@ -110,11 +110,11 @@ def test_a_hand_put_back_as_it_was_is_printed_as_if_never_crossed_out(evening: E
     strike(evening, 2, "somebody thought it was written twice")
     restore(evening, 2)
     assert session(evening).rows == printed
-    assert "corrected" not in said_by(written_as(read_sheet(evening), "session"))
-    assert "Corrections" not in said_by(written_as(read_sheet(evening), "payout"))
+    assert "corrected" not in said_by(undrawn_html(read_sheet(evening), "session"))
+    assert "Corrections" not in said_by(undrawn_html(read_sheet(evening), "payout"))
     correct(evening, 2, hand(1, 3, 47, "two", game_kontra=2, dealer=0), "one card was counted twice")
     assert [row.label for row in session(evening).rows[1:3]] == ["2.", "2/2."]
-    assert "1 corrected" in said_by(written_as(read_sheet(evening), "session"))
+    assert "1 corrected" in said_by(undrawn_html(read_sheet(evening), "session"))
 
 
 def test_an_undone_hand_is_shown_with_the_one_written_in_its_place(evening: Evening) -> None:
@@ -172,7 +172,7 @@ def test_a_reopened_evening_prints_its_second_edition(evening: Evening) -> None:
     assert head.note_head == "Edition 2, in place of edition 1"
     assert "hand 4 was counted wrongly" in head.note
     assert "Changed: line 4." in head.note
-    text = said_by(written_as(read_sheet(evening), "session"))
+    text = said_by(undrawn_html(read_sheet(evening), "session"))
     assert "evening reopened" in text
     assert "(reason: hand 4 was counted wrongly)" in text
 
@@ -231,7 +231,7 @@ def test_a_ticked_payment_is_printed_ticked(evening: Evening) -> None:
     tick_payment(bill, due, paid=True, author="Cili")
     page = payout(evening)
     assert [payment.done for payment in page.payments].count(True) == 1
-    text = said_by(written_as(read_sheet(evening), "payout"))
+    text = said_by(undrawn_html(read_sheet(evening), "payout"))
     assert text.count("☑") == 1
     assert "(Cili)" in text
 
@@ -246,7 +246,7 @@ def test_without_a_stake_only_points_are_printed(evening_of: Callable[..., Eveni
     evening = evening_of(stake_minor_units=None, currency="")
     play(evening)
     close(evening)
-    text = said_by(written_as(read_sheet(evening), "payout", language="en"))
+    text = said_by(undrawn_html(read_sheet(evening), "payout", language="en"))
     assert "HUF" not in text
     assert "amount" not in text
 
@@ -263,7 +263,7 @@ def test_two_prints_of_the_same_state_say_the_same_to_the_last_sign(evening: Eve
     """The tests of the press check that the PDF files are equal too."""
     play(evening)
     close(evening)
-    assert written_as(read_sheet(evening), "payout") == written_as(read_sheet(Evening.objects.get()), "payout")
+    assert undrawn_html(read_sheet(evening), "payout") == undrawn_html(read_sheet(Evening.objects.get()), "payout")
 
 
 def test_a_struck_hand_of_a_radli_shows_what_was_written_not_what_its_end_paid(

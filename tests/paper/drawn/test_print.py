@@ -15,7 +15,7 @@ from tests.paper.evenings import close
 from tests.paper.kinds import CASES, NIGHTS, Case, drawn
 from tests.paper.looks import said_by
 from tests.paper.nights import FIVE, night
-from tests.paper.paper import ADDRESS, alternatives, printed, written
+from tests.paper.paper import ADDRESS, alternatives, printed, undrawn_html
 from tests.paper.tables import any_evening
 from tests.world.depth import sweep
 
@@ -106,7 +106,7 @@ def test_pictures_say_what_they_show(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["session", "payout"])
 def test_an_open_evening_is_a_draft_without_signatures(kind: str) -> None:
-    text = said_by(written(night(hands=3, closed_at=None, edition=0), kind))
+    text = said_by(undrawn_html(night(hands=3, closed_at=None, edition=0), kind))
     assert "Draft" in text
     assert "not closed yet" in text
     assert "Accepted" not in text
@@ -122,13 +122,13 @@ def test_a_second_edition_says_why(kind: str, edition: int, head: str) -> None:
     sheet = night(
         slug=f"again{edition}", hands=3, edition=edition, reopened_because="a 22. leosztásban 48 pont volt, nem 47"
     )
-    text = said_by(written(sheet, kind, language="hu"))
+    text = said_by(undrawn_html(sheet, kind, language="hu"))
     assert head in text
     assert "a 22. leosztásban 48 pont volt, nem 47" in text
 
 
 def test_hungarian_numbers_and_quotes() -> None:
-    html = written(night(scale=100), "payout", language="hu")
+    html = undrawn_html(night(scale=100), "payout", language="hu")
     assert ">+27\u00a0800<" in html
     assert ">−35\u00a0300<" in html
     assert ">+2\u00a0780\u00a0000\u00a0Ft<" in html
@@ -171,14 +171,14 @@ def test_hungarian_numbers_and_quotes() -> None:
 )
 def test_danish_and_english_dates_numbers_and_money(language: str, said: tuple[str, ...]) -> None:
     sheet = night(scale=100, edition=2, reopened_because="regnefejl", currency="DKK", stake_minor_units=125)
-    html = written(sheet, "payout", language=language)
+    html = undrawn_html(sheet, "payout", language=language)
     assert [text for text in said if text not in html] == []
     assert not re.search(r"[ >]-\d", html)
 
 
 def test_struck_won_lost_and_doubled_rows_differ_in_grey() -> None:
     """The marks are told apart by shape: a reversed box, a frame, a sign."""
-    html = written(night(), "session")
+    html = undrawn_html(night(), "session")
     assert '<span class="x">×2</span>' in html
     assert re.search(r'<span class="k">R?K</span>', html)
     assert re.search(r'class="pay">\s*\+\d', html)

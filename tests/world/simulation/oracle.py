@@ -129,7 +129,7 @@ class Oracle:
         if not since:
             return False
         deals = line.kind == "hand"
-        is_known = any(one.done in SAID and self._stands(one) and self._says(one, line) for one in since)
+        is_known = any(one.done in SAID and self._stands(one) and self._agrees(one, line) for one in since)
         moved = deals and any(one.done in MOVES_A_NUMBER and one.kind == "hand" for one in since)
         then = self.deeds[seen - 1].due if seen else FIRST_DEALER
         others = deals and line.names is None and then != since[-1].due
@@ -139,7 +139,7 @@ class Oracle:
         line = self.named(deed.line)
         return line is not None and not line.struck
 
-    def _says(self, deed: Deed, line: Line) -> bool:
+    def _agrees(self, deed: Deed, line: Line) -> bool:
         same = (deed.kind, deed.facts) == (line.kind, line.facts)
         return same and line.names in (None, deed.dealer)
 

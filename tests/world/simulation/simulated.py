@@ -114,7 +114,7 @@ class World:
         may = {"renew": ("scribe", *DIRECTORS), "lessen": ("owner",), "lift": ("owner",)}
         return f"{name} {seat} {forints}", may.get(name, DIRECTORS), sends[name](), does[name]
 
-    def _line(self, kind: str) -> tuple[Line, dict[str, Any]]:
+    def _random_line(self, kind: str) -> tuple[Line, dict[str, Any]]:
         random, moves = self.random, [0] * SEATS
         if kind == "hand":
             declarer, partner = random.sample(range(SEATS), 2)
@@ -145,7 +145,7 @@ class World:
         old = self.oracle.named(number)
         if name == "correct" and old is not None and old.kind != "close":
             kind = old.kind
-        line, facts = self._line(kind)
+        line, facts = self._random_line(kind)
         keeps = random.choice((None, random.randint(1, len(self.oracle.lines) + 1)))
         reason = "elütés"
         sends: dict[str, Callable[[], Send]] = {

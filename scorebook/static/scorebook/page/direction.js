@@ -1,5 +1,5 @@
-/* Isolate right-to-left text, so that it keeps its place among arrows, signs and numbers. The server does the same with
-   its pages (scorebook/words/direction.py). */
+/* Isolate right-to-left text: names keep their place among arrows, signs and numbers. The server isolates the text of
+   its pages in the same way (scorebook/words/direction.py). */
 
 const [FIRST, LAST] = ["\u2068", "\u2069"];
 const LETTER = "[\\u05be-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefe\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]";
