@@ -82,6 +82,7 @@ GAME = Game(
     active=3,
     cards=(32,),
     pots=(),
+    decided=(("thrown_in", word("hand thrown in")),),
     kinds={kind.key: kind for kind in (HAND, THROWN_IN, ADJUSTMENT, COMPANY, closing())},
     rates=RATES,
     options=OPTIONS,
