@@ -54,6 +54,7 @@ LIMITS = (
     ("settlement/tarokk", 0, 1),
     ("settlement/trisak_tolnai", 0, 0),
     ("settlement/trisak_wiki", 0, 0),
+    ("settlement/ulti", 0, 0),
     ("tests/access", 0, 0),
     ("tests/account", 0, 0),
     ("tests/api", 0, 0),

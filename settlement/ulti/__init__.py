@@ -32,7 +32,7 @@ def write_hand(hand: Hand, table: Table, book: Book) -> None:
 
 
 def deal_follows(rules: Rules) -> str:
-    """Return the fact whose player deals next: the declarer, at tables where whoever had the game deals (§1.4)."""
+    """Return the fact whose player deals next: the declarer, at tables that play so (§1.4)."""
     return "declarer" if rules["next_dealer"] == BY_DECLARER else ""
 
 

@@ -1,4 +1,4 @@
-"""Kontra: what it multiplies, and who may say it (§4, §11.3)."""
+"""The factors of kontra and hearts, and checks of kontra (§4, §11.3)."""
 
 from __future__ import annotations
 

@@ -32,23 +32,23 @@ def write_parts(hand: Hand, table: Table, book: Book) -> None:
     for key, part in parts_of(hand):
         write_part(key, part, hand, table, book)
     if hand.ulti is not None:
-        made = is_made(hand.ulti, hand)
-        if not made:
+        is_won = is_made(hand.ulti, hand)
+        if not is_won:
             write_ulti_lost(hand, table, book)
         if hand.ulti.three_cards:
-            write_three_cards(stakes(hand, table, to_declarer=made), table, book, made=made)
+            write_three_cards(stakes(hand, table, to_declarer=is_won), table, book, made=is_won)
 
 
 def write_part(key: str, part: Part, hand: Hand, table: Table, book: Book) -> None:
     """Write one part with its own kontra."""
-    made, rules = is_made(part, hand), table.rules
+    is_won, rules = is_made(part, hand), table.rules
     is_open = open_factor(hand, rules) if key == DURCHMARS else ()
-    lost = () if made else lost_factor(key, rules)
+    lost = () if is_won else lost_factor(key, rules)
     pay(
         key,
-        label_of_part(key, made=made),
+        label_of_part(key, made=is_won),
         rules["game.durchmars" if key == DURCHMARS else f"part.{key}"],
-        stakes(hand, table, to_declarer=made),
+        stakes(hand, table, to_declarer=is_won),
         book,
         rule={"ulti": "3.1", "four_aces": "3.2"}.get(key, "3.3"),
         factors=(*hearts(hand, rules), *is_open, *lost, *kontra(part.kontra, rules)),

@@ -251,9 +251,9 @@ def every_trick_leaves_no_points(hand: Hand, table: Table) -> Iterator[Problem]:
 
 def points_needed(hand: Hand, side: str) -> Points:
     """Return the points that the made parts of a side prove: 40 in four aces, 10 for the last trick."""
-    made = set(made_by(hand, side))
-    aces = FOUR_ACES_POINTS if made & {"four_aces", "silent_four_aces"} else 0
-    return aces + (LAST_TRICK if made & {"ulti", "silent_ulti"} else 0)
+    parts = set(made_by(hand, side))
+    aces = FOUR_ACES_POINTS if parts & {"four_aces", "silent_four_aces"} else 0
+    return aces + (LAST_TRICK if parts & {"ulti", "silent_ulti"} else 0)
 
 
 def parts_have_their_points(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -28,31 +28,31 @@ def level(table: Table, random: Random) -> int:
 
 def without_trumps(hand: Facts, table: Table, random: Random) -> Facts:
     """Return the grade and the kontras of a game without trumps."""
-    told: Facts = {"grade": random.choice((None, *(key for key, _ in GRADES)))}
+    facts: Facts = {"grade": random.choice((None, *(key for key, _ in GRADES)))}
     if table.rules["no_trump_kontra"] == "shared":
-        return {**told, "kontra": level(table, random)}
+        return {**facts, "kontra": level(table, random)}
     defenders = [seat for seat in table.active if seat != hand["declarer"]]
-    said = {seat: level(table, random) for seat in defenders if random.random() < 0.6}
-    return {**told, "kontra_each": said} if said else told
+    kontras = {seat: level(table, random) for seat in defenders if random.random() < 0.6}
+    return {**facts, "kontra_each": kontras} if kontras else facts
 
 
 def with_trumps(hand: Facts, table: Table, random: Random) -> Facts:
     """Return hearts, parts, kontras and silent parts of a game with trumps."""
     contract = hand["contract"]
-    told: Facts = {"hearts": random.random() < 0.4, "kontra": level(table, random)}
+    facts: Facts = {"hearts": random.random() < 0.4, "kontra": level(table, random)}
     if random.random() < 0.4:
-        told["ulti"] = {**part(table, random), "three_cards": random.random() < 0.2}
+        facts["ulti"] = {**part(table, random), "three_cards": random.random() < 0.2}
     elif random.random() < 0.4:
         three = random.random() < 0.2
-        told["silent_ulti"] = {"by": random.choice(table.active), "made": random.random() < 0.6, "three_cards": three}
+        facts["silent_ulti"] = {"by": random.choice(table.active), "made": random.random() < 0.6, "three_cards": three}
     if contract in HUNDREDS and random.random() < 0.3:
-        told |= {"durchmars": part(table, random), "open": random.random() < 0.4}
+        facts |= {"durchmars": part(table, random), "open": random.random() < 0.4}
     elif contract in (PARTI, *HUNDREDS):
-        told |= aces(table, random)
-        told |= {"silent_durchmars": side(random)} if random.random() < 0.1 else {}
+        facts |= aces(table, random)
+        facts |= {"silent_durchmars": side(random)} if random.random() < 0.1 else {}
     if contract == "durchmars":
-        told["open"] = random.random() < 0.3
-    return told | counted(contract, random)
+        facts["open"] = random.random() < 0.3
+    return facts | counted(contract, random)
 
 
 def part(table: Table, random: Random) -> Facts:
@@ -73,7 +73,7 @@ def side(random: Random) -> str:
 
 
 def counted(contract: str, random: Random) -> Facts:
-    """Return a silent hundred, or both counts in place of the told result of a parti."""
+    """Return a silent hundred, or both counts in place of the facts result of a parti."""
     if contract == PARTI and random.random() < 0.4:
         everything = random.choice((90, 110, 130, 150, 170, 190))
         ours = random.randrange(0, everything + 1, 10)
