@@ -60,7 +60,7 @@ class Ulti(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SilentHundred:
+    """A silent hundred with its side and its meld."""
     """An unbid hundred: its side and its meld."""
 
     side: str = choice(word("side"), "6.1", SIDES, required=True)
