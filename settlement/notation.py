@@ -76,12 +76,12 @@ def read(game: Game, kind: str, data: Any, seat_of: SeatOf, *, shared: bool = Fa
     record = reader.record(game.kinds[kind].record, data, "")
     if not reader.problems:
         return record, ()
-    bad = {problem.field for problem in reader.problems}
-    below = tuple(f"{field}{sign}" for field in bad for sign in ".[")
-    beside = () if record is None else described(record, "", None)
-    within = {field[:end] for field in bad for end, letter in enumerate(field) if letter in ".["}
-    more = (fault for fault in beside if fault.field not in bad | within and not fault.field.startswith(below))
-    return record, (*reader.problems, *more)
+    wrong = {problem.field for problem in reader.problems}
+    parents = {field[:end] for field in wrong for end, letter in enumerate(field) if letter in ".["}
+    parts = tuple(f"{field}{sign}" for field in wrong for sign in ".[")
+    faults = () if record is None else described(record, "", None)
+    others = (fault for fault in faults if fault.field not in wrong | parents and not fault.field.startswith(parts))
+    return record, (*reader.problems, *others)
 
 
 class _Reader:

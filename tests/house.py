@@ -75,6 +75,7 @@ ROOMS = {
     "server": "",
     "models": "",
     "words": "",
+    "results": "",
     "page": "words",
     "refusals": "words page",
     "middleware": "server words page refusals",

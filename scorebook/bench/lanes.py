@@ -110,7 +110,7 @@ class Result:
 
     @property
     def colour(self) -> str:
-        """Green at the target, red beyond the limit, amber between; nothing for a floor."""
+        """Green up to the target, amber up to the limit, red beyond it; ``""`` for a measure without a target."""
         if self.target is None or self.red is None:
             return ""
         value, target, limit = (

@@ -158,9 +158,9 @@ class InProcess:
 def loopback(
     *more: str, application: str = "scorebook.wsgi:application", config: str = "gunicorn.conf.py"
 ) -> Iterator[Served]:
-    """Serve the database by gunicorn, as it is served to a table; every request comes on a fresh connection.
+    """Run the application under gunicorn with the real configuration; every request opens a new connection.
 
-    ``more`` is said to gunicorn beside the configuration.
+    ``more`` are further arguments of gunicorn.
     """
     port = free_port()
     command = [sys.executable, "-m", "gunicorn", "--config", config, "--no-control-socket"]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import timedelta
 
-from babel.numbers import get_currency_precision
 from django.utils import timezone
 
 from scorebook.cash.currencies import currencies_of
@@ -17,6 +16,7 @@ from scorebook.cash.writing import Purse, moves_of
 from scorebook.files.journal import Commodity, accounts_of, asserted, safe
 from scorebook.league.queries import Span
 from scorebook.models import CashRules, Named, Player, Voucher
+from scorebook.words.formats import precision_of
 
 HEADER = """
 ; The cash book: a plus is what somebody has to get, a minus what he owes; what lies in the box stands there with a
@@ -50,7 +50,7 @@ def cash_journal(span: Span) -> Iterator[str]:
 
 
 def _commodity(currency: str) -> Commodity:
-    return Commodity(name=currency, digits=get_currency_precision(currency), minor_units=1)
+    return Commodity(name=currency, digits=precision_of(currency), minor_units=1)
 
 
 def _accounts(span: Span) -> dict[Purse, str]:

@@ -82,7 +82,7 @@ def _lines(data: Any) -> int:
 
 
 def every_refusal(data: Any, refused: Refused) -> Iterator[Refused]:
-    """Yield every reason why a document is not taken in: what no table here can be, then as the document has it."""
+    """Yield every reason to refuse a document: first the faults of the table, then those of the entries."""
     if refused.entry is not None:
         sheet, _ = document.read_head(data)
         if against := ledger.problems_of_the_table(sheet):

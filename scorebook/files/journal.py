@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from babel.numbers import get_currency_precision
 from django.utils import timezone
 
 from scorebook.files.listing import money
 from scorebook.models import Action, Evening, Player, Posting, Revision
+from scorebook.words.formats import precision_of
 from settlement import GAMES
 from settlement.vocabulary import as_read
 
@@ -93,7 +93,7 @@ def _commodity(evening: Evening, *, in_money: bool) -> Commodity | None:
     if evening.stake_minor_units is None:
         return None
     return Commodity(
-        name=evening.currency, digits=get_currency_precision(evening.currency), minor_units=evening.stake_minor_units
+        name=evening.currency, digits=precision_of(evening.currency), minor_units=evening.stake_minor_units
     )
 
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 
-from babel.numbers import get_currency_precision
 from django.utils import timezone
+
+from scorebook.words.formats import precision_of
 
 Value = str | int | Decimal | date | datetime | None
 
@@ -58,4 +59,4 @@ def local(moment: datetime) -> datetime:
 
 def money(minor_units: int | Decimal, currency: str) -> Decimal:
     """Return an amount of minor units as the number people write."""
-    return Decimal(minor_units).scaleb(-get_currency_precision(currency))
+    return Decimal(minor_units).scaleb(-precision_of(currency))

@@ -51,7 +51,7 @@ def why_refused(text: str, refusal: record.Refused) -> list[Reason]:
 
 
 def why_no_day(text: str, problems: Sequence[Problem]) -> list[Reason]:
-    """Say every reason why the document of a cup day is not taken in: of its sheets as of an evening's."""
+    """Return every reason why a cup day's document is refused, with the reasons of each of its sheets."""
     day = as_an_object(text)
     return [
         _of_a_table(day, at, problem) if (at := OF_A_TABLE.fullmatch(problem.field)) else reason_of(problem)

@@ -140,12 +140,12 @@ def answer_undone(access: Access, saved: ledger.Saved) -> JsonResponse:
 
 
 def undone_of(saved: ledger.Saved) -> dict[str, Any]:
-    """Return the entry that an undo removed, and the key that wrote it.
+    """Return the entry that an undo removed, the key that wrote it, and all ``keys`` that made its content.
 
-    On a repeated undo another hand may have the same number by now, so the key is the one from before the undo.
+    On a repeated undo another hand may have the same number by now, so the keys are those from before the undo.
     """
-    wrote = ledger.keys_of(saved.entry.evening, entry=saved.entry, head__lt=saved.revision.head)
-    return {"kind": saved.revision.kind, "facts": saved.revision.facts, "key": wrote[saved.entry.number]}
+    keys = ledger.keys_before(saved.entry, saved.revision.head)
+    return {"kind": saved.revision.kind, "facts": saved.revision.facts, "key": keys[0], "keys": keys}
 
 
 def answer_in_brief(access: Access, saved: ledger.Saved) -> JsonResponse:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from itertools import accumulate
 
-from babel.dates import format_skeleton
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -17,6 +16,7 @@ from scorebook.league.board import Board
 from scorebook.league.labels import value_text, whole
 from scorebook.league.methods import Result, Terms, running
 from scorebook.league.worth import HUNDRED
+from scorebook.words.formats import format_day_by_fields
 from scorebook.words.short_names import short_names
 
 MOST, MOST_DAYS = 8, 120  # lines of a season's chart, and days: more cannot be followed, or there is no room for them
@@ -70,11 +70,11 @@ def _day_by_day(result: Result, terms: Terms, day_of: Mapping[int, date], days: 
 
 def _captions(days: Sequence[date]) -> list[str]:
     """Name each month at its first day; within one month, every day."""
-    locale = (get_language() or "en").replace("-", "_")
+    language = get_language() or "en"
     if len({(day.year, day.month) for day in days}) < FEWEST:
-        return [format_skeleton("MMMd", day, locale=locale) for day in days]
+        return [format_day_by_fields(day, "MMMd", language) for day in days]
     firsts = {(day.year, day.month): day for day in reversed(days)}.values()
-    return [format_skeleton("MMM", day, locale=locale) if day in firsts else "" for day in days]
+    return [format_day_by_fields(day, "MMM", language) if day in firsts else "" for day in days]
 
 
 def shortened(names: Sequence[str]) -> tuple[str, ...]:

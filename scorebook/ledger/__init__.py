@@ -33,7 +33,7 @@ from scorebook.ledger.remarking import (
     refuse_if_disputed,
     remark,
 )
-from scorebook.ledger.repeats import is_written, keys_of, overtaken, still_stands, wrote_last
+from scorebook.ledger.repeats import is_written, keys_before, keys_of, overtaken, still_stands, wrote_last
 from scorebook.ledger.replaying import KEEPS
 from scorebook.ledger.writing import close_evening, record_entry
 from scorebook.refusals.refused import Conflict, EveningClosed, KeyReused, Refused
@@ -66,6 +66,7 @@ __all__ = [
     "insert_entry",
     "instead_of",
     "is_written",
+    "keys_before",
     "keys_of",
     "make_sheet_ready",
     "night_is_over",

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.outcomes import Saved
-from scorebook.models import Action, Evening, Revision
+from scorebook.models import Action, Entry, Evening, Revision
 from scorebook.refusals.refused import KeyReused
 from settlement import document
 
@@ -60,6 +60,15 @@ def keys_of(evening: Evening, **which: Any) -> dict[int, UUID]:
     """Return the key that wrote or last rewrote each line, by the line's number."""
     wrote = evening.revisions.filter(action__in=NEW, **which).order_by("head")
     return dict(wrote.values_list("entry__number", "key"))
+
+
+def keys_before(entry: Entry, head: int) -> list[UUID]:
+    """Return the keys that made a line's content before a version: the one that wrote it, then its corrections."""
+    keys: list[UUID] = []
+    revisions = entry.revisions.filter(head__lt=head, action__in=(*NEW, Action.CORRECTED)).order_by("head")
+    for action, key in revisions.values_list("action", "key"):
+        keys = [key] if action in NEW else [*keys, key]
+    return keys
 
 
 def wrote_last(evening: Evening) -> list[str]:

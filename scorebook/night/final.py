@@ -56,7 +56,7 @@ class Final:
 
     @property
     def kept_in_pots(self) -> int:
-        """Return what stays in the pots together."""
+        """The sum that stays in the pots after sharing."""
         return sum(pot.points for pot in self.left)
 
     @property
@@ -67,7 +67,7 @@ class Final:
 
     @property
     def played_sum(self) -> int:
-        """The sum of the points of the play."""
+        """The sum of everybody's points before the pots are shared."""
         return sum(balance.played for balance in self.balances)
 
     @property

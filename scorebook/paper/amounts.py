@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from babel.numbers import get_currency_precision
 from django.utils.translation import get_language, npgettext
 from django.utils.translation import gettext as _
 
 from scorebook.paper.numerals import spelt
+from scorebook.words.formats import precision_of
 from scorebook.words.points import Staked
 from settlement import payments
 
@@ -65,7 +65,7 @@ NEUTER = {"GBP"}
 
 def amount_in_words(minor_units: int, currency: str) -> str:
     """Return an amount without its sign in words, in the user's language."""
-    whole, part = divmod(abs(minor_units), 10 ** get_currency_precision(currency))
+    whole, part = divmod(abs(minor_units), 10 ** precision_of(currency))
     texts = [_counted(whole, currency, 0)] if whole or not part else []
     if part:
         texts.append(_counted(part, currency, 1))

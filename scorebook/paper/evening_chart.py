@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from babel.numbers import get_currency_precision
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -12,6 +11,7 @@ from scorebook.chart.drawing import Drawing, Plate, draw_chart
 from scorebook.night.bill import Bill
 from scorebook.paper.letters import letters_of
 from scorebook.sheet.whole import EveningSheet
+from scorebook.words.formats import precision_of
 from scorebook.words.points import points, signed_money
 from scorebook.words.short_names import short_names
 
@@ -53,7 +53,7 @@ def _drawn(
 
 def _coin(bill: Bill) -> int:
     """Return the minor units of one unit of money in the chart."""
-    return int(10 ** get_currency_precision(bill.unit.currency)) if bill.unit.coins else 1
+    return int(10 ** precision_of(bill.unit.currency)) if bill.unit.coins else 1
 
 
 def chart_says(sheet: EveningSheet) -> str:

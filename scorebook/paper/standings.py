@@ -11,7 +11,6 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from babel.numbers import get_currency_precision
 from django.db.models import Max
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
@@ -33,6 +32,7 @@ from scorebook.paper.letters import letters_of
 from scorebook.paper.masthead import Masthead, qr_code
 from scorebook.statistics.queries import wearers_of
 from scorebook.words.dates import day, day_in_words, stamp
+from scorebook.words.formats import precision_of
 from scorebook.words.games import things_worn
 from scorebook.words.places import printed_place, roman
 from settlement.game import Worn
@@ -205,7 +205,7 @@ def _per_evening(board: Board, result: Result) -> str:
     season, terms = board.season, board.terms
     average = Fraction(sum(result.nights[place].worth for place in result.counting), len(result.counting))
     if season.unit == Unit.MONEY:
-        whole_units = rounded(average, HUNDRED * 10 ** get_currency_precision(season.currency))
+        whole_units = rounded(average, HUNDRED * 10 ** precision_of(season.currency))
         return value_text(whole_units, season, terms)
     return averaged(rounded(average, terms.finest), terms)
 

@@ -139,7 +139,7 @@ class RulesForm(forms.Form):
 
     @cached_property
     def deviations(self) -> tuple[Deviation, ...]:
-        """Return every house rule that the form has otherwise than its preset, in the order of the page."""
+        """Return every house rule whose value differs from the preset, in the order of the page."""
         return tuple(
             deviation
             for group in self.rule_groups

@@ -148,7 +148,7 @@ def figure_lists(game: Game) -> tuple[Option, ...]:
 
 
 def common_words(first: str, second: str) -> str:
-    """Return the words that two labels begin with: what the announced and the silent price are of."""
+    """Return the words that two labels begin with: the figure, in the labels of its announced and its silent price."""
     shared = []
     for one, other in zip(first.split(), second.split(), strict=False):
         if one != other:

@@ -68,7 +68,7 @@ def evening_sheet(request: HttpRequest, access: Access) -> HttpResponse:
         "evening": access.evening,
         "access": access,
         "title": title_of(access.evening),
-        "told": told_at(),
+        "told": time_of_answer(),
         "neighbours": neighbours_of(access.evening) if access.games > 1 else None,
         "result": result_of(access) if access.evening.of_cup else None,
         "news": news(request, access, draft_of(access.evening)),
@@ -92,7 +92,7 @@ def evening_news(request: HttpRequest, access: Access) -> HttpResponse:
         response = HttpResponse(tap(request, access, draft))
     else:
         response = HttpResponse(news(request, access, draft))
-    response["X-Told-At"] = told_at()
+    response["X-Told-At"] = time_of_answer()
     response["Cache-Control"] = "no-store"
     return response
 
@@ -130,7 +130,7 @@ def entry_detail(request: HttpRequest, access: Access, number: int) -> HttpRespo
         response = HttpResponse(status=HTTPStatus.NO_CONTENT)
     else:
         response = render(request, "sheet/entry.html", entry_context(request, access, number))
-    response["X-Told-At"] = told_at()
+    response["X-Told-At"] = time_of_answer()
     return response
 
 
@@ -195,7 +195,7 @@ def entry_overruled(request: HttpRequest, access: Access, number: int) -> HttpRe
     return redirect(f"{reverse('entry', args=[access.evening.slug, number])}#said")
 
 
-def told_at() -> str:
+def time_of_answer() -> str:
     """Return the present time of day in the user's format."""
     return clock(timezone.now())
 
@@ -266,7 +266,7 @@ def _fresh(access: Access, names: tuple[str, ...], draft: Draft | None) -> dict[
         "evening": evening,
         "access": access,
         "since": version(evening, draft),
-        "told": told_at(),
+        "told": time_of_answer(),
         "open_hand": open_hand(game, evening.rules, names, draft, standing_of(evening)),
     }
 
@@ -292,7 +292,7 @@ def entry_context(request: HttpRequest, access: Access, number: int) -> dict[str
         "sheet_game": game,
         "row": row,
         "since": version(evening, None),
-        "told": told_at(),
+        "told": time_of_answer(),
         "lines": explained.lines,
         "payments": () if access.is_stranger else explained.payments,
         "heading": heading_of(game, evening.rules, row.kind, number),

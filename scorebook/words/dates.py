@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime
 
-from babel.dates import format_date, format_skeleton
 from django.utils import timezone
 from django.utils.translation import get_language
+
+from scorebook.words.formats import format_day, format_day_by_fields
 
 IN_WORDS = {"hu": "y. MMMM d., EEEE", "en": "EEEE d MMMM y", "da": "EEEE 'den' d. MMMM y"}
 DAY = {"hu": "y. MMMM d.", "en": "d MMMM y", "da": "d. MMMM y"}
@@ -53,7 +54,7 @@ def span(start: datetime, end: datetime) -> str:
 def _day(moment: date, patterns: dict[str, str]) -> str:
     language = _language()
     local = timezone.localdate(moment) if isinstance(moment, datetime) else moment
-    return format_date(local, patterns[language], locale=language)
+    return format_day(local, patterns[language], language)
 
 
 def _language() -> str:
@@ -70,5 +71,5 @@ def lately(moment: datetime) -> str:
 def short_day(moment: datetime) -> str:
     """Return the short day, with the year if it is not the present one: "nov. 19.", "2025. nov. 19."."""
     local = timezone.localdate(moment)
-    skeleton = "MMMd" if local.year == timezone.localdate().year else "yMMMd"
-    return str(format_skeleton(skeleton, local, locale=(get_language() or "en").replace("-", "_")))
+    fields = "MMMd" if local.year == timezone.localdate().year else "yMMMd"
+    return format_day_by_fields(local, fields, get_language() or "en")

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-from babel.numbers import get_currency_precision, get_currency_symbol
 from django.conf import settings
 from django.utils.translation import gettext_lazy
 
+from scorebook.words.formats import precision_of, symbol_of
 from scorebook.words.points import amount_of, decimal_sign
 
 SIGNS = {
@@ -72,7 +72,7 @@ def minor_units(typed: str, currency: str) -> int:
         raise NotMoney("amount_unreadable")
     if (sign := match["group"]) == decimal_sign() and text.count(sign) == 1 and not match["part"]:
         raise NotMoney("amount_in_two_ways", **both_readings(text, sign))
-    digits = get_currency_precision(currency)
+    digits = precision_of(currency)
     part = match["part"] or ""
     if len(part) > digits:
         raise NotMoney("amount_too_fine")
@@ -93,7 +93,7 @@ def both_readings(text: str, sign: str) -> dict[str, str]:
 def _bare(typed: str, currency: str) -> str:
     """Return the number alone, without the currency's sign or code at either end and with plain spaces."""
     text = typed.translate(SPACES).strip()
-    printed = {get_currency_symbol(currency, language) for language, _name in settings.LANGUAGES}
+    printed = {symbol_of(currency, language) for language, _name in settings.LANGUAGES}
     for sign in sorted({currency, SIGNS[currency], *printed}, key=len, reverse=True):
         text = re.sub(rf"^{re.escape(sign)}\s*|\s*{re.escape(sign)}\.?$", "", text, flags=re.IGNORECASE)
     return text.strip()

@@ -1,6 +1,6 @@
 """The format of points and money on every page and paper; no other module formats them.
 
-Points have a sign (+3, −3 with U+2212, 0).  Babel formats money in the user's language, with no-break spaces, and
+Points have a sign (+3, −3 with U+2212, 0).  ICU formats money in the user's language, with no-break spaces, and
 without decimals if the amount is whole.
 """
 
@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from copy import copy
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Protocol
 
-from babel import Locale
-from babel.numbers import get_currency_precision, get_decimal_symbol
 from django.utils.translation import get_language
 
+from scorebook.words.formats import decimal_separator, format_money, precision_of
 from settlement import payments
 from settlement.preview import reader
 from settlement.preview.reader import MINUS, NO_BREAK, signed
@@ -58,7 +55,7 @@ def hundredths(value: int) -> str:
 
 def decimal_sign() -> str:
     """Return the decimal separator of the user's language."""
-    return str(get_decimal_symbol(_locale()))
+    return decimal_separator(get_language() or "en")
 
 
 def grouped(value: int) -> str:
@@ -78,25 +75,15 @@ def tone(value: int | None) -> str:
     return "plus" if value > 0 else "minus"
 
 
-def _locale() -> Locale:
-    return Locale.parse((get_language() or "en").replace("-", "_"))
-
-
 def amount_of(minor_units: int, currency: str) -> str:
     """Return an amount of minor units without its sign, as money in the user's language."""
-    digits = get_currency_precision(currency)
-    locale = _locale()
-    whole = minor_units % 10**digits == 0
-    pattern = copy(locale.currency_formats["standard"])
-    pattern.frac_prec = (0, 0) if whole else (digits, digits)
-    amount = Decimal(abs(minor_units)).scaleb(-digits)
-    printed = str(pattern.apply(amount, locale, currency=currency, currency_digits=False))
+    printed = format_money(abs(minor_units), currency, get_language() or "en")
     return LETTERS_BEFORE_A_DIGIT.sub(rf"\1{NO_BREAK}\2", printed).replace(" ", NO_BREAK)
 
 
 def written_in(currency: str) -> str:
     """Return the format of an amount in the user's language, with ``#`` in place of the number."""
-    return amount_of(10 ** get_currency_precision(currency), currency).replace("1", "#")
+    return amount_of(10 ** precision_of(currency), currency).replace("1", "#")
 
 
 def signed_amount(minor_units: int, currency: str) -> str:

@@ -88,6 +88,7 @@ function storeOf(phone) {
   const { kept, disk } = phone;
   const memory = new Map();
   return {
+    onlyInThePage: (name) => memory.has(name),
     stored: (name) => (memory.has(name) ? memory.get(name) : (kept.get(name) ?? null)),
     keep(name, text) {
       if (!disk.full) memory.delete(name);

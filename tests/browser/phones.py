@@ -129,6 +129,9 @@ class Phones:
         self.stand, self.begun_at = list[tuple[Phone, str]](), dict[tuple[str, str], int | None]()
         # The keys of everything that was ever pressed on a phone.
         self.own = {name.rstrip("'"): set[str]() for name in names}
+        # The devices with full storage: an open hand is only in the page there. A pressed hand cannot be cleared from
+        # an older draft either, until a page opens with room (``stale``).
+        self.full, self.stale = set[str](), set[str]()
         self.asks, self.held = list[dict[str, Any]](), list[tuple[dict[str, Any], dict[str, Any] | None]]()
         token = links.token_of(links.links_of(evening)["write"]) or ""
         self.phones = {name: Phone(name, holding(token, scribe=name.rstrip("'"))) for name in names}
@@ -340,6 +343,10 @@ class Phones:
         if answer.status_code != 200:
             self.load(phone, "hand/")
             return
+        if phone.device in self.full and (hand := phone.state and self.open_on(phone)):
+            self.replaced.add(hand)
+        if phone.device not in self.full:
+            self.stale.discard(phone.device)
         phone.place = place
         # With the page goes what it was still asking: what has not reached the server never will.
         self.asks = [ask for ask in self.asks if ask["phone"] != phone.name]
@@ -386,7 +393,7 @@ class Phones:
         if state["deeds"] and not isinstance(state["deeds"][0]["head"], int):
             raise Broken(f"{phone.name}: the first deed has no head")
         for key, deed in now.items():
-            self.arrived(phone, key, deed, before.get(key))
+            self.arrived(phone, key, deed, before.get(key), seen=not was.get("held"))
         for key in before.keys() - now.keys():
             self.trace_departed(phone, before[key])
         self.once(phone)
@@ -401,11 +408,14 @@ class Phones:
         if len(queued) > len(set(queued)):
             raise Broken(f"{phone.name}: twice in the queue: {max(queued, key=queued.count)}")
         loose = {self.known(one["kind"], one["facts"]) for one in state["homes"] if one["mends"] is None}
-        if state["heard"] and (both := loose & set(queued)):
+        if state["heard"] and phone.device not in self.stale and (both := loose & set(queued)):
             raise Broken(f"{phone.name}: in the queue and in the editor: {both}")
 
-    def arrived(self, phone: Phone, key: str, deed: dict[str, Any], was: dict[str, Any] | None) -> None:
-        """Count a press; a hand that was mended is another hand from then on."""
+    def arrived(self, phone: Phone, key: str, deed: dict[str, Any], was: dict[str, Any] | None, *, seen: bool) -> None:
+        """Count a press; a hand that was mended is another hand from then on.
+
+        After the disk was held several presses come at once, and what lay between them was not ``seen``.
+        """
         if deed["deed"] in WITHOUT_A_HAND:
             return
         hand = self.known(deed["body"]["kind"], deed["body"]["facts"])
@@ -419,10 +429,11 @@ class Phones:
                 self.unordered.add(key)
         if before == hand and its not in self.out:
             return
-        if was and not was["open"] and its not in self.out:
+        if seen and was and not was["open"] and its not in self.out:
             raise Broken(f"{phone.name}: {before} was replaced in the queue by {hand}")
         if before is not None and its not in self.out and not self.is_elsewhere(phone, key, before):
-            self.gone[before] += 1
+            # A hand that was dropped may be on the sheet all the same.
+            (self.given_up if key in self.loosed else self.gone)[before] += 1
         self.out.discard(its)
         self.keys[its] = hand
         wrote = Revision.objects.filter(key=key).first()
@@ -688,9 +699,12 @@ class Phones:
         self.do(phone, "flush")
 
     def _full(self, phone: Phone) -> None:
+        self.full.add(phone.device)
+        self.stale.add(phone.device)
         self.tell(do="full", phone=phone.name, **{"is": True})
 
     def _room(self, phone: Phone) -> None:
+        self.full.discard(phone.device)
         self.tell(do="full", phone=phone.name, **{"is": False})
 
     def _clock(self, phone: Phone) -> None:

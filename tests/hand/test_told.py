@@ -182,7 +182,9 @@ def test_a_hand_that_was_taken_back_brings_the_key_it_was_written_under_last(
         other = {"kind": "hand", "facts": {**THREE, "declarer_points": 61}, "reason": "x", "author": BELA}
         ledger.correct_entry(begun, 1, key=uuid4(), head=head, **other)
         assert writer.get(f"/e/{begun.slug}/hand/lines/").json()["lines"][0]["key"] == key
-        assert send(writer, begun, "undo/", head=head + 1).json()["undone"]["key"] == key
+        keys = [str(revision.key) for revision in begun.revisions.order_by("head")[head - 1 :]]
+        undone = send(writer, begun, "undo/", head=head + 1).json()["undone"]
+        assert (undone["key"], undone["keys"]) == (key, keys)
         ledger.record_entry(begun, key=uuid4(), head=head + 2, kind="hand", facts=THREE, author=BELA)
     holding(token("write")).post(f"/e/{begun.slug}/undo/", {"key": str(uuid4()), "head": "7"})
     was = str(begun.revisions.get(head=7).key)

@@ -128,7 +128,7 @@ for (const [now, sends] of [
 
 /* What an undo took back from the sheet waits here no more, if another phone handed it on meanwhile. */
 {
-  const undone = { kind: "hand", facts: {}, key: "a" };
+  const undone = { kind: "hand", facts: {}, key: "b", keys: ["b", "a"] };
   const sent = [];
   const send = async ({ key }) => {
     sent.push(key);

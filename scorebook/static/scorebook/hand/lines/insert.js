@@ -6,6 +6,7 @@ import { isHead, meaning } from "../queue/fold.js";
 import { isSilence, post, strange } from "../queue/net.js";
 import { bare, keepOpen, untouched } from "../page/open.js";
 import { inTurn } from "../page/save.js";
+import { phrase } from "../page/words.js";
 
 const bodyOf = ({ desc, page, s, shape }) => ({
   key: keyOf(s),
@@ -25,10 +26,13 @@ function stays(app, text) {
 }
 
 /* The hand is on the sheet already, because the answer to an earlier press was lost. Open the changed hand as a
-   correction of its line. */
+   correction of its line. On a full phone it would be lost with this page, and stays. */
 function corrects(app, { number, head, url }) {
-  putInto(app.store, draftName(app.desc.slug, number), { ...bare(app.s), head }, app.now());
-  return leaves(app, url);
+  const name = draftName(app.desc.slug, number);
+  putInto(app.store, name, { ...bare(app.s), head }, app.now());
+  if (!app.store.onlyInThePage(name)) return leaves(app, url);
+  app.store.drop(name);
+  return stays(app, phrase(app.desc, "says_full"));
 }
 
 function leaves(app, url) {

@@ -226,14 +226,15 @@ export function corrected(queue, key, fresh) {
   return change(queue, key, { ...own, ...{ why: null, open: false, shared: false, tried: false, again: false } });
 }
 
-/* Whether editing can help: not if the evening is closed, the entry was struck, or the key or the action is another's.
-   */
+/* Whether editing can help: not if the evening is closed, the entry struck, or the key or the action another's. */
 export const canBeMended = ({ deed, s, why }) =>
   ["write", "correct"].includes(deed) &&
   s !== null && why?.is !== "question" && !["closed", "overtaken", "key_reused", ANOTHERS].includes(why?.code);
 
-/* Open an action's hand in the editor; the action keeps its place. */
-export const mended = (queue, key) => change(queue, key, { open: true });
+/* Open an action's hand in the editor; the action keeps its place. It stays closed if another window has pressed it
+   meanwhile, and it waits for an answer. */
+export const mended = (queue, key) =>
+  canBeMended(find(queue, key) ?? {}) ? change(queue, key, { open: true }) : queue;
 
 /* Return a hand from the editor unsent, with its changes in ``left`` if there are any. */
 export function putBack(queue, key, left = {}) {

@@ -214,9 +214,8 @@ export class Outbox {
     if (made.event === "used") return { ...made, queue: fold.anew(queue, key, this.env.newKey(), body) };
     if (made.event === "returned") return { ...made, queue: this.env.aside(made) };
     if (made.event !== "saved") return made;
-    const taken = made.deed.deed === "undo" ? body.undone.key : null;
-    const left = taken ? isWritten(made.queue, taken) : made.queue;
-    return { ...made, queue: remembered(left, made.deed) };
+    const taken = made.deed.deed === "undo" ? body.undone.keys : [];
+    return { ...made, queue: remembered(taken.reduce(isWritten, made.queue), made.deed) };
   }
 
   /* If the answer could not be stored, act as if it had not come: the action is sent again with the same key. */
