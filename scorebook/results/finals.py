@@ -94,13 +94,8 @@ def _final(sheet: Sheet, head: int, rows: range, season: str) -> Final | None:
     if not points or name == points or place in (name, points) or not placed[place]:
         return None
     others = tuple(column for column in columns if column not in (place, name, points))
-    listed = tuple(row for row in filled if _belongs(sheet, row, place, points))
+    listed = tuple(row for row in filled if any(sheet.at(row, column).text for column in columns if column != name))
     return Final(sheet=sheet, season=season, rows=listed, place=place, name=name, points=points, others=others)
-
-
-def _belongs(sheet: Sheet, row: int, place: int, points: int) -> bool:
-    """Return whether a row has a place or points."""
-    return bool(sheet.at(row, place).text or sheet.at(row, points).text)
 
 
 def _is_word(cell: Cell) -> bool:

@@ -138,13 +138,13 @@ def _stacked(sheet: Sheet, day_column: int, left: int, right: int, *, beside: bo
             if texts:
                 first = next((at for at, text in enumerate(texts) if _is_head(sheet, text, left, right)), None)
                 if first is not None:
-                    if data:
+                    if any(read_day(sheet.at(done, day_column)) for done in data):
                         yield _block(sheet, heading, heads, data, (day_column, left, right), beside=beside)
                     heads, data = texts[first:], []
                     heading = _heading(sheet, texts[:first], left, right)
                 texts = []
             data.append(row)
-        elif any(_is_words(cell) or read_day(cell) for cell in cells.values()):
+        elif any(_is_words(cell) or _is_year(cell) or read_day(cell) for cell in cells.values()):
             texts.append(row)
     if data:
         yield _block(sheet, heading, heads, data, (day_column, left, right), beside=beside)
@@ -161,9 +161,16 @@ def _is_data(cells: dict[int, Cell], day_column: int) -> bool:
     others = {column: cell for column, cell in cells.items() if column != day_column and cell.text}
     if read_day(cells.get(day_column, Cell())):
         return bool(others)
+    if len(others) < 2 and (not others or _is_year(next(iter(others.values())))):
+        return False
     right = [cell for column, cell in others.items() if column > day_column]
     numbers = [cell for cell in (right or others.values()) if is_number(cell) or cell.without_value]
     return len(numbers) * 2 > sum(_is_words(cell) for cell in others.values()) or bool(numbers)
+
+
+def _is_year(cell: Cell) -> bool:
+    """Return whether a cell holds a year alone, as a heading does."""
+    return bool(re.fullmatch(r"(19|20)\d\d\.?", cell.text))
 
 
 def _is_head(sheet: Sheet, row: int, left: int, right: int) -> bool:
