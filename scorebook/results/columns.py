@@ -15,6 +15,7 @@ from scorebook.results.questions import Asking, Club
 from scorebook.results.sums import derived_from, says_sum
 
 UNIT_HEADS = re.compile(r"^(pont|pts?|points?|ft|huf|forint|kr|dkk|penz|money)\.?$")
+UNIT_AT_THE_END = re.compile(r"^(?P<name>.*\w)[\s(,:/-]+(?P<unit>pont|points?|ft|huf|kr|dkk)\.?\)?$", re.IGNORECASE)
 MONEY_HEADS = {"ft": "HUF", "huf": "HUF", "forint": "HUF", "kr": "DKK", "dkk": "DKK"}
 POT_HEADS = re.compile(
     r"\b(kassz\w*|kassa\w*|kassen?|kalap|pot|pulje\w*|pult|kozos|persely|bank|perec|kitty|bodekasse\w*|kasse)\b"
@@ -151,7 +152,7 @@ def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[st
     """Return the columns and their names; if everybody has points and money, only those that are measure."""
     names, units = {}, {}
     for key in keys:
-        heads = block.heads.get(int(key), ())
+        heads = _with_unit_apart(block.heads.get(int(key), ()))
         unit = plain(heads[0]) if heads and UNIT_HEADS.match(plain(heads[0])) else ""
         names[key] = next(iter(heads[1:] if unit else heads), "")
         units[key] = "money" if unit.rstrip(".") in MONEY_HEADS or unit == "penz" else "points" if unit else ""
@@ -159,6 +160,12 @@ def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[st
         measure = asking.ask("take", guess="points")
         keys = [key for key in keys if units[key] in (measure, "")]
     return keys, names
+
+
+def _with_unit_apart(heads: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the heads of a column; a head as "Éva (Ft)" becomes a unit below a name."""
+    match = UNIT_AT_THE_END.match(heads[0]) if heads else None
+    return (match["unit"], match["name"], *heads[1:]) if match else heads
 
 
 def _is_hidden(block: Block, key: str) -> bool:

@@ -35,17 +35,12 @@ WEEKDAYS = (
     "szombat lordag saturday",
     "vasarnap sondag sunday",
 )
-SHORT_WEEKDAYS = {
-    "h": 0,
-    "k": 1,
-    "sz": 2,
-    "cs": 3,
-    "p": 4,
-    "v": 6,
-    **dict(zip(["ma", "ti", "on", "to", "fr", "lo", "so"], range(7), strict=True)),
-}
+SHORT_WEEKDAYS = {"h": 0, "k": 1, "sz": 2, "cs": 3, "p": 4, "v": 6}
+DANISH_WEEKDAYS = ("ma", "ti", "on", "to", "fr", "lo", "so")
+SHORT_WEEKDAYS.update({word: weekday for weekday, word in enumerate(DANISH_WEEKDAYS)})
 HOUR = re.compile(
-    r"\b(?:kl\.?\s*)?\d{1,2}:\d{2}(?::\d{2})?\b|\bkl\.?\s*\d{1,2}(?:\.\d{2})?\b|\b\d{1,2}\s*(?:h|am|pm)\b|\b\d{1,2}\s*óra\w*"
+    r"\b(?:kl\.?\s*)?\d{1,2}:\d{2}(?::\d{2})?\b|\bkl\.?\s*\d{1,2}(?:\.\d{2})?\b"
+    r"|\b\d{1,2}\s*(?:h|am|pm)\b|\b\d{1,2}\s*óra\w*"
 )
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 ENDINGS = {"st", "nd", "rd", "th", "an", "en", "i", "den", "d", "of", "ev", "evi", "e", "a"}

@@ -68,11 +68,24 @@ def blocks_of(sheet: Sheet) -> list[Block]:
     columns = sorted(column for column, days in down.items() if days * 3 >= most)
     columns = [column for column in columns if _numbers_follow(sheet, column, columns)]
     edges = [1, *columns[1:], sheet.width + 1]
-    return [
+    blocks = [
         block
         for column, left, end in zip(columns, edges, edges[1:], strict=False)
         for block in _stacked(sheet, column, left, end - 1, beside=len(columns) > 1)
     ]
+    return _joined(blocks)
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    """Join a table with the next one if only its heads are repeated, as on a new page."""
+    joined: list[Block] = []
+    for block in blocks:
+        last = joined[-1] if joined else None
+        if last and not block.heading and (last.day_column, last.heads) == (block.day_column, block.heads):
+            joined[-1] = replace(last, rows=last.rows + block.rows)
+        else:
+            joined.append(block)
+    return joined
 
 
 def _days_in_columns(sheet: Sheet) -> dict[int, int]:

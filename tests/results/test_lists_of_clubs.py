@@ -58,7 +58,6 @@ def test_running_totals_in_utf_16_begin_with_what_was_carried_over() -> None:
     asked: dict[Key, Answer] = {
         ("cumulated", ""): True,
         ("row", "2"): "opening",
-        ("person", "Őri Zsófia (pont)"): "Őri Zsófia",
     }
     assert short(read(text.encode("utf-16"), asked)) == [
         ("2019-09-05", "", [10, -10], 0, "none"),
@@ -311,6 +310,37 @@ def test_sums_without_their_values_are_left_out() -> None:
 def test_a_text_without_days_and_places_comes_to_nothing(text: str) -> None:
     results = read_results(read_file(text.encode()), Club(members=MEMBERS), {}, TODAY)
     assert (results.questions, results.evenings, results.final_tables) == ((), (), ())
+
+
+def test_heads_that_a_new_page_repeats_begin_no_new_sum() -> None:
+    text = (
+        "Nap;Kovács Éva (Ft);Nagy Béla (Ft)\n2020-01-06;5;-5\n2020-01-13;-6;6\n"
+        "Nap;Kovács Éva (Ft);Nagy Béla (Ft)\n2020-01-20;1;-1\n2020-01-27;-2;2\nÖssz;-2;2\n"
+    )
+    results = read(text)
+    assert ([evening[2] for evening in short(results)], results.refused) == (
+        [[500, -500], [-600, 600], [100, -100], [-200, 200]],
+        (),
+    )
+
+
+def test_final_tables_stand_side_by_side_and_one_below_the_other() -> None:
+    rows = [
+        ["2014", None, None, None, "2015"],
+        ["Hely", "Név", "Pont", None, "Hely", "Név", "Pont"],
+        [1, "Kovács Éva", 20, None, 1, "Nagy Béla", 33],
+        [2, "Nagy Béla", -20, None, 2, "Kovács Éva", 11],
+        [],
+        ["2016/17"],
+        ["Hely", "Név", "Pont"],
+        ["I.", "Bíró Lajos", 7],
+    ]
+    tables = read(saved(sheet_of(rows))).final_tables
+    assert [(table.season, [row.points for row in table.rows]) for table in tables] == [
+        ("2014", [20, -20]),
+        ("2016/17", [7]),
+        ("2015", [33, 11]),
+    ]
 
 
 def test_old_encodings_are_told_apart_by_their_letters() -> None:
