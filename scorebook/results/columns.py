@@ -15,9 +15,10 @@ from scorebook.results.questions import Asking, Club
 from scorebook.results.sums import derived_from, says_sum
 
 UNIT_HEADS = re.compile(r"^(pont|pts?|points?|ft|huf|forint|kr|dkk|penz|money)\.?$")
+UNIT_AT_THE_END = re.compile(r"^(?P<name>.*\w)[\s(,:/-]+(?P<unit>pont|points?|ft|huf|kr|dkk)\.?\)?$", re.IGNORECASE)
 MONEY_HEADS = {"ft": "HUF", "huf": "HUF", "forint": "HUF", "kr": "DKK", "dkk": "DKK"}
 POT_HEADS = re.compile(
-    r"\b(kassz\w*|kassen?|kalap|pot|pulje\w*|pult|kozos|persely|bank|perec|kitty|bodekasse\w*|kasse)\b"
+    r"\b(kassz\w*|kassa\w*|kassen?|kalap|pot|pulje\w*|pult|kozos|persely|bank|perec|kitty|bodekasse\w*|kasse)\b"
 )
 NEARLY_ALL = Decimal("0.8")
 
@@ -52,6 +53,11 @@ class Numbers:
         """Return the numbers that a line has in some columns."""
         return [value for key in keys if (value := self.of(key, line)) is not None]
 
+    def has_fault(self, keys: Iterable[str], line: Line) -> bool:
+        """Return whether a line has a cell in these columns that cannot be read."""
+        cells = (line.cells[key] for key in keys if key in line.cells)
+        return any(not is_absent(cell) and number_of(cell, self.sign) is None for cell in cells)
+
     def stored(self, keys: Iterable[str], line: Line) -> list[Decimal]:
         """Return the numbers that the file stores as numbers."""
         return [number for key in keys if key in line.cells and (number := line.cells[key].number) is not None]
@@ -72,15 +78,11 @@ def chart_of(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
     numbers = Numbers(lines=dated, sign=sign)
     keys = _without_derived(block, keys, numbers, club)
     keys, names = _of_one_unit(block, keys, asking)
-    keys = [
-        key
-        for key in keys
-        if not _is_hidden(block, key) or _column_answer(block, key, asking, guess="ignore") != "ignore"
-    ]
-    pots = {
-        key: str(_column_answer(block, key, asking, guess="pot")) for key in _pots(block, keys, names, numbers, club)
-    }
-    people = {key: names[key] for key in keys if key not in pots and names[key]}
+    unclear = [key for key in keys if _is_hidden(block, key)]
+    visible = [key for key in keys if key not in unclear]
+    unclear += _pots(visible, names, numbers, club)
+    pots = {key: str(_column_answer(block, key, asking)) for key in unclear}
+    people = {key: names[key] for key in visible if key not in pots and names[key]}
     return Chart(
         block=block,
         lines=[replace(line, table=line.cells[table].text if table in line.cells else "") for line in lines],
@@ -94,6 +96,8 @@ def _number_columns(block: Block, dated: Sequence[Line]) -> list[str]:
     keys = []
     for column in range(block.left, block.right + 1):
         cells = [cell for line in dated if (cell := line.cells.get(str(column))) and not is_absent(cell)]
+        if says_sum(block.head(column)) and all(cell.without_value for cell in cells):
+            continue
         numbers = sum(is_number(cell) or cell.without_value for cell in cells)
         if cells and numbers * 2 >= len(cells):
             keys.append(str(column))
@@ -112,13 +116,21 @@ def _without_derived(block: Block, keys: list[str], numbers: Numbers, club: Club
 
 
 def _is_derived(key: str, others: Sequence[str], numbers: Numbers, head: str, club: Club) -> bool:
-    before = [other for other in others if int(other) < int(key)]
-    after = [other for other in others if int(other) > int(key)]
+    """Return whether a column is a total of those before it, or after it; totals may stand between."""
     values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
-    few = len(values) < 3 or not any(values)
-    if few and (member_named(head, club.members) or (len(values) < 3 and not says_sum(head))):
+    if member_named(head, club.members) or (len(values) < 3 and not says_sum(head) and _is_like_a_person(head, club)):
         return False
-    return any(len(base) > 1 and _fits(key, base, numbers) for base in (before, after, others))
+    before = [other for other in others if int(other) < int(key)]
+    after = [other for other in reversed(others) if int(other) > int(key)]
+    splits = [(side[:many], side[many:]) for side in (before, after) for many in range(len(side), 1, -1)]
+    splits.append((list(others), []))
+    return any(all(_fits(column, base, numbers) for column in (key, *between)) for base, between in splits)
+
+
+def _is_like_a_person(head: str, club: Club) -> bool:
+    """Return whether a head is a new full name, or shares a word with a member."""
+    shared = any(set(words_of(head)) & set(words_of(member)) for member in club.members)
+    return shared or is_new(head, club.members)
 
 
 def _fits(key: str, base: Sequence[str], numbers: Numbers) -> bool:
@@ -126,7 +138,7 @@ def _fits(key: str, base: Sequence[str], numbers: Numbers) -> bool:
     derivations = [
         derived_from(value, numbers.many(base, line), numbers.stored(base, line))
         for line in numbers.lines
-        if (value := numbers.of(key, line)) is not None
+        if (value := numbers.of(key, line)) is not None and not numbers.has_fault(base, line)
     ]
     least = len(derivations) if len(derivations) < 5 else len(derivations) * NEARLY_ALL
     filled = sum(len(numbers.many(base, line)) > 1 for line in numbers.lines)
@@ -140,7 +152,7 @@ def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[st
     """Return the columns and their names; if everybody has points and money, only those that are measure."""
     names, units = {}, {}
     for key in keys:
-        heads = block.heads.get(int(key), ())
+        heads = _with_unit_apart(block.heads.get(int(key), ()))
         unit = plain(heads[0]) if heads and UNIT_HEADS.match(plain(heads[0])) else ""
         names[key] = next(iter(heads[1:] if unit else heads), "")
         units[key] = "money" if unit.rstrip(".") in MONEY_HEADS or unit == "penz" else "points" if unit else ""
@@ -150,28 +162,34 @@ def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[st
     return keys, names
 
 
+def _with_unit_apart(heads: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the heads of a column; a head as "Éva (Ft)" becomes a unit below a name."""
+    match = UNIT_AT_THE_END.match(heads[0]) if heads else None
+    return (match["unit"], match["name"], *heads[1:]) if match else heads
+
+
 def _is_hidden(block: Block, key: str) -> bool:
     return int(key) in block.sheet.hidden_columns
 
 
-def _column_answer(block: Block, key: str, asking: Asking, *, guess: str) -> object:
+def _column_answer(block: Block, key: str, asking: Asking) -> object:
     column = int(key)
+    guess = "ignore" if _is_hidden(block, key) else "pot"
     where = block.sheet.place(block.head_rows.get(column, block.rows[0]), column)
     return asking.ask("column", guess=guess, column=block.sheet.letter(column), where=where)
 
 
-def _pots(block: Block, keys: Sequence[str], names: dict[str, str], numbers: Numbers, club: Club) -> list[str]:
+def _pots(keys: Sequence[str], names: dict[str, str], numbers: Numbers, club: Club) -> list[str]:
     """Return the columns that may be a pot: no member's, and the rows add up to zero with them."""
-    strangers = [key for key in keys if not _is_hidden(block, key) and _may_be_pot(names[key], club)]
+    strangers = [key for key in keys if _may_be_pot(names[key], club)]
     return [key for key in strangers if POT_HEADS.search(plain(names[key])) or _closes(key, keys, numbers)]
 
 
 def _may_be_pot(name: str, club: Club) -> bool:
-    shared = any(set(words_of(name)) & set(words_of(member)) for member in club.members)
     begins = any(
         part.startswith(word) for word in words_of(name) for member in club.members for part in words_of(member)
     )
-    return not shared and not begins and (not is_new(name, club.members) or bool(POT_HEADS.search(plain(name))))
+    return not begins and (not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name))))
 
 
 def _closes(key: str, keys: Sequence[str], numbers: Numbers) -> bool:

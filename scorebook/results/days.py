@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 
@@ -36,8 +36,11 @@ WEEKDAYS = (
     "vasarnap sondag sunday",
 )
 SHORT_WEEKDAYS = {"h": 0, "k": 1, "sz": 2, "cs": 3, "p": 4, "v": 6}
+DANISH_WEEKDAYS = ("ma", "ti", "on", "to", "fr", "lo", "so")
+SHORT_WEEKDAYS.update({word: weekday for weekday, word in enumerate(DANISH_WEEKDAYS)})
 HOUR = re.compile(
-    r"\b(?:kl\.?\s*)?\d{1,2}:\d{2}(?::\d{2})?\b|\bkl\.?\s*\d{1,2}(?:\.\d{2})?\b|\b\d{1,2}\s*h\b|\b\d{1,2}\s*óra\w*"
+    r"\b(?:kl\.?\s*)?\d{1,2}:\d{2}(?::\d{2})?\b|\bkl\.?\s*\d{1,2}(?:\.\d{2})?\b"
+    r"|\b\d{1,2}\s*(?:h|am|pm)\b|\b\d{1,2}\s*óra\w*"
 )
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 ENDINGS = {"st", "nd", "rd", "th", "an", "en", "i", "den", "d", "of", "ev", "evi", "e", "a"}
@@ -52,14 +55,15 @@ class WrittenDay:
     year: int | None
     month: int
     day: int
+    weekday: int | None = None
     open_order: bool = False
     """True if the first number may be the month as well; `month` is then the first number."""
 
     def ordered(self, order: str) -> WrittenDay:
         """Return the day read with the day or with the month first."""
         if self.open_order and order == "day_first":
-            return WrittenDay(year=self.year, month=self.day, day=self.month)
-        return WrittenDay(year=self.year, month=self.month, day=self.day)
+            return replace(self, month=self.day, day=self.month, open_order=False)
+        return replace(self, open_order=False)
 
     def on(self, year: int) -> date | None:
         """Return the date in a year, or None if there is no such day."""
@@ -99,7 +103,9 @@ def read_day(cell: Cell) -> WrittenDay | None:
     tokens = [token for token in TOKEN.findall(plain(text)) if token not in ENDINGS or token in ROMAN]
     if any(sign in text for sign in ",") and all(token.isdigit() for token in tokens):
         return None
-    return _of_tokens([token for token in tokens if not _is_weekday(token)], text)
+    written_day = _of_tokens([token for token in tokens if not _is_weekday(token)], text)
+    weekdays = [weekday_of(token) for token in tokens if _is_weekday(token)]
+    return replace(written_day, weekday=weekdays[0]) if written_day and weekdays else written_day
 
 
 def _is_weekday(token: str) -> bool:
@@ -163,9 +169,17 @@ def order_of(days: Sequence[WrittenDay]) -> str:
         return "day_first"
     if any(day.day > 12 for day in undecided):
         return "month_first"
-    rising = {order: _rises([day.ordered(order) for day in days]) for order in ("day_first", "month_first")}
-    fitting = [order for order, rises in rising.items() if rises]
+    readings = {order: [day.ordered(order) for day in days] for order in ("day_first", "month_first")}
+    fitting = [order for order, reading in readings.items() if all(map(_has_its_weekday, reading))]
+    if len(fitting) != 1:
+        fitting = [order for order, reading in readings.items() if _rises(reading)]
     return fitting[0] if len(fitting) == 1 else ""
+
+
+def _has_its_weekday(day: WrittenDay) -> bool:
+    """Return whether a day falls on the weekday that stands beside it; without a year any day does."""
+    date_of_day = day.on(day.year) if day.year else None
+    return date_of_day is None or day.weekday in (None, date_of_day.weekday())
 
 
 def _rises(days: Sequence[WrittenDay]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import pairwise
 
@@ -52,7 +52,26 @@ def _roman(text: str) -> int | None:
 
 
 def finals_of(sheet: Sheet) -> Iterator[Final]:
-    """Yield the final tables of a sheet that has no days."""
+    """Yield the final tables of a sheet that has no days; empty columns part those that stand side by side."""
+    parts = list(_parts(sheet))
+    if sum(bool(list(_stacked_finals(part))) for part in parts) > 1:
+        for part in parts:
+            yield from _stacked_finals(part)
+    else:
+        yield from _stacked_finals(sheet)
+
+
+def _parts(sheet: Sheet) -> Iterator[Sheet]:
+    """Yield the parts of a sheet between its empty columns."""
+    filled = {column for _, column in sheet.cells}
+    starts = [column for column in sorted(filled) if column - 1 not in filled]
+    for start, end in zip(starts, [*starts[1:], sheet.width + 1], strict=False):
+        cells = {place: cell for place, cell in sheet.cells.items() if start <= place[1] < end}
+        yield replace(sheet, cells=cells)
+
+
+def _stacked_finals(sheet: Sheet) -> Iterator[Final]:
+    """Yield the final tables that stand one below the other."""
     heads = [row for row in range(1, sheet.height + 1) if _is_head(sheet, row)]
     for at, row in enumerate(heads):
         end = heads[at + 1] if at + 1 < len(heads) else sheet.height + 1
@@ -94,13 +113,8 @@ def _final(sheet: Sheet, head: int, rows: range, season: str) -> Final | None:
     if not points or name == points or place in (name, points) or not placed[place]:
         return None
     others = tuple(column for column in columns if column not in (place, name, points))
-    listed = tuple(row for row in filled if _belongs(sheet, row, place, points))
+    listed = tuple(row for row in filled if any(sheet.at(row, column).text for column in columns if column != name))
     return Final(sheet=sheet, season=season, rows=listed, place=place, name=name, points=points, others=others)
-
-
-def _belongs(sheet: Sheet, row: int, place: int, points: int) -> bool:
-    """Return whether a row has a place or points."""
-    return bool(sheet.at(row, place).text or sheet.at(row, points).text)
 
 
 def _is_word(cell: Cell) -> bool:

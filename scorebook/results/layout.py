@@ -68,11 +68,24 @@ def blocks_of(sheet: Sheet) -> list[Block]:
     columns = sorted(column for column, days in down.items() if days * 3 >= most)
     columns = [column for column in columns if _numbers_follow(sheet, column, columns)]
     edges = [1, *columns[1:], sheet.width + 1]
-    return [
+    blocks = [
         block
         for column, left, end in zip(columns, edges, edges[1:], strict=False)
         for block in _stacked(sheet, column, left, end - 1, beside=len(columns) > 1)
     ]
+    return _joined(blocks)
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    """Join a table with the next one if only its heads are repeated, as on a new page."""
+    joined: list[Block] = []
+    for block in blocks:
+        last = joined[-1] if joined else None
+        if last and not block.heading and (last.day_column, last.heads) == (block.day_column, block.heads):
+            joined[-1] = replace(last, rows=last.rows + block.rows)
+        else:
+            joined.append(block)
+    return joined
 
 
 def _days_in_columns(sheet: Sheet) -> dict[int, int]:
@@ -138,13 +151,13 @@ def _stacked(sheet: Sheet, day_column: int, left: int, right: int, *, beside: bo
             if texts:
                 first = next((at for at, text in enumerate(texts) if _is_head(sheet, text, left, right)), None)
                 if first is not None:
-                    if data:
+                    if any(read_day(sheet.at(done, day_column)) for done in data):
                         yield _block(sheet, heading, heads, data, (day_column, left, right), beside=beside)
                     heads, data = texts[first:], []
                     heading = _heading(sheet, texts[:first], left, right)
                 texts = []
             data.append(row)
-        elif any(_is_words(cell) or read_day(cell) for cell in cells.values()):
+        elif any(_is_words(cell) or _is_year(cell) or read_day(cell) for cell in cells.values()):
             texts.append(row)
     if data:
         yield _block(sheet, heading, heads, data, (day_column, left, right), beside=beside)
@@ -161,9 +174,16 @@ def _is_data(cells: dict[int, Cell], day_column: int) -> bool:
     others = {column: cell for column, cell in cells.items() if column != day_column and cell.text}
     if read_day(cells.get(day_column, Cell())):
         return bool(others)
+    if len(others) < 2 and (not others or _is_year(next(iter(others.values())))):
+        return False
     right = [cell for column, cell in others.items() if column > day_column]
     numbers = [cell for cell in (right or others.values()) if is_number(cell) or cell.without_value]
     return len(numbers) * 2 > sum(_is_words(cell) for cell in others.values()) or bool(numbers)
+
+
+def _is_year(cell: Cell) -> bool:
+    """Return whether a cell holds a year alone, as a heading does."""
+    return bool(re.fullmatch(r"(19|20)\d\d\.?", cell.text))
 
 
 def _is_head(sheet: Sheet, row: int, left: int, right: int) -> bool:

@@ -23,6 +23,18 @@ from scorebook.results.totals import Counted, count_lines, evening_numbers, seem
 from scorebook.results.workbooks import currency_in, read_workbook
 
 POINT_WORDS = re.compile(r"\b(pont|point)")
+NOTHING = Results(
+    questions=(),
+    open=(),
+    unit="points",
+    currency="",
+    count="won_and_lost",
+    evenings=(),
+    refused=(),
+    already_there=(),
+    final_tables=(),
+)
+"""The results of a file in which there is no table with days or places."""
 PACKED = b"PK\x03\x04"
 
 
@@ -37,10 +49,12 @@ def read_file(content: bytes) -> tuple[Sheet, ...]:
 def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answer], today: date) -> Results:
     """Return what sheets come to with the answers so far; open questions stand for their guesses."""
     asking = Asking(answers=answers)
-    asking.ask("game")
     by_sheet = [(sheet, blocks_of(sheet)) for sheet in sheets]
     blocks = [block for _, tables in by_sheet for block in tables]
     finals = [final for sheet, tables in by_sheet if not tables for final in finals_of(sheet)]
+    if not blocks and not finals:
+        return NOTHING
+    asking.ask("game")
     sign = _decimal_sign(blocks, finals, asking)
     charts = [_chart(block, asking, club, sign) for block in blocks]
     measure = _measure(charts, finals, asking, sign)

@@ -31,14 +31,15 @@ def count_lines(chart: Chart, asking: Asking, sign: str, *, cumulated: bool) -> 
     every: list[Line] = []
     keys = [*chart.names, *chart.pots]
     for line in chart.lines:
-        if not any(key in line.cells and not is_absent(line.cells[key]) for key in keys):
+        cells = [line.cells[key] for key in keys if key in line.cells and not is_absent(line.cells[key])]
+        if not cells or (not is_dated(line) and all(cell.without_value for cell in cells)):
             continue
         if is_dated(line) or chart.per_person:
             counted.lines.append(line)
-        elif _is_sum(keys, line, since, every, sign) or _repeats(keys, line, every, sign):
+        elif _is_sum(keys, line, since, every, sign) or (cumulated and _repeats(keys, line, every, sign)):
             since = []
             continue
-        elif says_sum(_label(line)) and not read_day_text(line):
+        elif says_sum(_label(line)):
             counted.refused.append(Refused(where=line.where, why="sum_differs"))
             since = []
             continue
@@ -51,11 +52,6 @@ def count_lines(chart: Chart, asking: Asking, sign: str, *, cumulated: bool) -> 
         since.append(line)
         every.append(line)
     return counted
-
-
-def read_day_text(line: Line) -> bool:
-    """Return whether the cell of the day holds a day."""
-    return line.day is not None
 
 
 def _label(line: Line) -> str:

@@ -14,7 +14,9 @@ from scorebook.results.cells import Area, Cell, Sheet
 
 MOST_BYTES = 40_000_000
 """The size that a file may have when it is unpacked."""
-MOST_ROWS, MOST_COLUMNS = 5_000, 400
+MOST_ROWS, MOST_COLUMNS = 20_000, 400
+MOST_CELLS = 400_000
+"""The area that a sheet may have: five years of evenings need less than a tenth of it."""
 RED = re.compile(r"^(FF)?(F[0-9A-F]|[C-E][0-9A-F])([0-3][0-9A-F]){2}$", re.IGNORECASE)
 CURRENCIES = re.compile(r"(?P<HUF>\bFt\b|\bHUF\b)|(?P<DKK>\bkr\b|\bDKK\b)", re.IGNORECASE)
 
@@ -61,13 +63,13 @@ def _of_xlsx(content: bytes) -> Iterator[Sheet]:
     values = load_workbook(io.BytesIO(content), data_only=True)
     formulas = load_workbook(io.BytesIO(content))
     for sheet in values.worksheets:
+        if sheet.max_row * sheet.max_column > MOST_CELLS:
+            raise UnreadableFile("too_large")
         yield Sheet(
             title=sheet.title,
             cells={
                 (cell.row, cell.column): _xlsx_cell(cell, formulas[sheet.title].cell(cell.row, cell.column))
-                for row in sheet.iter_rows(
-                    max_row=min(sheet.max_row, MOST_ROWS), max_col=min(sheet.max_column, MOST_COLUMNS)
-                )
+                for row in sheet.iter_rows()
                 for cell in row
                 if formulas[sheet.title].cell(cell.row, cell.column).value not in (None, "")
             },
@@ -147,6 +149,8 @@ def _ods_row(
         if value := _ods_cell(cell, styles):
             filled = True
             cells.update({(row, at): value for at in range(column, min(column + many, MOST_COLUMNS))})
+            if len(cells) > MOST_CELLS:
+                raise UnreadableFile("too_large")
         down = _repeated(cell, "table:number-rows-spanned")
         across = _repeated(cell, "table:number-columns-spanned")
         if down > 1 or across > 1:

@@ -58,7 +58,6 @@ def test_running_totals_in_utf_16_begin_with_what_was_carried_over() -> None:
     asked: dict[Key, Answer] = {
         ("cumulated", ""): True,
         ("row", "2"): "opening",
-        ("person", "Őri Zsófia (pont)"): "Őri Zsófia",
     }
     assert short(read(text.encode("utf-16"), asked)) == [
         ("2019-09-05", "", [10, -10], 0, "none"),
@@ -233,6 +232,115 @@ def test_a_season_of_two_years_and_a_person_outside_the_ranking() -> None:
     results = read(saved(workbook))
     assert [evening[0] for evening in short(results)] == ["2018-12-12", "2019-01-09"]
     assert [(row.place, row.points) for row in results.final_tables[0].rows] == [(1, 400), (2, 90), (None, None)]
+
+
+def test_sums_counts_and_averages_stand_side_by_side_without_being_people() -> None:
+    text = (
+        "Nap;Kovács Éva;Nagy Béla;Szum;pont;Össz;Fő;Átlag\n2020-01-06;5;-7;2;;0;3;0\n2020-01-13;-9;3;5;;-1;3;-0,33\n"
+        "2020-01-20;-2;2;;;0;2;0\nÖssz;-6;-2;7;;-1;8;\nFő;3;3;2;;;;\n"
+    )
+    results = read(text, {("person", "Szum"): "Gál Péter", ("rest", "3"): "fine"})
+    assert short(results) == [
+        ("2020-01-06", "", [5, -7, 2], 0, "none"),
+        ("2020-01-13", "", [-9, 3, 5], 1, "fine"),
+        ("2020-01-20", "", [-2, 2], 0, "none"),
+    ]
+
+
+def test_totals_below_days_across_are_no_people() -> None:
+    text = (
+        "Hely\tNév\t2020.01.06.\t2020.01.13.\tÖssz\tHely\n1\tKOVÁCS  ÉVA\t5 Ft\t1\t6\t1\n"
+        "2\tBarta Pál\t-3\t0\t-3\t2\n2\tnagy béla\t-2\t-1\t-3\t2\nLétszám\t\t3\t3\nÁtlag\t\t0\t0\n"
+    )
+    assert short(read(text)) == [
+        ("2020-01-06", "", [500, -300, -200], 0, "none"),
+        ("2020-01-13", "", [100, 0, -100], 0, "none"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("written", "day"),
+    [
+        ("2019. október 3-án", "2019-10-03"),
+        ("2019.10.03 csüt.", "2019-10-03"),
+        ("2019. X. 3.", "2019-10-03"),
+        ("tors. d. 3. okt. 2019", "2019-10-03"),
+        ("to 3/10-2019", "2019-10-03"),
+        ("13.10.19 kl. 19.30", "2019-10-13"),
+        ("Oct. 3rd 2019", "2019-10-03"),
+        ("Thursday 3 October 2019 7 pm", "2019-10-03"),
+        ("2019-10-03 19:30", "2019-10-03"),
+        ("43741", "2019-10-03"),
+    ],
+)
+def test_a_day_is_read_in_every_form(written: str, day: str) -> None:
+    text = f"Dátum;Kovács Éva;Nagy Béla;pont\n{written};5;-5;\n2019-10-25;-4;4;\n"
+    assert short(read(text))[0] == (day, "", [5, -5], 0, "none")
+
+
+def test_a_hidden_column_may_be_a_pot() -> None:
+    workbook = sheet_of(
+        [
+            ["2020"],
+            ["Nap", "Kovács Éva", "Nagy Béla", "Össz", "Persely"],
+            ["01. 09.", 5, -6, -1, 1],
+            ["01. 16.", -5, 5, 0, None],
+            ["01. 23.", -4, 3, -1, 1],
+        ]
+    )
+    workbook.active.column_dimensions["E"].hidden = True
+    results = read(saved(workbook), {("column", "Sheet!E2"): "pot", ("unit", ""): "points"})
+    assert [evening[3:] for evening in short(results)] == [(1, "pot"), (0, "none"), (1, "pot")]
+
+
+def test_sums_without_their_values_are_left_out() -> None:
+    workbook = sheet_of(
+        [
+            ["Nap", "Kovács Éva", "Nagy Béla", "Össz (pont)"],
+            [date(2020, 1, 9), 5, -5, "=SUM(B2:C2)"],
+            [date(2020, 1, 16), -5, 5, "=SUM(B3:C3)"],
+            ["Össz", "=SUM(B2:B3)", "=SUM(C2:C3)", None],
+        ]
+    )
+    results = read(saved(workbook))
+    assert (len(results.evenings), results.refused) == (2, ())
+
+
+@pytest.mark.parametrize("text", ["", "hello", "Név;Pont\nKovács Éva;5\n"])
+def test_a_text_without_days_and_places_comes_to_nothing(text: str) -> None:
+    results = read_results(read_file(text.encode()), Club(members=MEMBERS), {}, TODAY)
+    assert (results.questions, results.evenings, results.final_tables) == ((), (), ())
+
+
+def test_heads_that_a_new_page_repeats_begin_no_new_sum() -> None:
+    text = (
+        "Nap;Kovács Éva (Ft);Nagy Béla (Ft)\n2020-01-06;5;-5\n2020-01-13;-6;6\n"
+        "Nap;Kovács Éva (Ft);Nagy Béla (Ft)\n2020-01-20;1;-1\n2020-01-27;-2;2\nÖssz;-2;2\n"
+    )
+    results = read(text)
+    assert ([evening[2] for evening in short(results)], results.refused) == (
+        [[500, -500], [-600, 600], [100, -100], [-200, 200]],
+        (),
+    )
+
+
+def test_final_tables_stand_side_by_side_and_one_below_the_other() -> None:
+    rows = [
+        ["2014", None, None, None, "2015"],
+        ["Hely", "Név", "Pont", None, "Hely", "Név", "Pont"],
+        [1, "Kovács Éva", 20, None, 1, "Nagy Béla", 33],
+        [2, "Nagy Béla", -20, None, 2, "Kovács Éva", 11],
+        [],
+        ["2016/17"],
+        ["Hely", "Név", "Pont"],
+        ["I.", "Bíró Lajos", 7],
+    ]
+    tables = read(saved(sheet_of(rows))).final_tables
+    assert [(table.season, [row.points for row in table.rows]) for table in tables] == [
+        ("2014", [20, -20]),
+        ("2016/17", [7]),
+        ("2015", [33, 11]),
+    ]
 
 
 def test_old_encodings_are_told_apart_by_their_letters() -> None:
