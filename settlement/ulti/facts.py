@@ -60,8 +60,8 @@ class Ulti(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SilentHundred:
     """A silent hundred with its side and its meld."""
-    """An unbid hundred: its side and its meld."""
 
     side: str = choice(word("side"), "6.1", SIDES, required=True)
     meld: str | None = choice(word("meld"), "6.1", MELDS, name="with")
