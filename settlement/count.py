@@ -51,12 +51,11 @@ def end_count(
 
     ``finished`` is false if it ended before anybody reached the limit.
     """
-    given = (0,) * len(totals) if rewards is None else tuple(rewards)
     book.end(
         EndedCount(
             seats=tuple(totals),
             written=tuple(totals.values()),
-            rewards=given,
+            rewards=(0,) * len(totals) if rewards is None else tuple(rewards),
             finished=finished,
             result=tuple(result),
         )
