@@ -76,6 +76,7 @@ ROOMS = {
     "server": "",
     "models": "",
     "words": "",
+    "results": "",
     "page": "words",
     "refusals": "words page",
     "middleware": "server words page refusals",

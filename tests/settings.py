@@ -4,6 +4,7 @@
 a file, as in production: two connections to a database in memory would not wait for each other.
 """
 
+import hashlib
 import os
 import tempfile
 from pathlib import Path
@@ -37,5 +38,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     DATABASES["default"]["TEST"] = {"NAME": f"{FOLDER.name}/tests.sqlite3"}  # noqa: F405
     if not WAITS_FOR_THE_DISK:
         DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"  # noqa: F405
-elif not WAITS_FOR_THE_DISK:
-    DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"  # noqa: F405
+else:
+    # One server may serve several checkouts at once.
+    CHECKOUT = hashlib.sha256(str(BASE_DIR).encode()).hexdigest()[:12]  # noqa: F405
+    DATABASES["default"]["TEST"] = {"NAME": f"test_{CHECKOUT}"}  # noqa: F405
+    if not WAITS_FOR_THE_DISK:
+        DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"  # noqa: F405

@@ -67,6 +67,7 @@ def is_text(answer: Any) -> bool:
     return kind.startswith("text/") or kind.endswith(("json", "javascript"))
 
 
+@pytest.mark.deep
 def test_every_address_that_answers_text_answers_it_compressed(circle: Circle, evening: Evening, scribe: Client):
     _key, secret = make_key(circle.club, "honlap", "scribe", circle.by())
     program = Client(headers={"Authorization": f"Bearer {secret}"})

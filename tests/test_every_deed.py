@@ -32,7 +32,7 @@ from tests.world.killed import WRITING, killed
 from tests.world.noted import noting
 
 ASKED = os.environ.get("FAULTS")
-STRIDE = 1 if ASKED else 61
+STRIDE = 1 if ASKED else 181
 WRITE_NOTHING = {
     "hand_count": "reckons what a pile of cards comes to",
     "language": "keeps a cookie",

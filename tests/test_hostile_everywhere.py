@@ -196,6 +196,7 @@ def wrong_with(answer: Any) -> list[str]:
     return problems
 
 
+@pytest.mark.deep
 def test_hostile_words_stay_words_wherever_they_are_shown(lived: World, caplog: pytest.LogCaptureFixture) -> None:
     cup = CupDay.objects.earliest("pk").slug
     begin = ("/", f"/c/{lived.club.slug}/", f"/k/{cup}/", f"/e/{lived.guests.slug}/")

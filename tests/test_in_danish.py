@@ -148,6 +148,7 @@ def test_the_paper_reads_back_in_danish(kind: str, tmp_path: Path) -> None:
         assert "»Vi har gennemgået" in text
 
 
+@pytest.mark.deep
 def test_the_files_have_danish_names(evening: Evening, watcher: Client) -> None:
     play(evening)
     close(evening)

@@ -85,6 +85,7 @@ def is_apart(text: str) -> bool:
     return text.count(FIRST) - text.count(LAST) == 1
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_on_every_page_of_everybody(evening_of: Callable[..., Evening], undrawn: None):
     circle: Circle = recorded.recorded("circle", of_everybody)
@@ -107,6 +108,7 @@ def test_on_every_page_of_everybody(evening_of: Callable[..., Evening], undrawn:
     assert {"sheet", "news", "far", "entry", "payments", "history", "member", "player"} - named == set()
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_what_is_kept_and_handed_on_has_no_such_marks(evening_of: Callable[..., Evening]):
     evening = evening_of(players=NAMES)
@@ -118,6 +120,7 @@ def test_what_is_kept_and_handed_on_has_no_such_marks(evening_of: Callable[..., 
         assert b"2068" not in content, where
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_name_that_stands_alone_is_not_for_a_translator(evening_of: Callable[..., Evening]):
     evening = evening_of(players=("Virág", "Rózsa", "Kis", "Cili"), first_dealer=0)

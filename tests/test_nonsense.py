@@ -21,8 +21,9 @@ from scorebook.access import links
 from scorebook.models import Draft, Evening, Remark, Tick
 from scorebook.server.logs import LINK
 from tests.conftest import holding
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 HAND = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
 FORM = "application/x-www-form-urlencoded"
 ANNA = ledger.Author(name="Anna")

@@ -25,6 +25,7 @@ def slipped_in() -> Mapping[str, str]:
     return dict.fromkeys(sorted(columns - ASKED_FOR), "1") | {"role": "owner", "right": "write", "is_staff": "1"}
 
 
+@pytest.mark.deep
 @pytest.mark.django_db(transaction=True)
 def test_what_no_page_asks_for_changes_nothing() -> None:
     here, wrong = world(), []

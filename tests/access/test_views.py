@@ -13,8 +13,9 @@ from django.test.utils import CaptureQueriesContext, override_settings
 from scorebook.access import links
 from scorebook.access.evening import MOST_TOKENS
 from scorebook.models import Evening, Link
+from tests.world.depth import deep_on
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, deep_on("postgresql")]
 
 Token = Callable[[str], str]
 

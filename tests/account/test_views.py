@@ -19,8 +19,9 @@ from scorebook.access.passwords import password_links
 from scorebook.models import Account, ApiKey
 from scorebook.server.logs import WithoutTokens
 from tests.club.conftest import Circle, signed_in
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 WHERE = "/account/sign-in/"
 RIGHT = {"username": " CILI@Example.org", "password": "jelszó-jelszó"}

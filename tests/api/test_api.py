@@ -19,8 +19,9 @@ from settlement import document as record
 from tests.api.conftest import DOCUMENT, WHERE, send
 from tests.club.conftest import Circle, founded
 from tests.world.clubs import Autumn
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 
 

@@ -12,8 +12,9 @@ from tests.api.conftest import WHERE, send
 from tests.conftest import NAMES
 from tests.ledger.conftest import Pen
 from tests.world.comings import COMINGS
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 
 @pytest.mark.parametrize("game", COMINGS)

@@ -14,8 +14,9 @@ from scorebook.api import openapi
 from tests.api.conftest import send
 from tests.world.clubs import Autumn
 from tests.world.cups import a_cup
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 
 def test_every_address_is_described_and_every_description_is_an_address() -> None:

@@ -18,10 +18,11 @@ from scorebook.club.members import close_club
 from scorebook.models import CashPosting, CashRules, Reason, Voucher
 from tests.cash.conftest import THIRTEENTH, TWENTIETH, book_of, opened
 from tests.club.conftest import Circle
+from tests.world.depth import deep_on
 from tests.world.folds import forms_of
 from tests.world.night import close
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 
 def at(circle: Circle, name: str, *about: Any) -> str:

@@ -169,6 +169,7 @@ def test_an_unknown_name_is_refused_everywhere_and_what_is_allowed_is_said(ask: 
     assert not passed
 
 
+@pytest.mark.deep
 def test_nonsense_is_refused_for_every_name_and_sense_is_answered(ask: Callable[..., Any]) -> None:
     wrong, nonsense = [], cycle(NONSENSE)
     for name in readable(ask):

@@ -36,6 +36,7 @@ def the_same_processes_to_the_end() -> Iterator[None]:
         yield
 
 
+@pytest.mark.deep
 def test_many_requests_leave_no_file_open(two_workers: Server) -> None:
     def crowd(requests: int) -> list[int]:
         with ThreadPoolExecutor(PHONES) as phones:

@@ -16,8 +16,9 @@ from scorebook.access import links
 from scorebook.models import Draft, Entry, Evening
 from tests.conftest import NAMES, holding
 from tests.hand.conftest import SCRIBE, THREE, at, preview, screen, send, wish, write
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 
 def test_the_preview_says_who_pays_whom_and_writes_nothing(evening: Evening, writer: Client):

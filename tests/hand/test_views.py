@@ -15,8 +15,9 @@ from scorebook.access import links
 from scorebook.models import Draft, Entry, Evening
 from tests.conftest import holding
 from tests.hand.conftest import SCRIBE, THREE, at, preview, screen, send, wish, write
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 
 def test_a_form_of_another_site_is_refused(evening: Evening, token):

@@ -21,8 +21,9 @@ from scorebook.refusals.refused import Refused
 from tests.club.conftest import Circle, signed_in
 from tests.ledger.conftest import Pen
 from tests.world.clubs import FIRST, LAST, Autumn, evening, season_of
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 WAYS = ("standings/", "standings/?board=pairs", "standings/?board=teams", "standings.json", "rating/", "rating.json")
 
 

@@ -17,8 +17,9 @@ from scorebook.refusals.refused import Refused
 from settlement import document
 from settlement.settle import Standing
 from tests.ledger.conftest import AUTHOR, NAMES, Pen, same_as_the_document
+from tests.world.depth import deep_on
 
-pytestmark = pytest.mark.both_databases
+pytestmark = [pytest.mark.both_databases, deep_on("postgresql")]
 
 EXAMPLES = json.loads((Path(__file__).parents[1] / "settlement/examples/company.json").read_text(encoding="utf-8"))
 SETTLED = [example for example in EXAMPLES if "expected" in example]

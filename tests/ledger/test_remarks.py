@@ -12,8 +12,9 @@ from scorebook import ledger
 from scorebook.ledger import remarking
 from scorebook.models import By, Club, Erasure, Evening, Player, Remark, Says
 from tests.ledger.conftest import AUTHOR, Pen
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 
 def say(pen: Pen, says: str = "wrong", *, seat: int = 1, by: By = By.WATCH, **said: Any) -> Remark:

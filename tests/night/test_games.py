@@ -15,9 +15,10 @@ from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import Evening, Night, Player
 from tests.conftest import NAMES, holding
+from tests.world.depth import deep_on
 from tests.world.night import next_game, write
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 TABLE: Mapping[str, str] = {
     "game": "kiralyhivasos",

@@ -16,9 +16,10 @@ from scorebook.night.bill import read_bill
 from scorebook.night.dues import WAYS, paid_otherwise, read_dues, read_receipts, tick_payment
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
+from tests.world.depth import deep_on
 from tests.world.night import SCRIBE, close, next_game, pay, reopen
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 Line = tuple[str, str, int, bool]
 
 

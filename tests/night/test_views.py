@@ -22,8 +22,9 @@ from scorebook.paper.payout import payment_lines
 from scorebook.paper.receipts import receipt_sheet
 from scorebook.sheet.reading import read_sheet
 from tests.conftest import holding
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 MONEY = re.compile(r"\sFt")  # no token has a blank in it
 SCRIBE = ledger.Author(name="Béla")

@@ -22,6 +22,7 @@ PUBLIC = [
 FLOODING = 8
 
 
+@pytest.mark.deep
 def test_public_papers_keep_no_table_from_printing(served: Served, evening_of: Callable[..., Evening]) -> None:
     evening = evening_of()
     held = {"Cookie": f"keyring={links.token_of(links.links_of(evening)['watch'])}"}

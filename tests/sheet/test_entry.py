@@ -16,8 +16,9 @@ from scorebook.sheet import history
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
 from tests.sheet.conftest import SCRIBE, THREE, at, hands, signed_form, write
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 
 
 def test_every_number_of_a_hand_is_explained_by_its_lines(evening: Evening) -> None:

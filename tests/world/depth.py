@@ -17,9 +17,9 @@ def sweep(cases: Iterable[Any], *, gate: Callable[[Any], bool]) -> list[Any]:
     return [_case(case) if gate(case) else _case(case, pytest.mark.deep) for case in cases]
 
 
-def deep_on(vendor: str) -> Callable[[Any], Any]:
+def deep_on(vendor: str) -> pytest.MarkDecorator:
     """Mark a test as deep where the tests run on this kind of database: the gate tries it on the other."""
-    return pytest.mark.deep if connection.vendor == vendor else lambda test: test
+    return pytest.mark.deep if connection.vendor == vendor else pytest.mark.gate
 
 
 def _case(case: Any, *marks: pytest.MarkDecorator) -> Any:

@@ -165,6 +165,9 @@ assert.deepEqual(heads(fold.dropped(behind, "a")), [
 const taken_back = [{ was: "a" }, null];
 const anew = { ...fold.EMPTY, deeds: [{ ...deed("c", "write"), head: 1, s: { was: "b" } }] };
 assert.deepEqual(takes.takenIn(anew, there, taken_back), anew);
+/* An undo of a hand that is open here is done already. */
+const undoOfIt = { ...deed("u", "undo"), of: taken_back[0].key ?? taken_back[0].was };
+assert.deepEqual(takes.takenIn(fold.EMPTY, [undoOfIt], taken_back), fold.EMPTY);
 const good = { key: "k", deed: "write", url: "/e/x/hand/", title: "2." };
 assert.ok(takes.areDeeds([good], "/e/x/"));
 const outside = ["/e/y/hand/", "/e/x/../../c/y/close/", "/e/x/hand/../../y/hand/"];

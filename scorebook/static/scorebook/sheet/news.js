@@ -41,7 +41,7 @@ function replaceWhole(fresh) {
   const old = page();
   const held = old.contains(document.activeElement) ? document.activeElement.id : "";
   const height = old.offsetHeight;
-  const reading = window.scrollY > 160 && window.matchMedia("(max-width: 56.1875em)").matches;
+  const reading = window.scrollY > 160 && window.matchMedia("(width < 56.25em)").matches;
   old.replaceWith(fresh);
   if (held) document.getElementById(held)?.focus({ preventScroll: true });
   if (reading) window.scrollBy(0, page().offsetHeight - height);

@@ -5,10 +5,10 @@ import { remembered } from "../queue/windows.js";
 
 /* Append the actions of another phone to the queue, in their order and with the version that phone knew: the server
    reports a conflict if somebody wrote meanwhile. Skip actions that are already here, on the sheet or in the ``open``
-   hands, by their key, and the action that begins the evening. */
+   hands, by their key, the undo of an open hand, and the action that begins the evening. */
 export function takenIn(queue, deeds, open = []) {
   const known = [...open, ...queue.deeds.map(({ s }) => s)].flatMap((s) => [s?.key, s?.was]);
-  const isHere = ({ key }) => find(queue, key) !== null || known.includes(key);
+  const isHere = ({ key, of }) => find(queue, key) !== null || known.includes(key) || (of && known.includes(of));
   const fresh = deeds.filter((deed) => !begins(deed) && !isHere(deed));
   const ours = fresh.map((deed) => ({
     ...deed,

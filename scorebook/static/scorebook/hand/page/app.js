@@ -9,7 +9,7 @@ import { UNKNOWN } from "../reckoning/preview.js";
 import * as store from "../../page/store.js";
 import { $ } from "../../page/dom.js";
 
-export const wide = matchMedia("(min-width: 900px)");
+export const wide = matchMedia("(width >= 56.25em)");
 
 /* Return the initial state: ``page`` is the server's description of the table, ``desc`` the same after the waiting
    actions; ``s`` is the open hand, ``steps`` are its earlier states, ``aside`` the hands put away for it; ``pressed``

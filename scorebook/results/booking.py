@@ -1,0 +1,146 @@
+"""Evenings out of lines: people by their names, amounts in whole points or hundredths, rests and doubles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from decimal import Decimal
+
+from scorebook.results.columns import Chart
+from scorebook.results.layout import Line
+from scorebook.results.numbers import is_absent, number_of
+from scorebook.results.people import guess, is_new, member_named
+from scorebook.results.questions import AlreadyThere, Asking, Club, Evening, Refused
+
+REST_WHEN_UNANSWERED = "error"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measure:
+    """The unit of the numbers: points, or hundredths of a currency."""
+
+    currency: str
+    count: str
+    sign: str
+
+    def whole(self, value: Decimal) -> int | None:
+        """Return a number as whole points or hundredths, or None if it is none."""
+        scaled = value * 100 if self.currency else value
+        return int(scaled) if scaled == scaled.to_integral_value() else None
+
+
+def person_of(spelling: str, asking: Asking, club: Club) -> str:
+    """Return the name behind a spelling, asked once if it is not clear."""
+    spelling = " ".join(spelling.split())
+    if member := member_named(spelling, club.members):
+        return member
+    if is_new(spelling, club.members):
+        return spelling
+    return str(asking.ask("person", written=spelling, guess=guess(spelling, club.members) or spelling))
+
+
+def fault_of(chart: Chart, line: Line, measure: Measure) -> Refused | None:
+    """Return why a line cannot be read, with the cell."""
+    for key in (*chart.names, *chart.pots):
+        cell = line.cells.get(key)
+        if cell is None or is_absent(cell):
+            continue
+        value = number_of(cell, measure.sign)
+        if cell.without_value:
+            return Refused(where=line.places[key], why="formula_without_value")
+        if value is None or measure.whole(value) is None:
+            return Refused(where=line.places[key], why="number_unreadable")
+    return None
+
+
+def evening_of(
+    chart: Chart, line: Line, day: date, numbers: dict[str, Decimal], measure: Measure, name: Callable[[str], str]
+) -> Evening:
+    """Return the evening of a line; its rest is what the results leave, without a kind yet."""
+    results: dict[str, int] = {}
+    fines = 0
+    for key, spelling in chart.names.items():
+        if key not in numbers:
+            continue
+        fine = (number_of(line.fines[key], measure.sign) or Decimal(0)) if key in line.fines else Decimal(0)
+        fines += measure.whole(fine) or 0
+        value = numbers[key] - (fine if chart.fine_kind == "fine_beside" else 0)
+        results[name(spelling)] = results.get(name(spelling), 0) + (measure.whole(value) or 0)
+    rest = -sum(results.values())
+    kind = "fine" if fines and rest == fines else _pot_kind(chart, numbers, measure, rest)
+    return Evening(day=day, table=line.table, results=results, rest=rest, rest_kind=kind, where=line.where)
+
+
+def _pot_kind(chart: Chart, numbers: dict[str, Decimal], measure: Measure, rest: int) -> str:
+    for key, answer in chart.pots.items():
+        if measure.whole(numbers.get(key, Decimal(0))) == rest:
+            return "fine" if answer.startswith("fine") else "pot"
+    return ""
+
+
+def settle_rest(evening: Evening, measure: Measure, asking: Asking) -> Evening | Refused:
+    """Return an evening with the kind of its rest, asked if the file does not tell."""
+    if len(evening.results) < 2:
+        return Refused(where=evening.where, why="one_person")
+    if measure.count == "written" or not evening.rest:
+        return replace(evening, rest=0, rest_kind="none")
+    kind = evening.rest_kind or str(asking.ask("rest", where=evening.where, guess=REST_WHEN_UNANSWERED))
+    return Refused(where=evening.where, why="not_zero") if kind == "refuse" else replace(evening, rest_kind=kind)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sorted:
+    """Evenings without doubles, and what was left out for which reason."""
+
+    evenings: list[Evening]
+    already: list[AlreadyThere]
+    refused: list[Refused]
+
+
+def without_doubles(evenings: Iterable[Evening], asking: Asking, club: Club) -> Sorted:
+    """Take each evening once; ask where two rows of one day and table differ."""
+    collected = Sorted(evenings=[], already=[], refused=[])
+    for evening in evenings:
+        alike = [other for other in collected.evenings if (other.day, other.table) == (evening.day, evening.table)]
+        _take(evening, alike, collected, asking)
+    new_evenings = [evening for evening in collected.evenings if _new_to_club(evening, collected, asking, club)]
+    collected.evenings[:] = sorted(new_evenings, key=lambda evening: (evening.day, evening.table))
+    return collected
+
+
+def _take(evening: Evening, alike: Sequence[Evening], collected: Sorted, asking: Asking) -> None:
+    same = next((other for other in alike if other.results == evening.results), None)
+    if same:
+        collected.already.append(AlreadyThere(day=evening.day, where=evening.where, of=same.where))
+        return
+    if alike:
+        first = alike[0]
+        answer = asking.ask("duplicate", where=f"{first.where} {evening.where}", guess="tables")
+        if answer == "tables":
+            collected.evenings[collected.evenings.index(first)] = replace(first, table=first.table or "1")
+            collected.evenings.append(replace(evening, table=evening.table or str(len(alike) + 1)))
+            return
+        wrong = first if answer == evening.where else evening
+        collected.refused.append(Refused(where=wrong.where, why="replaced"))
+        if wrong is evening:
+            return
+        collected.evenings.remove(first)
+    collected.evenings.append(evening)
+
+
+def _new_to_club(evening: Evening, collected: Sorted, asking: Asking, club: Club) -> bool:
+    """Return whether an evening is to be taken in beside those that the club has."""
+    there = [other for other in club.evenings if other.day == evening.day and _same_table(other, evening)]
+    if any(other.results == evening.results for other in there):
+        collected.already.append(AlreadyThere(day=evening.day, where=evening.where, of="club"))
+        return False
+    if there and asking.ask("club_differs", where=evening.where, guess="keep") == "keep":
+        collected.refused.append(Refused(where=evening.where, why="differs_from_club"))
+        return False
+    return True
+
+
+def _same_table(one: Evening, other: Evening) -> bool:
+    """Return whether two evenings may be one table; an unnamed table may be any."""
+    return not one.table or not other.table or one.table == other.table

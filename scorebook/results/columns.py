@@ -1,0 +1,199 @@
+"""The columns of a table with people across: people, pots, notes, tables and what arithmetic shows to be a sum."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+
+from scorebook.results.days import plain, weekday_of
+from scorebook.results.layout import TABLE_HEADS, Block, Line, lines_of
+from scorebook.results.numbers import is_absent, is_number, number_of
+from scorebook.results.people import is_new, member_named, words_of
+from scorebook.results.questions import Asking, Club
+from scorebook.results.sums import derived_from, says_sum
+
+UNIT_HEADS = re.compile(r"^(pont|pts?|points?|ft|huf|forint|kr|dkk|penz|money)\.?$")
+UNIT_AT_THE_END = re.compile(r"^(?P<name>.*\w)[\s(,:/-]+(?P<unit>pont|points?|ft|huf|kr|dkk)\.?\)?$", re.IGNORECASE)
+MONEY_HEADS = {"ft": "HUF", "huf": "HUF", "forint": "HUF", "kr": "DKK", "dkk": "DKK"}
+POT_HEADS = re.compile(
+    r"\b(kassz\w*|kassa\w*|kassen?|kalap|pot|pulje\w*|pult|kozos|persely|bank|perec|kitty|bodekasse\w*|kasse)\b"
+)
+NEARLY_ALL = Decimal("0.8")
+
+
+@dataclass(slots=True, kw_only=True)
+class Chart:
+    """A table as lines of named numbers: one line an evening."""
+
+    block: Block
+    lines: list[Line]
+    names: dict[str, str]
+    """What each column of a person is called in the file, by the key that the lines use."""
+    pots: dict[str, str] = field(default_factory=dict)
+    """The columns that are a pot or a fine, with the answer that says which."""
+    fine_kind: str = ""
+    per_person: bool = False
+    """True of a list with a row per person."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Numbers:
+    """The numbers of a table by column and line, to reckon with."""
+
+    lines: Sequence[Line]
+    sign: str
+
+    def of(self, key: str, line: Line) -> Decimal | None:
+        """Return the number that a line has in a column, or None."""
+        return number_of(line.cells[key], self.sign) if key in line.cells else None
+
+    def many(self, keys: Iterable[str], line: Line) -> list[Decimal]:
+        """Return the numbers that a line has in some columns."""
+        return [value for key in keys if (value := self.of(key, line)) is not None]
+
+    def has_fault(self, keys: Iterable[str], line: Line) -> bool:
+        """Return whether a line has a cell in these columns that cannot be read."""
+        cells = (line.cells[key] for key in keys if key in line.cells)
+        return any(not is_absent(cell) and number_of(cell, self.sign) is None for cell in cells)
+
+    def stored(self, keys: Iterable[str], line: Line) -> list[Decimal]:
+        """Return the numbers that the file stores as numbers."""
+        return [number for key in keys if key in line.cells and (number := line.cells[key].number) is not None]
+
+
+def is_dated(line: Line) -> bool:
+    """Return whether a line has a day, or a weekday instead of one."""
+    return line.day is not None or weekday_of(line.day_text) is not None
+
+
+def chart_of(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
+    """Return a table with people across as lines of people, and ask what its other columns are."""
+    lines = lines_of(block)
+    dated = [line for line in lines if is_dated(line)]
+    keys = _number_columns(block, dated)
+    table = next((key for key in keys if TABLE_HEADS.search(plain(block.head(int(key))))), "")
+    keys = [key for key in keys if key != table]
+    numbers = Numbers(lines=dated, sign=sign)
+    keys = _without_derived(block, keys, numbers, club)
+    keys, names = _of_one_unit(block, keys, asking)
+    unclear = [key for key in keys if _is_hidden(block, key)]
+    visible = [key for key in keys if key not in unclear]
+    unclear += _pots(visible, names, numbers, club)
+    pots = {key: str(_column_answer(block, key, asking)) for key in unclear}
+    people = {key: names[key] for key in visible if key not in pots and names[key]}
+    return Chart(
+        block=block,
+        lines=[replace(line, table=line.cells[table].text if table in line.cells else "") for line in lines],
+        names=people,
+        pots={key: answer for key, answer in pots.items() if answer != "ignore"},
+    )
+
+
+def _number_columns(block: Block, dated: Sequence[Line]) -> list[str]:
+    """Return the columns that have numbers and are no notes; those before the days are left out."""
+    keys = []
+    for column in range(block.left, block.right + 1):
+        cells = [cell for line in dated if (cell := line.cells.get(str(column))) and not is_absent(cell)]
+        if says_sum(block.head(column)) and all(cell.without_value for cell in cells):
+            continue
+        numbers = sum(is_number(cell) or cell.without_value for cell in cells)
+        if cells and numbers * 2 >= len(cells):
+            keys.append(str(column))
+    after = [key for key in keys if int(key) > block.day_column]
+    return after or keys
+
+
+def _without_derived(block: Block, keys: list[str], numbers: Numbers, club: Club) -> list[str]:
+    """Return the columns that are no sum, count or average of the others."""
+    people = list(keys)
+    for key in reversed(keys):
+        others = [other for other in people if other != key and not _is_hidden(block, other)]
+        if len(others) > 1 and _is_derived(key, others, numbers, block.head(int(key)), club):
+            people.remove(key)
+    return people
+
+
+def _is_derived(key: str, others: Sequence[str], numbers: Numbers, head: str, club: Club) -> bool:
+    """Return whether a column is a total of those before it, or after it; totals may stand between."""
+    values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
+    if member_named(head, club.members) or (len(values) < 3 and not says_sum(head) and _is_like_a_person(head, club)):
+        return False
+    before = [other for other in others if int(other) < int(key)]
+    after = [other for other in reversed(others) if int(other) > int(key)]
+    splits = [(side[:many], side[many:]) for side in (before, after) for many in range(len(side), 1, -1)]
+    splits.append((list(others), []))
+    return any(all(_fits(column, base, numbers) for column in (key, *between)) for base, between in splits)
+
+
+def _is_like_a_person(head: str, club: Club) -> bool:
+    """Return whether a head is a new full name, or shares a word with a member."""
+    shared = any(set(words_of(head)) & set(words_of(member)) for member in club.members)
+    return shared or is_new(head, club.members)
+
+
+def _fits(key: str, base: Sequence[str], numbers: Numbers) -> bool:
+    """Return whether nearly every number of a column is the same function of the numbers beside it."""
+    derivations = [
+        derived_from(value, numbers.many(base, line), numbers.stored(base, line))
+        for line in numbers.lines
+        if (value := numbers.of(key, line)) is not None and not numbers.has_fault(base, line)
+    ]
+    least = len(derivations) if len(derivations) < 5 else len(derivations) * NEARLY_ALL
+    filled = sum(len(numbers.many(base, line)) > 1 for line in numbers.lines)
+    mostly_filled = len(derivations) * 2 > filled
+    return mostly_filled and any(
+        sum(kind in kinds for kinds in derivations) >= least for kind in ("sum", "count", "average")
+    )
+
+
+def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[str], dict[str, str]]:
+    """Return the columns and their names; if everybody has points and money, only those that are measure."""
+    names, units = {}, {}
+    for key in keys:
+        heads = _with_unit_apart(block.heads.get(int(key), ()))
+        unit = plain(heads[0]) if heads and UNIT_HEADS.match(plain(heads[0])) else ""
+        names[key] = next(iter(heads[1:] if unit else heads), "")
+        units[key] = "money" if unit.rstrip(".") in MONEY_HEADS or unit == "penz" else "points" if unit else ""
+    if {"money", "points"} <= set(units.values()):
+        measure = asking.ask("take", guess="points")
+        keys = [key for key in keys if units[key] in (measure, "")]
+    return keys, names
+
+
+def _with_unit_apart(heads: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the heads of a column; a head as "Éva (Ft)" becomes a unit below a name."""
+    match = UNIT_AT_THE_END.match(heads[0]) if heads else None
+    return (match["unit"], match["name"], *heads[1:]) if match else heads
+
+
+def _is_hidden(block: Block, key: str) -> bool:
+    return int(key) in block.sheet.hidden_columns
+
+
+def _column_answer(block: Block, key: str, asking: Asking) -> object:
+    column = int(key)
+    guess = "ignore" if _is_hidden(block, key) else "pot"
+    where = block.sheet.place(block.head_rows.get(column, block.rows[0]), column)
+    return asking.ask("column", guess=guess, column=block.sheet.letter(column), where=where)
+
+
+def _pots(keys: Sequence[str], names: dict[str, str], numbers: Numbers, club: Club) -> list[str]:
+    """Return the columns that may be a pot: no member's, and the rows add up to zero with them."""
+    strangers = [key for key in keys if _may_be_pot(names[key], club)]
+    return [key for key in strangers if POT_HEADS.search(plain(names[key])) or _closes(key, keys, numbers)]
+
+
+def _may_be_pot(name: str, club: Club) -> bool:
+    begins = any(
+        part.startswith(word) for word in words_of(name) for member in club.members for part in words_of(member)
+    )
+    return not begins and (not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name))))
+
+
+def _closes(key: str, keys: Sequence[str], numbers: Numbers) -> bool:
+    """Return whether a column that is never below zero makes the rows add up to zero, and they do not without it."""
+    values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
+    zero = sum(sum(numbers.many(keys, line)) == 0 for line in numbers.lines)
+    return min(values, default=-1) >= 0 and any(values) and zero >= len(numbers.lines) * NEARLY_ALL

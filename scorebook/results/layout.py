@@ -1,0 +1,249 @@
+"""The tables of a sheet: where each begins and ends, its heading, its heads, and its lines of numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal
+
+from scorebook.results.cells import Cell, Sheet
+from scorebook.results.days import DAYS_OF_SERIALS, FIRST_SERIAL, LAST_SERIAL, WrittenDay, plain, read_day
+from scorebook.results.finals import place_of
+from scorebook.results.numbers import is_absent, is_number
+
+DAY_HEADS = re.compile(r"\b(datum|nap|dato|dag|date|day)\b")
+TABLE_HEADS = re.compile(r"\b(asztal|bord|table)\b")
+NAME_HEADS = re.compile(r"\b(nev|navn|name|jatekos|spiller|player|tag|medlem|member)\b")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Block:
+    """One table of a sheet with its days in a column."""
+
+    sheet: Sheet
+    heading: str
+    heads: dict[int, tuple[str, ...]]
+    """The texts above each column, the lowest first."""
+    head_rows: dict[int, int]
+    rows: tuple[int, ...]
+    day_column: int
+    left: int
+    right: int
+    beside: bool
+
+    def head(self, column: int) -> str:
+        """Return the text directly above a column, or ""."""
+        return next(iter(self.heads.get(column, ())), "")
+
+    def line(self, row: int) -> str:
+        """Return the place of a row of this table."""
+        return self.sheet.line(row, *((self.left, self.right) if self.beside else ()))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """The numbers of one row, or of one evening in a list with a row per person."""
+
+    row: int
+    where: str
+    day_place: str
+    day_text: str
+    day: WrittenDay | None
+    table: str = ""
+    cells: dict[str, Cell] = field(default_factory=dict)
+    places: dict[str, str] = field(default_factory=dict)
+    fines: dict[str, Cell] = field(default_factory=dict)
+
+
+def blocks_of(sheet: Sheet) -> list[Block]:
+    """Return the tables of a sheet that have days; a table with days across is turned first."""
+    sheet = _with_serial_days(sheet)
+    down = _days_in_columns(sheet)
+    across = _days_in_columns(sheet.turn())
+    if max(across.values(), default=0) > max(down.values(), default=0):
+        sheet, down = sheet.turn(), across
+    most = max(down.values(), default=0)
+    columns = sorted(column for column, days in down.items() if days * 3 >= most)
+    columns = [column for column in columns if _numbers_follow(sheet, column, columns)]
+    edges = [1, *columns[1:], sheet.width + 1]
+    blocks = [
+        block
+        for column, left, end in zip(columns, edges, edges[1:], strict=False)
+        for block in _stacked(sheet, column, left, end - 1, beside=len(columns) > 1)
+    ]
+    return _joined(blocks)
+
+
+def _joined(blocks: list[Block]) -> list[Block]:
+    """Join a table with the next one if only its heads are repeated, as on a new page."""
+    joined: list[Block] = []
+    for block in blocks:
+        last = joined[-1] if joined else None
+        if last and not block.heading and (last.day_column, last.heads) == (block.day_column, block.heads):
+            joined[-1] = replace(last, rows=last.rows + block.rows)
+        else:
+            joined.append(block)
+    return joined
+
+
+def _days_in_columns(sheet: Sheet) -> dict[int, int]:
+    """Return how many days each column has; a column with as many plain numbers has places, as "3-4."."""
+    days: dict[int, int] = {}
+    numbers: dict[int, int] = {}
+    for (_row, column), cell in sheet.cells.items():
+        if read_day(cell):
+            days[column] = days.get(column, 0) + 1
+        elif is_number(cell) or place_of(cell.text) is not None:
+            numbers[column] = numbers.get(column, 0) + 1
+    return {column: many for column, many in days.items() if many > numbers.get(column, 0)}
+
+
+def _numbers_follow(sheet: Sheet, column: int, columns: list[int]) -> bool:
+    end = next((other for other in columns if other > column), sheet.width + 1)
+    beside = range(column + 1, end) if len(columns) > 1 else range(1, sheet.width + 1)
+    rows = [row for row, cell in sheet.column(column) if read_day(cell)]
+    return any(is_number(sheet.at(row, other)) for row in rows for other in beside if other != column)
+
+
+def _with_serial_days(sheet: Sheet) -> Sheet:
+    """Return the sheet with the serial numbers below a head as "Dátum" as days."""
+    days = {
+        (row, column): replace(cell, number=None, day=date.fromordinal(DAYS_OF_SERIALS + serial))
+        for (row, column), cell in sheet.cells.items()
+        if (serial := _serial(cell)) and _below_a_day_head(sheet, row, column)
+    }
+    return replace(sheet, cells={**sheet.cells, **days})
+
+
+def _serial(cell: Cell) -> int:
+    text = str(cell.number if cell.number is not None else cell.text)
+    number = Decimal(text) if re.fullmatch(r"\d{5}(\.\d+)?", text) else Decimal(0)
+    return int(number) if FIRST_SERIAL <= number <= LAST_SERIAL else 0
+
+
+def _below_a_day_head(sheet: Sheet, row: int, column: int) -> bool:
+    above = (sheet.at(other, column) for other in range(row - 1, 0, -1))
+    before = (sheet.at(row, other) for other in range(column - 1, 0, -1))
+    return any(
+        DAY_HEADS.search(
+            plain(next((cell.text for cell in cells if cell.text and not _serial(cell) and not cell.day), ""))
+        )
+        for cells in (above, before)
+    )
+
+
+def _is_words(cell: Cell) -> bool:
+    return bool(cell.text) and not is_number(cell) and not is_absent(cell) and not cell.day and not cell.without_value
+
+
+def _stacked(sheet: Sheet, day_column: int, left: int, right: int, *, beside: bool) -> Iterator[Block]:
+    """Yield the tables that stand one below the other between two columns."""
+    right, left = _filled_edges(sheet, left, right) if beside else (right, left)
+    texts: list[int] = []
+    heads: list[int] = []
+    data: list[int] = []
+    heading = ""
+    for row in range(1, sheet.height + 2):
+        cells = {column: sheet.at(row, column) for column in range(left, right + 1)}
+        if _is_data(cells, day_column):
+            if texts:
+                first = next((at for at, text in enumerate(texts) if _is_head(sheet, text, left, right)), None)
+                if first is not None:
+                    if any(read_day(sheet.at(done, day_column)) for done in data):
+                        yield _block(sheet, heading, heads, data, (day_column, left, right), beside=beside)
+                    heads, data = texts[first:], []
+                    heading = _heading(sheet, texts[:first], left, right)
+                texts = []
+            data.append(row)
+        elif any(_is_words(cell) or _is_year(cell) or read_day(cell) for cell in cells.values()):
+            texts.append(row)
+    if data:
+        yield _block(sheet, heading, heads, data, (day_column, left, right), beside=beside)
+
+
+def _filled_edges(sheet: Sheet, left: int, right: int) -> tuple[int, int]:
+    """Return the last and the first column that has a cell."""
+    filled = {column for (_row, column) in sheet.cells if left <= column <= right}
+    return max(filled), min(filled)
+
+
+def _is_data(cells: dict[int, Cell], day_column: int) -> bool:
+    """Return whether a row has numbers or faulty cells beside its day, and is no row of heads."""
+    others = {column: cell for column, cell in cells.items() if column != day_column and cell.text}
+    if read_day(cells.get(day_column, Cell())):
+        return bool(others)
+    if len(others) < 2 and (not others or _is_year(next(iter(others.values())))):
+        return False
+    right = [cell for column, cell in others.items() if column > day_column]
+    numbers = [cell for cell in (right or others.values()) if is_number(cell) or cell.without_value]
+    return len(numbers) * 2 > sum(_is_words(cell) for cell in others.values()) or bool(numbers)
+
+
+def _is_year(cell: Cell) -> bool:
+    """Return whether a cell holds a year alone, as a heading does."""
+    return bool(re.fullmatch(r"(19|20)\d\d\.?", cell.text))
+
+
+def _is_head(sheet: Sheet, row: int, left: int, right: int) -> bool:
+    """Return whether a row has at least two words."""
+    return sum(_is_words(sheet.at(row, column)) for column in range(left, right + 1)) > 1
+
+
+def _heading(sheet: Sheet, rows: list[int], left: int, right: int) -> str:
+    """Return the texts of some rows, one below the other."""
+    return "\n".join(sheet.at(row, column).text for row in rows for column in range(left, right + 1)).strip()
+
+
+def _block(
+    sheet: Sheet, heading: str, heads: list[int], data: list[int], columns: tuple[int, int, int], *, beside: bool
+) -> Block:
+    day_column, left, right = columns
+    above = {column: _texts_above(sheet, heads, column) for column in range(left, right + 1)}
+    return Block(
+        sheet=sheet,
+        heading=heading,
+        heads={column: tuple(text for _, text in texts) for column, texts in above.items()},
+        head_rows={column: texts[0][0] for column, texts in above.items() if texts},
+        rows=tuple(data),
+        day_column=day_column,
+        left=left,
+        right=right,
+        beside=beside,
+    )
+
+
+def _texts_above(sheet: Sheet, heads: list[int], column: int) -> list[tuple[int, str]]:
+    """Return the rows and texts above a column, the lowest first; a merged head stands above each of its columns."""
+    texts = []
+    for row in reversed(heads):
+        cell = sheet.at(row, column)
+        if not cell.text:
+            area = next((a for a in sheet.merged if a.top <= row <= a.bottom and a.left <= column <= a.right), None)
+            cell = sheet.at(area.top, area.left) if area and area.top == row else cell
+        if cell.text and not (is_number(cell) and len(heads) > 1):
+            texts.append((row, " ".join(cell.text.split())))
+    return texts
+
+
+def lines_of(block: Block) -> list[Line]:
+    """Return the lines of a table with people across; a merged day holds for all its rows."""
+    lines = []
+    for row in block.rows:
+        cell = block.sheet.at(block.sheet.head_of(row, block.day_column), block.day_column)
+        columns = [
+            at for at in range(block.left, block.right + 1) if block.sheet.at(row, at).text and at != block.day_column
+        ]
+        lines.append(
+            Line(
+                row=row,
+                where=block.line(row),
+                day_place=block.sheet.place(row, block.day_column),
+                day_text=cell.text,
+                day=read_day(cell),
+                cells={str(at): block.sheet.at(row, at) for at in columns},
+                places={str(at): block.sheet.place(row, at) for at in columns},
+            )
+        )
+    return lines

@@ -1,0 +1,169 @@
+"""A list with one row per person and evening, as lines of one evening each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from scorebook.results.cells import Cell
+from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart
+from scorebook.results.days import plain
+from scorebook.results.layout import NAME_HEADS, TABLE_HEADS, Block, Line, lines_of
+from scorebook.results.numbers import is_absent, is_number, number_of
+from scorebook.results.people import member_named, same_name
+from scorebook.results.questions import Asking, Club
+from scorebook.results.sums import is_running_number, says_sum
+
+NOTHING = Cell()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Roles:
+    """The columns of a list with a row per person."""
+
+    name: int
+    result: int
+    table: int
+    fine: int
+    fine_kind: str
+
+
+def name_column(block: Block, club: Club) -> int:
+    """Return the column of names of a list with a row per person; 0 if the table has people across."""
+    days = [line.day for line in lines_of(block) if line.day]
+    if len(block.rows) < 1.8 * len(set(days)):
+        return 0
+    filled = {
+        column: _words(block, column) for column in range(block.left, block.right + 1) if column != block.day_column
+    }
+    full = {column: words for column, words in filled.items() if len(words) * 5 >= len(block.rows) * 4}
+    numbers = [column for column in filled if len(_numbers(block, column)) * 2 > len(block.rows)]
+    return (
+        max(full, key=lambda column: _likely_names(block, column, full[column], club))
+        if full and len(numbers) < 6
+        else 0
+    )
+
+
+def _likely_names(block: Block, column: int, words: Sequence[str], club: Club) -> tuple[bool, int, int]:
+    """Return how much a column looks like names, to compare columns."""
+    known = sum(bool(member_named(word, club.members)) for word in words)
+    return bool(NAME_HEADS.search(plain(block.head(column)))), known, len(set(words))
+
+
+def _cells(block: Block, column: int) -> Iterator[Cell]:
+    yield from (block.sheet.at(row, column) for row in block.rows)
+
+
+def _words(block: Block, column: int) -> list[str]:
+    return [
+        cell.text
+        for cell in _cells(block, column)
+        if cell.text and not is_number(cell) and not is_absent(cell) and not cell.day
+    ]
+
+
+def _numbers(block: Block, column: int) -> list[Cell]:
+    return [cell for cell in _cells(block, column) if is_number(cell) or cell.without_value]
+
+
+def person_rows(block: Block, column: int, asking: Asking, club: Club, sign: str) -> Chart:
+    """Return the list as one line for each evening, and ask about its other columns."""
+    roles = _roles(block, column, asking, sign)
+    rows = list(_filled_down(block, roles, club))
+    lines = [_evening_line(list(group), roles) for group in _groups(rows)]
+    names = {key: key for line in lines for key in line.cells}
+    return Chart(block=block, lines=lines, names=names, fine_kind=roles.fine_kind, per_person=True)
+
+
+def _roles(block: Block, name: int, asking: Asking, sign: str) -> Roles:
+    others = [at for at in range(block.left, block.right + 1) if at not in (name, block.day_column)]
+    table = next((at for at in others if TABLE_HEADS.search(plain(block.head(at)))), 0)
+    full = [at for at in others if at != table and len(_numbers(block, at)) > len(_words(block, at))]
+    full = [
+        at
+        for at in full
+        if not is_running_number(v for c in _numbers(block, at) if (v := number_of(c, sign)) is not None)
+    ]
+    units = {at: _unit_of(block.head(at)) for at in full}
+    results = [at for at in full if units[at]] or full[:1]
+    if {"money", "points"} <= {units[at] for at in results}:
+        measure = asking.ask("take", guess="points")
+        results = [at for at in results if units[at] == measure]
+    result_column = results[0] if results else 0
+    kinds = {at: _kind(block, at, asking) for at in full if not units[at] and at != result_column}
+    fine = next((at for at, kind in kinds.items() if kind.startswith("fine")), 0)
+    return Roles(name=name, result=result_column, table=table, fine=fine, fine_kind=kinds.get(fine, ""))
+
+
+def _unit_of(head: str) -> str:
+    """Return "points", "money" or "" for the head of a column."""
+    word = plain(head).rstrip(".")
+    return "" if not UNIT_HEADS.match(word) else "money" if word in MONEY_HEADS or word == "penz" else "points"
+
+
+def _kind(block: Block, column: int, asking: Asking) -> str:
+    """Return the answer to the question what a column is."""
+    where = block.sheet.place(block.head_rows.get(column, block.rows[0]), column)
+    return str(asking.ask("column", guess="ignore", column=block.sheet.letter(column), where=where))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRow:
+    """One row: a person, a table, and the line of the file."""
+
+    line: Line
+    name: str
+    table: str
+
+    @property
+    def evening(self) -> tuple[object, str, str]:
+        """The key that all rows of one evening share."""
+        return self.line.day, "" if self.line.day else self.line.day_text, self.table
+
+
+def _filled_down(block: Block, roles: Roles, club: Club) -> Iterator[PersonRow]:
+    """Yield the rows of people; a day or a table that is written once holds until the next."""
+    last: Line | None = None
+    table = ""
+    for row in lines_of(block):
+        name = row.cells.get(str(roles.name), NOTHING).text
+        here = row.cells.get(str(roles.table), NOTHING).text
+        holds = last is not None and not row.day_text
+        table = here or table if holds else here
+        if not name or (says_sum(name) and not member_named(name, club.members)):
+            continue
+        last = replace(row, day_text=last.day_text, day=last.day) if last and holds else row
+        yield PersonRow(line=last, name=name, table=table)
+
+
+def _groups(rows: Sequence[PersonRow]) -> Iterable[Iterable[PersonRow]]:
+    """Return the rows of each evening: the neighbours, or all rows of a day if a list is sorted by people."""
+    groups = [list(group) for _, group in groupby(rows, key=lambda row: row.evening)]
+    alone = sum(len(group) == 1 for group in groups)
+    if alone * 2 <= len(groups):
+        return groups
+    gathered: dict[object, list[PersonRow]] = {}
+    for row in rows:
+        gathered.setdefault(row.evening, []).append(row)
+    return gathered.values() if any(many > 1 for many in Counter(row.evening for row in rows).values()) else groups
+
+
+def _evening_line(rows: Sequence[PersonRow], roles: Roles) -> Line:
+    first = rows[0].line
+    result, fine = str(roles.result), str(roles.fine)
+    spelled = {same_name(row.name): " ".join(row.name.split()) for row in rows}
+    by_name = {spelled[same_name(row.name)]: row.line for row in rows}
+    return Line(
+        row=first.row,
+        where=first.where,
+        day_place=first.day_place,
+        day_text=first.day_text,
+        day=first.day,
+        table=rows[0].table,
+        cells={name: line.cells[result] for name, line in by_name.items() if result in line.cells},
+        places={name: line.places[result] for name, line in by_name.items() if result in line.places},
+        fines={name: line.cells[fine] for name, line in by_name.items() if fine in line.cells},
+    )

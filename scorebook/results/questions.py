@@ -1,0 +1,123 @@
+"""The questions of the reader, its answers, and its results."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+
+Answer = str | int | bool | None
+Key = tuple[str, str]
+"""The kind of a question, and its place or spelling."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """One question: its kind, its place in the file, and an optional guess."""
+
+    kind: str
+    where: str = ""
+    column: str = ""
+    written: str = ""
+    guess: Answer = None
+
+    @property
+    def key(self) -> Key:
+        """The key under which the answer is given."""
+        return self.kind, self.where or self.column or self.written
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """A place of the file that is not taken in, and the code of the reason."""
+
+    where: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evening:
+    """One evening by its results: points, or hundredths of a currency."""
+
+    day: date
+    results: dict[str, int]
+    table: str = ""
+    rest: int = 0
+    rest_kind: str = "none"
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AlreadyThere:
+    """A row whose evening another row has, or the club."""
+
+    day: date
+    where: str
+    of: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Placed:
+    """One row of a final table; a person outside the ranking has no place."""
+
+    place: int | None
+    name: str
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FinalTable:
+    """The final table of a season."""
+
+    season: str
+    rows: tuple[Placed, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Club:
+    """The members of the club and the evenings that it has already."""
+
+    members: tuple[str, ...] = ()
+    evenings: tuple[Evening, ...] = ()
+
+
+@dataclass(slots=True)
+class Asking:
+    """The answers so far, and every question in the order in which the reader met it."""
+
+    answers: Mapping[Key, Answer]
+    questions: dict[Key, Question] = field(default_factory=dict)
+
+    def ask(self, kind: str, *, guess: Answer = None, **place: str) -> Answer:
+        """Return the answer to a question, or its guess while it is open."""
+        question = self.questions.setdefault(key := (kind, _first(place)), Question(kind=kind, guess=guess, **place))
+        return self.answers.get(key, question.guess)
+
+    def answered(self, kind: str, place: str = "") -> bool:
+        """Return whether a question has its answer."""
+        return (kind, place) in self.answers
+
+    @property
+    def open(self) -> list[Question]:
+        """The questions that have no answer yet."""
+        return [question for key, question in self.questions.items() if key not in self.answers]
+
+
+def _first(place: Mapping[str, str]) -> str:
+    """Return the place that identifies a question."""
+    return place.get("where") or place.get("column") or place.get("written") or ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Results:
+    """Everything that a file comes to with the answers so far."""
+
+    questions: tuple[Question, ...]
+    open: tuple[Question, ...]
+    unit: str
+    currency: str
+    count: str
+    evenings: tuple[Evening, ...]
+    refused: tuple[Refused, ...]
+    already_there: tuple[AlreadyThere, ...]
+    final_tables: tuple[FinalTable, ...]

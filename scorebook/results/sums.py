@@ -1,0 +1,43 @@
+"""Sums, counts, averages and ranks: rows and columns that arithmetic shows to be none of the people."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+
+from scorebook.results.days import plain
+
+SUM_LABELS = re.compile(
+    r"\b(ossz\w*|szum\w*|mindossz\w*|vegossz\w*|reszossz\w*|i alt|ialt|sum\w*|total\w*|subtotal\w*|saldo)\b"
+)
+NEAR = Decimal("0.06")
+
+
+def says_sum(label: str) -> bool:
+    """Return whether a label says that a row is a sum."""
+    return bool(SUM_LABELS.search(plain(label)))
+
+
+def derived_from(value: Decimal, numbers: Sequence[Decimal], stored: Sequence[Decimal]) -> set[str]:
+    """Return the kinds of total that a value is.  `stored` leaves out numbers in text cells, as SUM does."""
+    kinds = set[str]()
+    if value in (sum(numbers), sum(stored)):
+        kinds.add("sum")
+    if value in (len(numbers), len(stored)):
+        kinds.add("count")
+    if numbers and any(abs(value - sum(some, Decimal(0)) / len(some)) < NEAR for some in (numbers, stored) if some):
+        kinds.add("average")
+    return kinds
+
+
+def is_rank(values: Sequence[Decimal], totals: Sequence[Decimal]) -> bool:
+    """Return whether values are the places of these totals; equal totals share a place."""
+    ordered = sorted(totals, reverse=True)
+    return bool(values) and all(value == ordered.index(total) + 1 for value, total in zip(values, totals, strict=True))
+
+
+def is_running_number(values: Iterable[Decimal]) -> bool:
+    """Return whether values are 1, 2, 3 and so on."""
+    listed = list(values)
+    return len(listed) > 1 and listed == [Decimal(at) for at in range(1, len(listed) + 1)]

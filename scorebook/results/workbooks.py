@@ -1,0 +1,201 @@
+"""XLSX and ODS files as sheets."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from scorebook.results.cells import Area, Cell, Sheet
+
+MOST_BYTES = 40_000_000
+"""The size that a file may have when it is unpacked."""
+MOST_ROWS, MOST_COLUMNS = 20_000, 400
+MOST_CELLS = 400_000
+"""The area that a sheet may have: five years of evenings need less than a tenth of it."""
+RED = re.compile(r"^(FF)?(F[0-9A-F]|[C-E][0-9A-F])([0-3][0-9A-F]){2}$", re.IGNORECASE)
+CURRENCIES = re.compile(r"(?P<HUF>\bFt\b|\bHUF\b)|(?P<DKK>\bkr\b|\bDKK\b)", re.IGNORECASE)
+
+
+class UnreadableFile(ValueError):
+    """The file is no spreadsheet that can be read."""
+
+
+def read_workbook(content: bytes) -> tuple[Sheet, ...]:
+    """Return the sheets of an XLSX or ODS file.
+
+    :raises UnreadableFile: the file is broken, protected, or too large when it is unpacked
+    """
+    try:
+        is_open_document = _check_package(content)
+        return tuple(_of_ods(content) if is_open_document else _of_xlsx(content))
+    except UnreadableFile:
+        raise
+    except Exception as why:
+        raise UnreadableFile("broken") from why
+
+
+def _check_package(content: bytes) -> bool:
+    """Return whether a package is an OpenDocument; refuse what would unpack to too much, or declares entities."""
+    with zipfile.ZipFile(io.BytesIO(content)) as package:
+        if sum(entry.file_size for entry in package.infolist()) > MOST_BYTES:
+            raise UnreadableFile("too_large")
+        if "content.xml" not in package.namelist():
+            return False
+        if b"<!DOCTYPE" in package.read("content.xml")[:2000]:
+            raise UnreadableFile("doctype")
+    return True
+
+
+def currency_in(text: str) -> str:
+    """Return the currency that a text names: "HUF", "DKK" or ""."""
+    match = CURRENCIES.search(text)
+    return str(match.lastgroup) if match else ""
+
+
+def _of_xlsx(content: bytes) -> Iterator[Sheet]:
+    from openpyxl import load_workbook
+
+    values = load_workbook(io.BytesIO(content), data_only=True)
+    formulas = load_workbook(io.BytesIO(content))
+    for sheet in values.worksheets:
+        if sheet.max_row * sheet.max_column > MOST_CELLS:
+            raise UnreadableFile("too_large")
+        yield Sheet(
+            title=sheet.title,
+            cells={
+                (cell.row, cell.column): _xlsx_cell(cell, formulas[sheet.title].cell(cell.row, cell.column))
+                for row in sheet.iter_rows()
+                for cell in row
+                if formulas[sheet.title].cell(cell.row, cell.column).value not in (None, "")
+            },
+            hidden_rows=frozenset(row for row, of in sheet.row_dimensions.items() if of.hidden),
+            hidden_columns=frozenset(_hidden_columns(sheet)),
+            merged=tuple(
+                Area(top=area.min_row, left=area.min_col, bottom=area.max_row, right=area.max_col)
+                for area in sheet.merged_cells.ranges
+            ),
+        )
+
+
+def _hidden_columns(sheet: Any) -> Iterator[int]:
+    """Yield the numbers of the hidden columns."""
+    for of in sheet.column_dimensions.values():
+        if of.hidden and of.min:
+            yield from range(of.min, min(of.max, MOST_COLUMNS) + 1)
+
+
+def _xlsx_cell(cell: Any, formula: Any) -> Cell:
+    value = cell.value
+    if value is None:
+        return Cell(text=str(formula.value), without_value=formula.data_type == "f")
+    color = cell.font.color.rgb if cell.font and cell.font.color else ""
+    red = isinstance(color, str) and bool(RED.match(color))
+    return _valued(value, currency_in(cell.number_format.replace('"', " ")), red=red)
+
+
+def _valued(value: object, currency: str = "", *, red: bool = False) -> Cell:
+    if isinstance(value, datetime):
+        return Cell(text=value.date().isoformat(), day=value.date())
+    if isinstance(value, date):
+        return Cell(text=value.isoformat(), day=value)
+    if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        return Cell(text=str(value), number=round(Decimal(str(value)), 6), currency=currency, red=red)
+    return Cell(text=str(value).strip(), red=red)
+
+
+def _of_ods(content: bytes) -> Iterator[Sheet]:
+    from odfdo import Document
+
+    document = Document(io.BytesIO(content))
+    styles = {style.get_attribute("style:name"): style for style in document.get_styles("table-cell")}
+    for table in document.body.tables:
+        yield _ods_sheet(table, styles)
+
+
+def _ods_sheet(table: Any, styles: dict[Any, Any]) -> Sheet:
+    cells: dict[tuple[int, int], Cell] = {}
+    merged: list[Area] = []
+    hidden: set[int] = set()
+    row = 1
+    for element in table.get_elements("descendant::table:table-row"):
+        many = _repeated(element, "table:number-rows-repeated")
+        if element.get_attribute("table:visibility") in ("collapse", "filter"):
+            hidden.update(range(row, min(row + many, MOST_ROWS)))
+        for copy in range(min(many, MOST_ROWS - row) if row < MOST_ROWS else 0):
+            if not _ods_row(element, row + copy, cells, merged, styles):
+                break
+        row += many
+    return Sheet(
+        title=table.name,
+        cells=cells,
+        hidden_rows=frozenset(hidden),
+        hidden_columns=frozenset(_ods_hidden_columns(table)),
+        merged=tuple(merged),
+    )
+
+
+def _ods_row(
+    element: Any, row: int, cells: dict[tuple[int, int], Cell], merged: list[Area], styles: dict[Any, Any]
+) -> bool:
+    """Add the cells of one row; return False if the row is empty."""
+    column, filled = 1, False
+    for cell in element.get_elements("table:table-cell|table:covered-table-cell"):
+        many = _repeated(cell, "table:number-columns-repeated")
+        if value := _ods_cell(cell, styles):
+            filled = True
+            cells.update({(row, at): value for at in range(column, min(column + many, MOST_COLUMNS))})
+            if len(cells) > MOST_CELLS:
+                raise UnreadableFile("too_large")
+        down = _repeated(cell, "table:number-rows-spanned")
+        across = _repeated(cell, "table:number-columns-spanned")
+        if down > 1 or across > 1:
+            merged.append(Area(top=row, left=column, bottom=row + down - 1, right=column + across - 1))
+        column += many
+    return filled
+
+
+def _ods_cell(cell: Any, styles: dict[Any, Any]) -> Cell | None:
+    kind = cell.get_attribute("office:value-type")
+    text = "\n".join(part.inner_text for part in cell.get_elements("text:p")).strip()
+    formula = cell.get_attribute("table:formula")
+    if not kind:
+        return Cell(text=formula or text, without_value=bool(formula)) if formula or text else None
+    if kind == "date":
+        return _valued(date.fromisoformat(cell.get_attribute("office:date-value")[:10]))
+    if kind in ("float", "currency"):
+        return _ods_number(cell, text, red=_is_red(styles.get(cell.get_attribute("table:style-name") or "")))
+    return Cell(text=text) if text else None
+
+
+def _ods_number(cell: Any, text: str, *, red: bool) -> Cell | None:
+    try:
+        number = Decimal(cell.get_attribute("office:value"))
+    except (InvalidOperation, TypeError):
+        return Cell(text=text)
+    named = cell.get_attribute("office:currency") or ""
+    return _valued(number, named if named in ("HUF", "DKK") else currency_in(text), red=red)
+
+
+def _is_red(style: Any) -> bool:
+    if style is None:
+        return False
+    colors = (part.get_attribute("fo:color") for part in style.get_elements("style:text-properties"))
+    return any(color and RED.match(color.removeprefix("#")) for color in colors)
+
+
+def _ods_hidden_columns(table: Any) -> Iterator[int]:
+    column = 1
+    for element in table.get_elements("descendant::table:table-column"):
+        many = _repeated(element, "table:number-columns-repeated")
+        if element.get_attribute("table:visibility") in ("collapse", "filter"):
+            yield from range(column, min(column + many, MOST_COLUMNS))
+        column += many
+
+
+def _repeated(element: Any, name: str) -> int:
+    return int(element.get_attribute(name) or 1)
