@@ -179,8 +179,8 @@ class Book:
         for seat, amount in writes.items():
             self.written[seat] = self.written.get(seat, 0) + amount
         highest = max(writes.values())
-        kept = {seat: amount for seat, amount in writes.items() if amount}
-        self.lines.append(Line(item, label, highest, 1, (), None, {}, rule, kept))
+        amounts = {seat: amount for seat, amount in writes.items() if amount}
+        self.lines.append(Line(item, label, highest, 1, (), None, {}, rule, amounts))
 
     def end(self, radli: EndedCount) -> None:
         """Settle a game of written points: add its result to the balances, without a line."""
