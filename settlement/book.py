@@ -31,9 +31,9 @@ class Line(NamedTuple):
 
     ``item`` is the permanent key; ``label`` describes the event.  ``points`` is the price before ``times``, the product
     of the ``factors``.  ``price`` explains ``points`` (game price 2 × 3); it is ``None`` if the tariff states the
-    price. ``moves`` are the points that each seat and pot gained; they add up to zero.  While a rádli runs nothing
-    moves, and ``writes`` are the points that each seat wrote for the item.  A fact that is worth ``nothing`` moves
-    nothing either; ``price`` is then the reason.
+    price. ``moves`` are the points that each seat and pot gained; they add up to zero.  While points are only written
+    nothing moves, and ``writes`` are the points that each seat wrote for the item.  A fact that is worth ``nothing``
+    moves nothing either; ``price`` is then the reason.
     """
 
     item: str
@@ -53,10 +53,10 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Radli:
-    """A rádli at its end: its players, and the points that each wrote, got as a reward (or 0), and won.
+class EndedCount:
+    """A game of written points at its end: its players, and the points that each wrote, got as a reward, and won.
 
-    ``finished`` is false if the rádli was closed before anybody reached the limit.
+    ``finished`` is false if the game was closed before anybody reached the limit.
     """
 
     seats: tuple[Seat, ...]
@@ -66,7 +66,7 @@ class Radli:
     finished: bool
 
     def as_json(self) -> dict[str, Any]:
-        """Return the rádli as JSON values; ``seats`` is left out if everybody of the evening so far played."""
+        """Return the game as JSON values; ``seats`` is left out if everybody of the evening so far played."""
         stored = {
             "written": list(self.written),
             "rewards": list(self.rewards),
@@ -81,7 +81,7 @@ class Radli:
         return dict(zip(self.seats, self.result, strict=True))
 
     @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Radli:
+    def from_json(cls, stored: Mapping[str, Any]) -> EndedCount:
         """Read back what :meth:`as_json` wrote."""
         seats = stored.get("seats", range(len(stored["written"])))
         return cls(
@@ -96,8 +96,8 @@ class Radli:
 class Book:
     """An append-only list of lines, with the running balance of every account they touch.
 
-    ``written`` are the points that each seat wrote, and ``radli`` the rádli that ended.  ``carry`` is state for the
-    next entry, beside the state that the kind of entry carries.
+    ``written`` are the points that each seat wrote, and ``radli`` the game of written points that ended.  ``carry`` is
+    state for the next entry, beside the state that the kind of entry carries.
     """
 
     __slots__ = ("balance", "carry", "lines", "opened", "radli", "written")
@@ -107,7 +107,7 @@ class Book:
         self.opened = balance
         self.balance: dict[Account, Points] = dict(balance)
         self.written: dict[Seat, Points] = {}
-        self.radli: Radli | None = None
+        self.radli: EndedCount | None = None
         self.carry: dict[str, Any] = {}
 
     def gained(self, account: Account) -> Points:
@@ -162,7 +162,7 @@ class Book:
         factors: tuple[Factor, ...] = (),
         price: Text | None = None,
     ) -> None:
-        """Write ``points`` × the factors down for each writer; nobody pays before the rádli ends."""
+        """Write ``points`` × the factors down for each writer; nobody pays before the game is up."""
         if not points:
             self.nothing(item, label, rule=rule, why=FREE)
             return
@@ -174,8 +174,16 @@ class Book:
             self.written[seat] = self.written.get(seat, 0) + amount
         self.lines.append(Line(item, label, points, times, factors, price, {}, rule, writes))
 
-    def end(self, radli: Radli) -> None:
-        """Settle a rádli: add its result to the balances, without a line."""
+    def write_each(self, item: str, label: Text, writes: Mapping[Seat, Points], *, rule: str) -> None:
+        """Write a number of its own down for each writer; nobody pays before the game is up."""
+        for seat, amount in writes.items():
+            self.written[seat] = self.written.get(seat, 0) + amount
+        highest = max(writes.values())
+        amounts = {seat: amount for seat, amount in writes.items() if amount}
+        self.lines.append(Line(item, label, highest, 1, (), None, {}, rule, amounts))
+
+    def end(self, radli: EndedCount) -> None:
+        """Settle a game of written points: add its result to the balances, without a line."""
         self._move("radli", radli.won)
         self.radli = radli
 

@@ -111,7 +111,8 @@ class Worn:
 class Count:
     """The game's words for a count: points that are written until a player reaches a limit, and paid only then.
 
-    ``title`` is the name of the count, and ``numbered`` the name with its number in the evening (``%(number)s``).
+    ``key`` is the key of its list in the settlement document; with ``rewarded`` the list names rewards.  ``title`` is
+    the name of the count, and ``numbered`` the name with its number in the evening (``%(number)s``).
     ``sheet`` heads the paper with its hands; ``result`` is the label of its result.  The other fields are sentences.
     ``ends`` is for a change that ends the count, ``unpaid`` for points that are written and not paid.  ``begun`` is for
     a count that has begun, ``open`` for an unfinished count.  ``without`` stands before sums without the count,
@@ -119,6 +120,7 @@ class Count:
     and on paper.
     """
 
+    key: str
     title: str
     numbered: str
     sheet: str
@@ -132,6 +134,7 @@ class Count:
     table: str
     caption: str
     signs: str
+    rewarded: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,7 +157,7 @@ class Indicator:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """The points that a player has written, and the limit that ends the rádli."""
+    """The points that a player has written, and the limit that ends the game, 0 if there is none."""
 
     seat: Seat
     written: Points

@@ -7,7 +7,7 @@ from functools import partial
 from operator import sub
 from typing import Any, NamedTuple
 
-from settlement.book import Book, Line, Radli
+from settlement.book import Book, EndedCount, Line
 from settlement.game import EntryKind, Game
 from settlement.vocabulary import Account, Points, Pot, Rules, Seat, Table
 
@@ -81,7 +81,7 @@ class Settled(NamedTuple):
     pots: Mapping[Pot, Points]
     after: Standing
     written: tuple[Points, ...] | None = None
-    radli: Radli | None = None
+    radli: EndedCount | None = None
 
 
 def opening(game: Game, players: int, first_dealer: Seat | None = None) -> Standing:

@@ -44,11 +44,12 @@ MAY_IMPORT = {
     "document.beginning": "vocabulary",
     "document.head": "settlement company document.beginning game house_rules names notation settle vocabulary",
     "document.lines": "check company document.head game names notation settle vocabulary",
-    "document.body": "book check document.head document.lines notation payments settle vocabulary",
+    "document.body": "book check document.head document.lines game notation payments settle vocabulary",
     "document": "document.beginning document.body document.head document.lines house_rules notation vocabulary",
     "payments": "vocabulary",
     "cash": "book vocabulary",
     "counting": "",
+    "count": "book game vocabulary",
     "evening": "book facts game stakes vocabulary",
     "company": "book facts game vocabulary",
     "stakes": "book vocabulary",
@@ -104,7 +105,7 @@ ROOMS = {
     "templatetags": "words page chart guide hand league",
 }
 
-SHARED = "board book company counting evening face facts game own_figures stakes tariff vocabulary"
+SHARED = "board book company count counting evening face facts game own_figures stakes tariff vocabulary"
 WORDS_OF_A_GAME = set(SHARED.split())
 """The modules of settlement that a game may import."""
 FORBIDDEN = {"random", "datetime", "time", "os", "secrets", "pathlib", "gettext"}

@@ -36,7 +36,7 @@ class Entry(models.Model):
     - ``pots``: the points put into each pot;
     - ``after``: the standing afterwards (see ``settlement.settle.Standing``);
     - ``written``: the points that each seat wrote, in games where points are written;
-    - ``radli``: the rádli that ended here (see ``settlement.book.Radli``).
+    - ``radli``: the rádli that ended here (see ``settlement.book.EndedCount``).
 
     The typed columns serve statistics.  ``played`` is a bit mask by seat number of the seats that were dealt cards, 0
     if none were dealt.  A struck entry keeps its number and moves no points.

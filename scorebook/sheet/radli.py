@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook.models import Entry, Evening
 from scorebook.words.places import roman
 from scorebook.words.points import too_wide
-from settlement.book import Radli
+from settlement.book import EndedCount
 from settlement.game import Game
 from settlement.settle import Standing, table_for
 from settlement.vocabulary import Rules
@@ -154,7 +154,7 @@ def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, num
     after = {player.seat: player.written for player in progress}
     ended = None
     if entry.radli is not None:
-        radli = Radli.from_json(entry.radli)
+        radli = EndedCount.from_json(entry.radli)
         after = dict(zip(radli.seats, radli.written, strict=True))
         title = title_of_count(game, number)
         ended = _ended(radli, names, progress[0].limit if progress else 0, title)
@@ -166,7 +166,7 @@ def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, num
     }
 
 
-def _ended(radli: Radli, names: Sequence[str], limit: int, title: str) -> Ended:
+def _ended(radli: EndedCount, names: Sequence[str], limit: int, title: str) -> Ended:
     best = max(radli.result)
     shares = tuple(
         Share(seat=seat, name=names[seat], written=written, reward=reward, result=result, first=result == best)

@@ -16,7 +16,6 @@ from settlement.alsos.game import values_are_a_pair, write_game
 from settlement.alsos.melds import write_melds_not_counted
 from settlement.alsos.radli import (
     COUNT,
-    OPENING,
     a_radli_of_four_needs_the_dealers_share,
     continue_radli,
     progress,
@@ -31,6 +30,7 @@ from settlement.alsos.sheet import describe_hand
 from settlement.alsos.tariff import OPTIONS, PRESETS, RADLI_MODE, RATES
 from settlement.book import Book
 from settlement.company import coming_and_going
+from settlement.count import OPENING
 from settlement.evening import ADJUSTMENT, closing
 from settlement.game import Check, EntryKind, Example, Game
 from settlement.vocabulary import Table, Text, word

@@ -6,13 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from settlement.alsos.counting import TRICKS
 from settlement.alsos.tariff import LEFT_OUT, RADLI_MODE
-from settlement.book import Book, Radli
+from settlement.book import Book
 from settlement.company import Company
+from settlement.count import each_with_each, end_count, go_on, has_begun, progress_to, written_after, written_so_far
 from settlement.evening import Close
 from settlement.game import Count, Progress
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say, word
+from settlement.vocabulary import Points, Problem, Rules, Table, Text, Who, refused, say, word
 
 COUNT = Count(
+    key="radlis",
     title=word("Rádli"),
     numbered=word("%(number)s. rádli"),
     sheet=word("Rádli sheet"),
@@ -30,40 +32,19 @@ COUNT = Count(
         "zero"
     ),
 )
-OPENING = {"written": None}
-"""The carried state: ``None`` before the first hand of a rádli, then the written totals of its players by seat."""
-
 TWO_EQUAL = 2
 FOUR = 4
 
 
-def members(table: Table) -> tuple[Seat, ...]:
-    """Return the players of the rádli, in the order of their seat numbers: everybody at the table (§6.5)."""
-    return tuple(sorted(table.seated))
-
-
-def written_so_far(table: Table) -> dict[Seat, Points]:
-    """Return the written totals of the current rádli, by seat."""
-    return dict(zip(members(table), table.carry["written"] or (0,) * table.players, strict=True))
-
-
 def continue_radli(table: Table, book: Book) -> None:
     """Add the written points of a hand to the rádli, and end it if a player reached the limit (§6.2)."""
-    totals = tuple(total + book.written.get(seat, 0) for seat, total in written_so_far(table).items())
-    if max(totals) < table.rules["radli_limit"]:
-        book.carry["written"] = list(totals)
+    totals = written_after(table, book)
+    if max(totals.values()) < table.rules["radli_limit"]:
+        go_on(totals, book)
         return
-    given = rewards(totals, table.rules)
-    book.end(
-        Radli(
-            seats=members(table),
-            written=totals,
-            rewards=given,
-            finished=True,
-            result=results([total + reward for total, reward in zip(totals, given, strict=True)]),
-        )
-    )
-    book.carry["written"] = None
+    given = rewards(tuple(totals.values()), table.rules)
+    rewarded = [total + reward for total, reward in zip(totals.values(), given, strict=True)]
+    end_count(totals, each_with_each(rewarded), book, finished=True, rewards=given)
 
 
 def write_company(company: Company, table: Table, book: Book) -> None:
@@ -79,15 +60,10 @@ def write_close(close: Close, table: Table, book: Book) -> None:
 
 def stop_radli(table: Table, book: Book) -> None:
     """End the current rádli before the limit, without a reward (§6.5)."""
-    if table.rules["mode"] != RADLI_MODE or table.carry["written"] is None:
+    if table.rules["mode"] != RADLI_MODE or not has_begun(table):
         return
-    totals = tuple(written_so_far(table).values())
-    book.end(
-        Radli(
-            seats=members(table), written=totals, rewards=(0,) * table.players, finished=False, result=results(totals)
-        )
-    )
-    book.carry["written"] = None
+    totals = written_so_far(table)
+    end_count(totals, each_with_each(tuple(totals.values())), book, finished=False)
 
 
 def rewards(totals: Sequence[Points], rules: Rules) -> tuple[Points, ...]:
@@ -108,20 +84,11 @@ def rewards(totals: Sequence[Points], rules: Rules) -> tuple[Points, ...]:
     return tuple(reward if seat in leading else 0 for seat in range(len(totals)))
 
 
-def results(totals: Sequence[Points]) -> tuple[Points, ...]:
-    """Return everybody's result: the sum of the differences between the own total and each other total (§6.4)."""
-    everything = sum(totals)
-    return tuple(len(totals) * total - everything for total in totals)
-
-
 def progress(table: Table) -> tuple[Progress, ...]:
     """Return everybody's written points and the limit, or nothing if the table plays for money."""
     if table.rules["mode"] != RADLI_MODE:
         return ()
-    return tuple(
-        Progress(seat=seat, written=total, limit=table.rules["radli_limit"])
-        for seat, total in written_so_far(table).items()
-    )
+    return progress_to(table.rules["radli_limit"], table)
 
 
 def sentences_of_end(table: Table, book: Book) -> tuple[Text, ...]:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from settlement import notation, settle
-from settlement.book import Line, Radli, TooLarge
+from settlement.book import EndedCount, Line, TooLarge
 from settlement.check import reasons, too_large
 from settlement.document.head import Sheet, read_head
 from settlement.document.lines import Reader, after_the_close
+from settlement.game import Count
 from settlement.payments import transfers
 from settlement.settle import Settled, Standing
 from settlement.vocabulary import Account, Points, Problem, Refused, Seat, Table
@@ -106,14 +107,14 @@ def _settled(
 ) -> tuple[dict[str, Any], list[Converted], dict[str, Any]]:
     """Return the head of the settlement document, its entries after ``convert``, and its closing part."""
     sheet, entries = read_head(data)
-    standing, names, radlis = sheet.opening(), sheet.players, Radlis()
+    standing, names, counts = sheet.opening(), sheet.players, Counts()
     settled: list[Converted] = []
     for entry in play(sheet, entries):
         settled.append(convert(entry))
-        radlis.follow(entry)
+        counts.follow(entry)
         standing, names = entry.settled.after, entry.names
     head = {"format": SETTLEMENT, "version": VERSION, "game": sheet.game.key}
-    return head, settled, _closing(sheet, names, standing, radlis)
+    return head, settled, _closing(sheet, names, standing, counts)
 
 
 def as_text(value: Any) -> str:
@@ -121,7 +122,7 @@ def as_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
 
 
-def _closing(sheet: Sheet, names: tuple[str, ...], standing: Standing, radlis: Radlis) -> dict[str, Any]:
+def _closing(sheet: Sheet, names: tuple[str, ...], standing: Standing, counts: Counts) -> dict[str, Any]:
     game = sheet.game
     closing = {
         "totals": dict(zip(names, standing.totals, strict=True)),
@@ -132,11 +133,13 @@ def _closing(sheet: Sheet, names: tuple[str, ...], standing: Standing, radlis: R
             for transfer in transfers(standing.totals)
         ],
     }
-    return {**closing, "radlis": radlis.as_json(names)} if game.writes(sheet.rules) else closing
+    if game.count is None or not game.writes(sheet.rules):
+        return closing
+    return {**closing, game.count.key: counts.as_json(names, game.count)}
 
 
-class Radlis:
-    """The rádlis of an evening, collected entry by entry: first and last hand, written points, and result."""
+class Counts:
+    """An evening's games of written points, collected entry by entry: first and last hand, points, and result."""
 
     __slots__ = ("ended", "underway")
 
@@ -145,35 +148,40 @@ class Radlis:
         self.underway: tuple[int, int, dict[Seat, Points]] | None = None
 
     def follow(self, entry: Written) -> None:
-        """Add an entry: a hand begins or continues a rádli, and may end it."""
+        """Add an entry: a hand begins or continues a game, and may end it."""
         settled = entry.settled
         if settled.written is not None and settled.dealer is not None:
             first, _, before = self.underway or (entry.number, 0, dict.fromkeys(sorted(settled.after.seated), 0))
             totals = {seat: points + settled.written[seat] for seat, points in before.items()}
             self.underway = (first, entry.number, totals)
         if settled.radli is not None and self.underway is not None:
-            self.ended.append(_radli_json(*self.underway, settled.radli, entry.names))
+            self.ended.append(_count_json(*self.underway, settled.radli, entry.names))
             self.underway = None
 
-    def as_json(self, names: tuple[str, ...]) -> list[dict[str, Any]]:
-        """Return the rádlis for the settlement document; an unfinished rádli is last."""
-        return self.ended if self.underway is None else [*self.ended, _radli_json(*self.underway, None, names)]
+    def as_json(self, names: tuple[str, ...], count: Count) -> list[dict[str, Any]]:
+        """Return the games for the settlement document; an unfinished game is last."""
+        games = self.ended if self.underway is None else [*self.ended, _count_json(*self.underway, None, names)]
+        return games if count.rewarded else [_without_rewards(game) for game in games]
 
 
-def _radli_json(
-    first: int, last: int, written: Mapping[Seat, Points], radli: Radli | None, names: tuple[str, ...]
+def _count_json(
+    first: int, last: int, written: Mapping[Seat, Points], ended: EndedCount | None, names: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return a rádli for the settlement document, with the names of its players."""
+    """Return a game of written points for the settlement document, with the names of its players."""
     members = [names[seat] for seat in written]
-    rewards = () if radli is None else zip(members, radli.rewards, strict=True)
+    rewards = () if ended is None else zip(members, ended.rewards, strict=True)
     return {
         "from_entry": first,
         "to_entry": last,
         "written": dict(zip(members, written.values(), strict=True)),
         "rewards": {name: points for name, points in rewards if points},
-        "result": None if radli is None else dict(zip(members, radli.result, strict=True)),
-        "finished": radli is not None and radli.finished,
+        "result": None if ended is None else dict(zip(members, ended.result, strict=True)),
+        "finished": ended is not None and ended.finished,
     }
+
+
+def _without_rewards(game: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in game.items() if key != "rewards"}
 
 
 def _name(names: tuple[str, ...], account: Account) -> str:
@@ -183,7 +191,7 @@ def _name(names: tuple[str, ...], account: Account) -> str:
 def entry_json(entry: Written) -> dict[str, Any]:
     """Return an entry for the settlement document.
 
-    Its payouts do not include the result of a rádli, which is listed with the rádlis.
+    Its payouts do not include the result of a game of written points, which has a list of its own.
     """
     settled, names = entry.settled, entry.names
     won = {} if settled.radli is None else settled.radli.won

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from settlement import GAMES, check, document
-from settlement.alsos.radli import results, rewards
-from settlement.book import Radli
+from settlement.alsos.radli import rewards
+from settlement.book import EndedCount
+from settlement.count import each_with_each as results
 from settlement.settle import Settled, opening, settle, table_for
 from tests.settlement.alsos.sheets import A, B, C, betli, failed, figures, klopitzky, kontra, made, said, settled, trump
 from tests.settlement.legal import any_record, any_rules, legal_hand
@@ -160,10 +161,10 @@ def test_totals_are_adjustments_and_results() -> None:
 
 
 def test_a_radli_comes_back_from_what_is_stored() -> None:
-    radli = Radli(seats=(0, 1, 2), written=(80, 5, 5), rewards=(20, 0, 0), result=(190, -95, -95), finished=True)
-    others = Radli(seats=(0, 2, 3), written=(80, 5, 5), rewards=(20, 0, 0), result=(190, -95, -95), finished=True)
+    radli = EndedCount(seats=(0, 1, 2), written=(80, 5, 5), rewards=(20, 0, 0), result=(190, -95, -95), finished=True)
+    others = EndedCount(seats=(0, 2, 3), written=(80, 5, 5), rewards=(20, 0, 0), result=(190, -95, -95), finished=True)
     assert set(radli.as_json()) == {"written", "rewards", "result", "finished"}
-    assert [Radli.from_json(one.as_json()) for one in (radli, others)] == [radli, others]
+    assert [EndedCount.from_json(one.as_json()) for one in (radli, others)] == [radli, others]
 
 
 def table_after(*hands: Facts, **rules: Any) -> Any:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from settlement.board import Board, Step
-from settlement.book import Book, Radli
+from settlement.book import Book, EndedCount
 from settlement.evening import ADJUSTMENT, Close, closing, write_close
 from settlement.facts import choice, flag, seat, whole
 from settlement.game import Count, EntryKind, Game, Indicator, Mark, Progress, Summary
@@ -19,6 +19,7 @@ from settlement.vocabulary import Option, Preset, Rate, Seat, Table, Who, say, w
 
 LIMIT = 10  # a count is over when somebody has written so much
 COUNT = Count(
+    key="heaps",
     title="Heap",
     numbered="%(number)s. heap",
     sheet="Sheet of the heap",
@@ -65,10 +66,10 @@ def write(hand: Hand, table: Table, book: Book) -> None:
         book.carry["written"] = [0] * table.players
 
 
-def _end(written: list[int], best: Seat, *, finished: bool) -> Radli:
+def _end(written: list[int], best: Seat, *, finished: bool) -> EndedCount:
     rewards = tuple(4 * (finished and seat == best) for seat in range(len(written)))
     own = [points + reward for points, reward in zip(written, rewards, strict=True)]
-    return Radli(
+    return EndedCount(
         seats=tuple(range(len(written))),
         written=tuple(written),
         rewards=rewards,
