@@ -142,6 +142,27 @@ def test_a_secret_partner_is_left_out_as_the_guide_says(db: None, game: str) -> 
     assert steps[-1]["ready"]
 
 
+def test_a_volat_of_a_secret_partner_decides_nothing_for_the_declarer(db: None) -> None:
+    start = ("three", ANNA, "#middle")
+    hands = [
+        (*start, "trull", BELA, "volat", "volat", BELA),
+        (*start, "trull", BELA, "volat", "volat", CILI),
+        (*start, "double_game", BELA, "volat", "volat", CILI),
+    ]
+    looks = []
+    for hand, steps in zip(hands, tapped(opened("paskievics", 4, "illustrated"), hands), strict=True):
+        names = [{key[0]: key[2] for key in step["keys"]}[f"fig {hand[3]}"] for step in steps]
+        looks.append([next(how for how in ("megvan", "elbukott", "bemondva") if how in name) for name in names[-2:]])
+    assert looks == [["bemondva", "megvan"], ["bemondva", "elbukott"], ["bemondva", "elbukott"]]
+
+
+def test_points_that_one_of_two_sides_may_have_leave_the_volat_of_a_secret_partner_open(db: None) -> None:
+    hand = ("three", ANNA, "#middle", BELA, "volat", "9", "4", CILI)
+    (steps,) = tapped(opened("paskievics", 4, "illustrated"), [hand])
+    reasons = ["94 pont" in step["sentence"] or " pont nem" in step["sentence"] for step in steps[-2:]]
+    assert reasons == [False, True]
+
+
 def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(db: None) -> None:
     names = ("Feri K.", "Béla B.", "Cili C.", "Dénes D.")
     hands = {

@@ -166,16 +166,19 @@ class Party(Screen):
     def of_key(self, chip: Told, name: str, said: list[Said]) -> Iterator[str]:
         """Yield what a figure's key says otherwise than the record.
 
-        Until another declarer is chosen a name does not tell whose side it is.
+        Until another declarer is chosen a name does not tell whose side it is. A figure that one side has twice, or two
+        players of whom one is the secret partner, cannot be saved, and the record has room for one proof of it: there
+        every part of the key speaks of its own player.
         """
         visible = self.read(chip, name)
         is_undeclared = self.face["declarer"] not in self.facts
         if is_undeclared:
             said, visible = ([one._replace(side=0) for one in some] for some in (said, visible))
+        sides = [] if is_undeclared else [one.side for one in visible]
         if not self.settled:
             announced = ("made", "lost", "said")
             said, visible = ([one for one in some if one.how in ("", *announced)] for some in (said, visible))
-            denied = [one for one in visible if not is_undeclared and self.is_denied(chip, one)]
+            denied = [one for one in visible if sides.count(one.side) == 1 and self.is_denied(chip, one)]
             yield from (f"the key says {name}, the record otherwise" for _one in denied)
         alike = len(said) == len(visible) and all(any(is_meant(one, other) for other in visible) for one in said)
         if not alike:
@@ -280,11 +283,17 @@ class Party(Screen):
             return shown.how != "said" and (shown.how == "made") not in results
         proof = self.facts.get(chip["proof"])
         if chip["shape"] == "side":
-            has = side in (proof, self.all_tricks())
+            has = side in (proof, self.all_tricks()) or self.has_all_tricks(shown.who)
         else:
             has = bool(proof) and proof.get("won", True) and self.side(proof[chip["parts"][0]]) == shown.side
         is_asked = chip["shape"] == "catch" and (not proof or self.side(proof["lost_by"]) == shown.side)
         return not is_asked and (shown.how == "made") is not has
+
+    def has_all_tricks(self, who: str) -> bool:
+        """Tell whether a key says that a player made all tricks, even if it is secret whose side that is."""
+        chips = (chip for chip in self.face["chips"] if chip["shape"] == "all_tricks")
+        shown = (one for chip in chips for one in self.read(chip, self.keys[f"fig {chip['figure']}"][1]))
+        return bool(who) and any(one.how in ("made", "silent") and one.who == who for one in shown)
 
     def read(self, chip: Told, name: str) -> list[Said]:
         """Return what the name of a figure's key says."""

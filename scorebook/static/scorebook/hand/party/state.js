@@ -91,12 +91,13 @@ function pointsOf(s, desc, side) {
   return isTyped ? Number(s.score) : desc.face.total - Number(s.score);
 }
 
-/* Return the side's points if they exclude a call of all tricks, else null. */
+/* Return the side's points if they exclude a call of all tricks, else null. Where the side is secret, both have to. */
 export function excludedBy(s, desc, call) {
   const [least, most] = bidOf(s, desc)?.all_tricks ?? [];
   if (!chipOf(desc, call.figure)?.all_tricks || least === undefined || s.score === "") return null;
   const side = sideOf(s, call.by);
-  const isPossible = side === 0 ? pointsOf(s, desc, 0) >= least : pointsOf(s, desc, 0) <= most;
+  const points = pointsOf(s, desc, 0);
+  const isPossible = (side !== 1 && points >= least) || (side !== 0 && points <= most);
   return isPossible ? null : pointsOf(s, desc, side);
 }
 
@@ -119,17 +120,25 @@ const hasResult = (s, desc, chip) =>
   entered(s, desc) || (chip?.shape === "sided" && desc.face.score_unless.some((name) => name in s.extra));
 
 /* Return the result of an announcement that no tap has set. It is made, or lost if the other side has the figure or all
-   tricks. It stays open ("said") before the result, if both sides announced an exclusive figure, or if the announcer's
-   side is secret. */
+   tricks. It stays open ("said") before the result, if both sides announced an exclusive figure, or if one of the sides
+   is secret. */
 function byItself(s, desc, call) {
   const chip = chipOf(desc, call.figure);
   if (!hasResult(s, desc, chip) || sideOf(s, call.by) > 1) return "said";
   if (chip.all_tricks) return "lost";
   if (!isExclusive(chip)) return "made";
   const all = tookAll(s, desc);
-  if (all) return sideOf(s, all.by) === sideOf(s, call.by) ? "made" : "lost";
+  if (all) return byAllTricks(s, all, sideOf(s, call.by));
   const others = rivals(s, call).map((other) => other.is);
-  return others.some((is) => is !== "said") ? "lost" : others.length ? "said" : "made";
+  if (!others.length) return "made";
+  return partnerKnown(s) && others.some((is) => is !== "said") ? "lost" : "said";
+}
+
+/* Return what all tricks of a player make of a side's announcement: nothing yet if that player's side is secret. */
+function byAllTricks(s, all, side) {
+  const winner = sideOf(s, all.by);
+  if (winner > 1) return "said";
+  return winner === side ? "made" : "lost";
 }
 
 /* Return the other side's calls of the same figure that are not lost. */
@@ -175,7 +184,8 @@ function byPoints(s, desc, chip, side) {
   const all = tookAll(s, desc);
   const points = all ? null : pointsOf(s, desc, side);
   if ((!all && points === null) || side > 1) return "said";
-  return (all ? sideOf(s, all.by) === side : points >= chip.least) ? "made" : "lost";
+  if (all) return byAllTricks(s, all, side);
+  return points >= chip.least ? "made" : "lost";
 }
 
 /* Return the silent calls that follow from the points: nobody announced the figure, and no tap sets it. */
