@@ -1,0 +1,50 @@
+"""How many taps a hand of ulti takes on a phone in Hungarian."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.boards import opened
+from tests.browser.conftest import Counted, Scribe
+
+pytestmark = pytest.mark.browser
+
+HANDS = [
+    ("plain passz won", 4, ["parti", 0, "won"], [2, -1, -1]),
+    ("plain passz lost", 5, ["parti", 0, "won", "won"], [-2, 1, 1]),
+    ("piros passz won", 5, ["parti", 0, "hearts", "won"], [4, -2, -2]),
+    ("ulti with kontra", 6, ["parti", 1, "ulti", "kontra_ulti", "won"], [-9, 18, -9]),
+    (
+        "40-100 ulti, rekontra on the ulti, which is lost",
+        8,
+        ["forty_hundred", 2, "ulti", "ulti", "kontra_ulti", "kontra_ulti", "won"],
+        [16, 16, -32],
+    ),
+    ("betli lost with one defender's kontra", 7, ["betli", 0, "won", "won", 1, "kontra_each"], [-15, 10, 5]),
+    ("rebetli made", 5, ["betli", 2, "grade", "won"], [-10, -10, 20]),
+    ("a defender's silent ulti lost", 7, ["parti", 0, "won", 1, "silent_ulti", "silent_ulti"], [6, -9, 3]),
+    ("thrown in", 2, ["thrown_in"], [-4, 2, 2]),
+]
+
+
+def test_a_hand_takes_no_more_taps_than_it_may(
+    db: None, page: Page, scribe_of: Callable[..., Scribe], counted: Counted
+) -> None:
+    for hand, most, taps, payouts in HANDS:
+        evening = opened("ulti", 3)
+        counted(hand, scribe_of(evening, page).tap(*taps).save(), most)
+        assert evening.entries.get().payouts == payouts, hand
+
+
+def test_a_kontra_is_offered_only_beside_its_part(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe = scribe_of(opened("ulti", 3), page).tap("parti", 0)
+    kontra = page.locator('[data-tile="kontra_ulti"]')
+    expect(kontra).to_be_hidden()
+    scribe.tap("ulti", "kontra_ulti")
+    expect(kontra).to_be_visible()
+    scribe.tap("ulti", "ulti")
+    expect(kontra).to_be_hidden()
+    scribe.tap("won").save()
