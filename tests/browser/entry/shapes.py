@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from tests.browser.phones import NODE
 from tests.conftest import holding
 
 PROGRAM = Path(__file__).with_name("shapes.mjs")
+THUMB = Path(__file__).with_name("thumb.mjs")
 DESCRIBED = re.compile(r'<script id="entry-data" type="application/json">(.*?)</script>', re.DOTALL)
 
 
@@ -33,3 +35,20 @@ def worked(evening: Evening, work: str, hands: list[dict[str, Any]]) -> list[Any
     assert done.returncode == 0, done.stderr
     answers: list[Any] = json.loads(done.stdout)
     return answers
+
+
+def sequences(
+    evening: Evening, seeds: Iterable[int] = (), named: Iterable[Iterable[Any]] = ()
+) -> Iterator[dict[str, Any]]:
+    """Yield what the programs of an evening's entry page show after every tap, for every seed or list of places."""
+    desc = described(evening)
+    hands = [list(places) for places in named]
+    request = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds), "named": hands})
+    with subprocess.Popen([str(NODE), str(THUMB)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
+        assert run.stdin
+        assert run.stdout
+        run.stdin.write(request)
+        run.stdin.close()
+        for line in run.stdout:
+            yield json.loads(line)
+    assert run.returncode == 0

@@ -13,8 +13,8 @@ from scorebook import ledger
 from scorebook.models import Evening
 from settlement import GAMES
 from tests.browser.boards import opened
-from tests.browser.entry.shapes import worked
-from tests.browser.entry.thumb import Judge, sequences
+from tests.browser.entry.shapes import sequences, worked
+from tests.browser.entry.thumb import Judge
 from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.browser.boards import opened
-from tests.browser.entry.thumb import Judge, sequences
+from tests.browser.entry.shapes import sequences
+from tests.browser.entry.thumb import Judge
 
 pytestmark = pytest.mark.browser
 ANNA, BELA = ".seat[data-seat='0']", ".seat[data-seat='1']"

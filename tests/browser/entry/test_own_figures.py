@@ -9,8 +9,8 @@ import pytest
 
 from scorebook.models import Evening
 from settlement import GAMES
-from tests.browser.entry.shapes import described, worked
-from tests.browser.entry.thumb import Judge, sequences
+from tests.browser.entry.shapes import described, sequences, worked
+from tests.browser.entry.thumb import Judge
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 

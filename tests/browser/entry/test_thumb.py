@@ -14,7 +14,8 @@ from playwright.sync_api import Page
 from scorebook.models import Entry
 from tests.browser.boards import opened
 from tests.browser.conftest import Scribe
-from tests.browser.entry.thumb import LOOK, Judge, sequences
+from tests.browser.entry.shapes import sequences
+from tests.browser.entry.thumb import LOOK, Judge
 from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser

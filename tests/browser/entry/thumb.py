@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import subprocess
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import prod
 from pathlib import Path
@@ -18,9 +17,7 @@ from settlement.preview.faces import others_of_the_face
 from settlement.settle import opening
 from tests.browser.entry.readback import unsaid
 from tests.browser.entry.shapes import described
-from tests.browser.phones import NODE
 
-PROGRAM = Path(__file__).with_name("thumb.mjs")
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 Told = dict[str, Any]
 
@@ -39,21 +36,6 @@ class Settled(NamedTuple):
 
     amounts: tuple[Any, ...]
     marks: tuple[Mark, ...]
-
-
-def sequences(evening: Evening, seeds: Iterable[int] = (), named: Iterable[Iterable[Any]] = ()) -> Iterator[Told]:
-    """Yield what the programs of an evening's entry page show after every tap, for every seed or list of places."""
-    desc = described(evening)
-    hands = [list(places) for places in named]
-    request = json.dumps({"shape": desc["shape"], "desc": desc, "seeds": list(seeds), "named": hands})
-    with subprocess.Popen([str(NODE), str(PROGRAM)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as run:
-        assert run.stdin
-        assert run.stdout
-        run.stdin.write(request)
-        run.stdin.close()
-        for line in run.stdout:
-            yield json.loads(line)
-    assert run.returncode == 0
 
 
 class Judge:
