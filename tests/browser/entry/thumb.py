@@ -274,8 +274,8 @@ class Party(Screen):
     def has_all_tricks(self, who: str) -> bool:
         """Tell whether a key says that a player made all tricks, even if it is secret whose side that is."""
         chips = (chip for chip in self.face["chips"] if chip["shape"] == "all_tricks")
-        shown = (one for chip in chips for one in self.read(chip, self.keys[f"fig {chip['figure']}"][1]))
-        return bool(who) and any(one.how in ("made", "silent") and one.who == who for one in shown)
+        visible = (one for chip in chips for one in self.read(chip, self.keys[f"fig {chip['figure']}"][1]))
+        return bool(who) and any(one.how in ("made", "silent") and one.who == who for one in visible)
 
     def read(self, chip: Told, name: str) -> list[Said]:
         """Return what the name of a figure's key says."""
