@@ -164,7 +164,7 @@ def kontras(levels: Sequence[str]) -> list[Sense[int]]:
             means=level,
             called=_(label),
             words=(_(label),),
-            letters=(kontra_mark(level), _(label)[:1]) if level == 1 else (kontra_mark(level),),
+            letters=(kontra_mark(level, levels), _(label)[:1]) if level == 1 else (kontra_mark(level, levels),),
         )
         for level, label in enumerate(levels, start=1)
     ]

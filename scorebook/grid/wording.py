@@ -53,7 +53,7 @@ class Printing:
 
 def level_of(printing: Printing, level: int) -> str:
     """Return a level of kontra by its mark on paper, where that can be nobody's initials, or by its stars."""
-    mark = kontra_mark(level)
+    mark = kontra_mark(level, printing.layout.kontra)
     known: list[Sense[Any]] = [*vocabulary.kontras(printing.layout.kontra), *printing.company.seats()]
     return mark if [sense.means for sense in senses_of(mark, known)] == [level] else "*" * level
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
@@ -96,14 +96,19 @@ def counts_in_short(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
     return " \N{MIDDLE DOT} ".join(f"{letters[seat]}{NO_BREAK}{counted}" for seat, counted in sorted(scores.items()))
 
 
-def kontra_mark(level: int) -> str:
-    """Return the abbreviation of a level of kontra; ``""`` for level 0."""
-    marks = (
-        "",
-        pgettext("kontra mark", "K"),
-        pgettext("kontra mark", "RK"),
-        pgettext("kontra mark", "SK"),
-        pgettext("kontra mark", "HK"),
-        pgettext("kontra mark", "MK"),
-    )
-    return marks[level] if level < len(marks) else f"×{2**level}"
+def kontra_mark(level: int, words: Sequence[str]) -> str:
+    """Return the abbreviation of a level of kontra; ``""`` for level 0.
+
+    ``words`` are the names of the game's levels: the fourth is hirskontra in tarokk, and mordkontra in ulti.
+    """
+    if not level or level > len(words):
+        return f"×{2**level}" if level else ""
+    marks = {
+        "kontra": pgettext("kontra mark", "K"),
+        "rekontra": pgettext("kontra mark", "RK"),
+        "subkontra": pgettext("kontra mark", "SK"),
+        "hirskontra": pgettext("kontra mark", "HK"),
+        "mordkontra": pgettext("kontra mark", "MK"),
+        "Fedák Sári": pgettext("kontra mark", "FS"),
+    }
+    return marks[words[level - 1]]

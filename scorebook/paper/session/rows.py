@@ -98,7 +98,7 @@ class SheetRow:
 def kontra_marks(sheet: EveningSheet) -> tuple[tuple[str, str, int], ...]:
     """Return mark, word and factor of every level of kontra in the game."""
     words = sheet.game.face(sheet.evening.rules).kontra
-    return tuple((kontra_mark(level), _(word), 2**level) for level, word in enumerate(words, start=1))
+    return tuple((kontra_mark(level, words), _(word), 2**level) for level, word in enumerate(words, start=1))
 
 
 def pots_in_use(sheet: EveningSheet) -> tuple[str, ...]:
@@ -121,6 +121,7 @@ class Printer:
         self.columns = [(key, _(label)) for key, label in sheet.game.columns]
         self.writes, self.uncounted = sheet.writes, sheet.uncounted
         face = sheet.game.face(sheet.evening.rules)
+        self.levels = face.kontra
         self.partners, self.scored = bool(face.partner), isinstance(face, Board) or bool(face.score or face.each)
         self.factors = any(row.factor > 1 for row in sheet.rows)
         out = [(name, row.dealer) for row in sheet.rows for seat in row.sitting_out if (name := self.names[seat])]
@@ -145,7 +146,7 @@ class Printer:
             count=counts_in_short(self.names, row.scores),
             idle=", ".join(map(self._short, row.resting)),
             result=row.result if row.won is False else "",
-            marks=kontra_steps(row.kontra, row.steps),
+            marks=self._steps(row.kontra, row.steps),
             worn=None if strike or not row.worn else replace(row.worn, name=self._short(row.worn.name)),
             words="" if row.played else _joined(_event(row), row.inserted_where),
             note=_joined(row.inserted_where, row.note) if row.played and not strike else "",
@@ -177,9 +178,9 @@ class Printer:
             yield Item(
                 label=pgettext("kontra on", "game"),
                 weight="",
-                kontra=kontra_mark(row.kontra),
+                kontra=kontra_mark(row.kontra, self.levels),
                 tail="",
-                more=kontra_steps(row.kontra, row.steps),
+                more=self._steps(row.kontra, row.steps),
             )
         for figure in row.figures:
             yield self._item(figure, tail=" ".join(self._tail(figure, row.declarer)))
@@ -190,12 +191,17 @@ class Printer:
         return Item(
             label=figure.label,
             weight={True: "b", False: "i", None: ""}[figure.announced],
-            kontra=kontra_mark(figure.kontra),
+            kontra=kontra_mark(figure.kontra, self.levels),
             tail=tail,
             head=head,
             phase=phase_mark(figure.when),
-            more=kontra_steps(figure.kontra, figure.steps),
+            more=self._steps(figure.kontra, figure.steps),
         )
+
+    def _steps(self, level: int, steps: Sequence[tuple[str, int]]) -> tuple[str, ...]:
+        """Return a mark with the letter of its phase for each level of kontra; ``()`` if all levels are alike."""
+        marks = (kontra_mark(step, self.levels) for step in range(1, level + 1))
+        return tuple(f"{mark}{phase_mark(when)}" for mark, (when, _times) in zip(marks, steps, strict=False))
 
     def _cells(self, row: Row) -> tuple[tuple[Item, ...], ...]:
         """Return the items in each of the game's own columns, with the player's name before each item."""
@@ -252,11 +258,6 @@ def _outcome(figure: Figure) -> str:
 def phase_mark(when: str) -> str:
     """Return the letter of a phase, or ``""`` without phases."""
     return str(PHASE_MARKS.get(when, ""))
-
-
-def kontra_steps(level: int, steps: Sequence[tuple[str, int]]) -> tuple[str, ...]:
-    """Return a mark with the letter of its phase for each level of kontra; ``()`` if all levels are alike."""
-    return tuple(f"{kontra_mark(step)}{phase_mark(when)}" for step, (when, _times) in enumerate(steps[:level], start=1))
 
 
 def _plain(title: str) -> str:

@@ -13,8 +13,11 @@ from scorebook.night.bill import bill_of
 from scorebook.paper.payments import METHODS, read_payments
 from scorebook.paper.session.sheet import SheetRow, session_sheet
 from scorebook.paper.versions import read_versions
+from scorebook.sheet.figures import kontra_mark
 from scorebook.sheet.reading import read_sheet
+from settlement import GAMES
 from settlement.alsos.facts import ORIGINS
+from settlement.game import Game
 from tests.paper.conftest import payout, session
 from tests.paper.evenings import close, correct, hand, play, reopen, restore, strike, undo, write
 from tests.paper.family import Member
@@ -257,6 +260,18 @@ def test_rules_that_differ_and_marks_are_explained(evening: Evening) -> None:
         ("K", "kontra", 2),
         ("RK", "rekontra", 4),
     ]
+
+
+def levels_of(game: Game) -> list[str]:
+    words = game.face(game.defaults()).kontra
+    return [kontra_mark(level, words) for level in range(1, len(words) + 1)]
+
+
+def test_every_level_has_a_mark_of_its_own_by_its_name() -> None:
+    marks = {game.key: levels_of(game) for game in GAMES.values()}
+    assert all(len(set(own)) == len(own) for own in marks.values())
+    assert marks["paskievics"] == ["K", "RK", "SzK", "HK", "MK"]
+    assert marks["ulti"] == ["K", "RK", "SzK", "MK", "HK", "FS"]
 
 
 def test_two_prints_of_the_same_state_say_the_same_to_the_last_sign(evening: Evening) -> None:
