@@ -14,7 +14,7 @@ from tests.browser.conftest import Scribe
 from tests.browser.entry.shapes import worked
 
 pytestmark = pytest.mark.browser
-TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4))
+TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4), ("ulti", 3), ("ulti", 4))
 UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too_many"}
 
 
