@@ -47,11 +47,10 @@ export function entriesOf(s, desc, tile) {
         return n ? [one(seat, { text: n > 1 ? `×${n}` : "", mark: "cross" })] : [];
       }),
     held: () =>
-      Object.entries(value ?? {})
-        .filter(([, card]) => card !== 0) // a level of kontra that nobody said
-        .map(([seat, card]) =>
-          one(Number(seat), { text: tile.turns.find((turn) => turn.facts[""] === card)?.label ?? card }),
-        ),
+      Object.entries(value ?? {}).flatMap(([seat, card]) =>
+        // Nobody said a kontra of level 0.
+        card ? one(Number(seat), { text: tile.turns.find((turn) => turn.facts[""] === card)?.label ?? card }) : [],
+      ),
     chain: () => chainTold(s, desc, tile, one),
     chain_of: () => chainTold(s, desc, tile, one),
     sheet: () =>
