@@ -169,7 +169,7 @@ NONSENSE = ("players=3", "players=", "players=x", "preset=nincs", "paper=a3")
 @pytest.mark.parametrize("query", NONSENSE)
 def test_a_nameless_sheet_for_a_table_that_cannot_be_is_refused_in_words(query: str, client: Client) -> None:
     assert client.get(f"/rules/paskievics/blank.pdf?{query}").status_code == 400
-    assert client.get("/rules/ulti/blank.pdf").status_code == 404
+    assert client.get("/rules/canasta/blank.pdf").status_code == 404
 
 
 def test_a_nameless_sheet_has_the_numbers_of_the_seats(client: Client) -> None:
