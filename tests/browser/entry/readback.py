@@ -15,6 +15,8 @@ NAMES = ("Anna", "Béla", "Cili", "Dénes")
 # Facts that a chip or a kontra names with a word of its own.
 IN_OTHER_WORDS = ("kontra", "game_kontra", "level", "phase", "step", "figure", "turn")
 NAMED = ("severity", "offence", "card", "award")
+# Levels of kontra by player: a word of its own says the level, and nothing says level 0.
+LEVELS = ("kontra_each",)
 
 
 def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
@@ -26,8 +28,10 @@ def inner(record: type | None, stored: dict[str, Any]) -> Iterator[str]:
 def of_everybody(fact: Fact, value: dict[str, Any]) -> Iterator[str]:
     """Yield what has to be read of a fact that everybody has."""
     for seat, one in value.items():
-        yield NAMES[int(seat)]
-        yield from texts_of(fact, one)
+        if fact.name not in LEVELS or one:
+            yield NAMES[int(seat)]
+        if fact.name not in LEVELS:
+            yield from texts_of(fact.inner, one)
 
 
 TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
@@ -37,7 +41,7 @@ TOLD: dict[Kind, Callable[[Fact, Any], Iterable[str]]] = {
     Kind.CHOICE: lambda fact, value: [gettext(dict(fact.choices)[value])] if fact.name in NAMED else [],
     Kind.PART: lambda fact, value: inner(fact.record, value),
     Kind.ROWS: lambda fact, value: [word for row in value for word in inner(fact.record, row)],
-    Kind.EACH: lambda fact, value: of_everybody(fact.inner, value) if fact.inner else [],
+    Kind.EACH: lambda fact, value: of_everybody(fact, value) if fact.inner else [],
 }
 
 
