@@ -97,12 +97,12 @@ def counts_in_short(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
 
 
 def kontra_mark(level: int, words: Sequence[str]) -> str:
-    """Return the abbreviation of a level of kontra; ``""`` for level 0.
+    """Return the abbreviation of a level of kontra; ``""`` for level 0, the factor for a level without one.
 
     ``words`` are the names of the game's levels: the fourth is hirskontra in tarokk, and mordkontra in ulti.
     """
-    if not level or level > len(words):
-        return f"×{2**level}" if level else ""
+    if not level:
+        return ""
     marks = {
         "kontra": pgettext("kontra mark", "K"),
         "rekontra": pgettext("kontra mark", "RK"),
@@ -111,4 +111,4 @@ def kontra_mark(level: int, words: Sequence[str]) -> str:
         "mordkontra": pgettext("kontra mark", "MK"),
         "Fedák Sári": pgettext("kontra mark", "FS"),
     }
-    return marks[words[level - 1]]
+    return marks.get("".join(words[level - 1 : level]), f"×{2**level}")
