@@ -43,8 +43,7 @@ def _outcome(name: str = "") -> tuple[Turn, ...]:
     )
 
 
-def _yes(label: str) -> tuple[Turn, ...]:
-    return (Turn(facts=(("", True),), label=label, mark=CHECK),)
+YES = (Turn(facts=(("", True),), label=word("yes"), mark=CHECK),)
 
 
 def _levels(rules: Rules) -> tuple[Turn, ...]:
@@ -79,7 +78,7 @@ def _grades() -> tuple[Tile, Tile]:
             short=word("in hearts"),
             letter="H",
             only=TRUMPS,
-            turns=_yes(word("in hearts")),
+            turns=YES,
         ),
         Tile(
             key="grade",
@@ -205,7 +204,7 @@ def _silent(rules: Rules) -> Iterator[Tile]:
         short=word("laid open"),
         letter="T",
         only=(DURCHMARS, *HUNDREDS),
-        turns=_yes(word("laid open")),
+        turns=YES,
     )
 
 

@@ -48,3 +48,10 @@ def test_a_kontra_is_offered_only_beside_its_part(db: None, page: Page, scribe_o
     scribe.tap("ulti", "ulti")
     expect(kontra).to_be_hidden()
     scribe.tap("won").save()
+
+
+def test_hearts_and_open_cards_are_said_in_the_sentence(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe_of(opened("ulti", 3), page).tap("durchmars", 0, "hearts", "open", "won")
+    sentence = page.locator("#sentence")
+    expect(sentence).to_contain_text("Piros: igen")
+    expect(sentence).to_contain_text("Terített: igen")
