@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.house import ROOT
 
-# What a release has of each list: all of it, what is fetched once where it is wanted, nothing.
+# A release contains the first list, fetches the second if it is wanted, and has nothing of the third.
 SCOPES = {"requirements.txt": "required", "requirements-npm.txt": "optional", "requirements-dev.txt": "excluded"}
 PINNED = re.compile(r"^([A-Za-z0-9_.-]+)==([^ \\]+)", re.MULTILINE)
 FILE = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.MULTILINE)

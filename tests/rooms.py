@@ -1,7 +1,7 @@
 """Draws what each room of ``scorebook/`` imports: ``python -m tests.rooms`` writes ``docs/img/rooms.svg``.
 
-An arrow that others already imply is left out.  A room stands above all that it imports, as near to what it is tied to
-as may be; a long arrow bends where it passes a row, so that it crosses no room.
+An arrow that others already imply is left out.  A room stands above the rooms that it imports, and near them.  A long
+arrow bends at each row that it passes, so that it crosses no room.
 """
 
 from __future__ import annotations

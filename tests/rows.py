@@ -1,4 +1,4 @@
-"""Who is answered what at every address that is no club's and no cup day's, and what to ask there."""
+"""The expected answers at every address outside clubs and cup days, for everybody who may ask."""
 
 from __future__ import annotations
 

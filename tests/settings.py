@@ -31,7 +31,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 PAPERS_OF_A_RUN = tempfile.TemporaryDirectory(prefix="scorebook-papers-", ignore_cleanup_errors=True)
 PAPERS = CACHES["papers"]["LOCATION"] = Path(PAPERS_OF_A_RUN.name)  # noqa: F405
 
-# What is tried is what the database says, not what a power cut leaves of it, unless somebody cuts it.
+# Tests do not wait for the disk, except those of a power cut.
 WAITS_FOR_THE_DISK = "WAITS_FOR_THE_DISK" in os.environ
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):  # noqa: F405
     FOLDER = tempfile.TemporaryDirectory(prefix="scorebook-tests-", ignore_cleanup_errors=True)

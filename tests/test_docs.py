@@ -1,4 +1,4 @@
-"""What the papers for whoever comes next say of the code is so."""
+"""The documents for developers agree with the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever can be written, by whoever: each statement of each deed fails once, of every fault there is in turn.
+"""Each statement of each deed fails once; the faults take turns.
 
 One of them is that the process is killed, also when all is done and nobody has been answered yet.  Meanwhile the clock
 is set back before each deed, further every time.  The list of deeds is held against the addresses: one that takes a
@@ -81,7 +81,7 @@ MAY_CHANGE |= {"scorebook/club/adopting.py", "scorebook/club/merging.py"}
 
 @pytest.fixture
 def changing(transactional_db: None) -> Iterator[set[str]]:
-    """What is asked of tables that are only appended to, and who asks it."""
+    """Return the statements that change append-only tables, and the files that send them."""
     seen: set[str] = set()
     with connection.execute_wrapper(noting(seen.add)):
         yield seen

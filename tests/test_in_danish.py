@@ -1,4 +1,4 @@
-"""Whoever reads Danish reads nothing else: on no page, on no paper, and with dates and money as Danish writes them."""
+"""Pages and papers in Danish have no other language, and write dates and money as Danish does."""
 
 from __future__ import annotations
 

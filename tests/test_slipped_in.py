@@ -18,7 +18,7 @@ ASKED_FOR = {"cups", "hands", "method", "round"}
 
 
 def slipped_in() -> Mapping[str, str]:
-    """Return every column there is, as somebody would send it who knows them all."""
+    """Return a form with every column of the database."""
     columns = {
         name for model in recorded.models() for field in model._meta.fields for name in (field.name, field.attname)
     }

@@ -1,4 +1,4 @@
-"""What every style sheet must be, whichever page loads it."""
+"""Every style sheet of every page keeps these rules."""
 
 from __future__ import annotations
 

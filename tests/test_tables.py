@@ -1,4 +1,4 @@
-"""What every table must be, whosever it is."""
+"""Every database table keeps these rules."""
 
 from __future__ import annotations
 

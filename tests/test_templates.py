@@ -1,4 +1,4 @@
-"""What every template must be, whichever page it is of."""
+"""Every template of every page keeps these rules."""
 
 from __future__ import annotations
 

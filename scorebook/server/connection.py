@@ -1,4 +1,8 @@
-"""Connections that read a request completely, up to a size limit, before a thread handles it."""
+"""Connections that read a request completely, up to a size limit, before a thread handles it.
+
+Waitress has no public setting for this.  It never ends an unfinished request, and its own answer to a large body says
+little.  This module therefore extends its channel and its parser.
+"""
 
 from __future__ import annotations
 

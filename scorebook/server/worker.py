@@ -1,7 +1,7 @@
 """A worker process: gunicorn starts and supervises it, waitress reads and answers requests.
 
 One loop reads all connections, also slow and idle ones, and a few threads answer complete requests.  A slow client
-therefore blocks nobody.
+therefore blocks nobody.  gunicorn documents its ``Worker`` as the base of custom workers, under ``worker_class``.
 """
 
 from __future__ import annotations
