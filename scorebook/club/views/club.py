@@ -32,6 +32,8 @@ DEEDS = {
     Act.ERASED: gettext_lazy("Name erased"),
     Act.APPOINTED: gettext_lazy("Role changed"),
     Act.JOINED: gettext_lazy("Joined"),
+    Act.IMPORTED: gettext_lazy("Old results imported"),
+    Act.TOOK_BACK: gettext_lazy("Import taken back"),
 }
 
 
