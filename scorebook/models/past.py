@@ -78,7 +78,7 @@ class PastImport(Sealed):
 
 
 class PastEvening(Sealed):
-    """An evening of one table, by its results.
+    """An evening of one table without hands.
 
     ``rest`` is minus the sum of the results; written points have none.
     """
