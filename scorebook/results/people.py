@@ -16,6 +16,8 @@ TITLES = {"dr", "ifj", "id", "ozv", "prof"}
 NICKNAME = re.compile(r"\w{2}(i|y|k[aeo]|us)$")
 MOST_WORDS = 5
 """A longer name gets no guess."""
+MOST_GUESSES = 100
+"""A file with more unclear spellings is no list of a club: the others get no guess."""
 
 
 def same_name(name: str) -> str:
@@ -58,15 +60,14 @@ class People:
 
     def name(self, spelling: str) -> str:
         """Return the name behind a spelling, asked once if it is not clear."""
-        written = self.spellings.get(same_name(spelling), spelling)
-        if member := member_named(written, self.club.members):
+        spelling = self.spellings.get(same_name(spelling), spelling)
+        if member := member_named(spelling, self.club.members):
             return member
-        if is_new(written, self.club.members):
-            return written
-        guess = self.guesses.get(same_name(written), "")
-        return str(
-            self.asking.ask("person", written=written, guess=self.spellings.get(same_name(guess), guess) or written)
-        )
+        if is_new(spelling, self.club.members):
+            return spelling
+        guess = self.guesses.get(same_name(spelling), "")
+        guess = self.spellings.get(guess, guess) or spelling
+        return str(self.asking.ask("person", written=spelling, guess=guess))
 
 
 def guesses(companies: Iterable[Collection[str]], members: Sequence[str]) -> dict[str, str]:
@@ -76,15 +77,22 @@ def guesses(companies: Iterable[Collection[str]], members: Sequence[str]) -> dic
     """
     beside = _beside(companies)
     clear = {spelling: name for spelling in beside if (name := _clear_name(spelling, members))}
-    people = [*members, *(name for name in dict.fromkeys(clear.values()) if name not in members)]
+    people = list(dict.fromkeys([*members, *clear.values()]))[: len(members) + MOST_GUESSES]
+    unclear = [spelling for spelling in beside if spelling not in clear]
+    fits = {spelling: _fits(spelling, people) for spelling in unclear[:MOST_GUESSES]}
     guessed = dict(clear)
-    while new := _next_guess([spelling for spelling in beside if spelling not in guessed], people, guessed, beside):
+    while new := _surest({spelling: fit for spelling, fit in fits.items() if spelling not in guessed}, guessed, beside):
         guessed |= new
     return {spelling: name for spelling, name in guessed.items() if spelling not in clear}
 
 
+def _fits(spelling: str, people: Iterable[str]) -> dict[str, float]:
+    """Return the people whom a spelling may name, and how well it fits."""
+    return {person: fit for person in people if (fit := likeness(spelling, person))}
+
+
 def _beside(companies: Iterable[Collection[str]]) -> dict[str, set[str]]:
-    """Return for each spelling those that stand beside it."""
+    """Return the other spellings beside each spelling."""
     beside: dict[str, set[str]] = {}
     for company in companies:
         names = dict.fromkeys(map(same_name, company))
@@ -94,19 +102,20 @@ def _beside(companies: Iterable[Collection[str]]) -> dict[str, set[str]]:
 
 
 def _clear_name(spelling: str, members: Sequence[str]) -> str:
+    """Return the name behind a spelling that nobody has to be asked about, or ""."""
     return member_named(spelling, members) or (spelling if is_new(spelling, members) else "")
 
 
-def _next_guess(
-    spellings: Iterable[str], people: Sequence[str], guessed: Mapping[str, str], beside: Mapping[str, set[str]]
+def _surest(
+    fits: Mapping[str, Mapping[str, float]], guessed: Mapping[str, str], beside: Mapping[str, set[str]]
 ) -> dict[str, str]:
     """Return the surest guess of all spellings, or nothing if none fits one person only."""
     best: tuple[float, dict[str, str]] = (0.0, {})
-    for spelling in spellings:
-        taken = {guessed.get(other) for other in beside[spelling]}
-        fits = {person: likeness(spelling, person) for person in people if person not in taken}
-        highest = max(fits.values(), default=0.0)
-        nearest = [person for person, fit in fits.items() if fit == highest]
+    for spelling, people in fits.items():
+        taken_names = {guessed.get(other) for other in beside[spelling]}
+        free = {person: fit for person, fit in people.items() if person not in taken_names}
+        highest = max(free.values(), default=0.0)
+        nearest = [person for person, fit in free.items() if fit == highest]
         if len(nearest) == 1 and highest > best[0]:
             best = highest, {spelling: nearest[0]}
     return best[1]

@@ -1,4 +1,4 @@
-"""Who stands behind a spelling: members, new people, and guesses that fit one person only."""
+"""People behind spellings: members, new people, and guesses that fit one person only."""
 
 from __future__ import annotations
 
