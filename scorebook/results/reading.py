@@ -197,11 +197,16 @@ class _Book:
         calendar = calendar_of(self.charts, self.asking, self.today)
         evenings: list[Evening] = []
         refused: list[Refused] = []
+        above: dict[str, date] = {}
         for chart in map(self._with_losses, self.charts):
             counted, numbers = self._numbers(chart)
             refused += counted.refused
             lines = [line for line in counted.lines if line.row in numbers and self._is_wanted(chart, line)]
-            dates = date_lines(chart, lines, self.asking, calendar)
+            title = chart.block.sheet.title
+            dates = date_lines(chart, lines, self.asking, calendar, above.get(title))
+            days = [day for day in dates.values() if isinstance(day, date)]
+            if days and not chart.block.beside:
+                above[title] = days[-1]
             for line in lines:
                 outcome = self._evening(chart, line, dates[line.row], numbers[line.row])
                 if isinstance(outcome, Refused):
