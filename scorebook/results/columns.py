@@ -22,7 +22,7 @@ POT_HEADS = re.compile(
 )
 ZERO_HEADS = re.compile(
     r"^(pont\w*|points?|ft|kr|huf|dkk)$|^[\Wσ]+$"
-    r"|\b(atlag\w*|gns|gennemsnit\w*|average|avg|mean|ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres|nulla)\b"
+    r"|\b(atlag\w*|gns|gennemsnit\w*|average|avg|mean|ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres)\b"
 )
 """The heads under which a column of zeros is a total, and nobody."""
 FEWEST_IN_POT = 3
