@@ -88,7 +88,7 @@ ROOMS = {
     "sheet": "words refusals access ledger",
     "account": "words page refusals access",
     "club": "words page refusals access rules cash ledger sheet account",
-    "results": "words refusals ledger club",
+    "results": "words page refusals access ledger club",
     "night": "words page refusals access cash ledger sheet",
     "hand": "server words page refusals access guide ledger sheet",
     "grid": "words page refusals access ledger sheet club hand",
