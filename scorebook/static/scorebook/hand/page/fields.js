@@ -79,7 +79,7 @@ export const choicesOf = (fact, value, at) => CHOICES[fact.kind]?.(fact, value, 
 
 /* Return the label of "no answer" if a fact may stay unanswered. */
 export const silence = (fact) =>
-  fact.required || (fact.kind === "flag" && fact.default !== null) ? "" : "–";
+  fact.required || fact.first || (fact.kind === "flag" && fact.default !== null) ? "" : "–";
 
 const EDITORS = {
   whole: (fact, value, at) => wholeBox(fact, value, at),
@@ -91,7 +91,7 @@ const EDITORS = {
 };
 
 export function editor(fact, value, at) {
-  const known = value ?? (fact.kind === "flag" ? fact.default : null);
+  const known = value ?? fact.default ?? (fact.first ? at.playing[0] : null);
   const choices = choicesOf(fact, known, at);
   return choices
     ? radios(fact.label, choices, known, silence(fact))
