@@ -318,12 +318,8 @@ class Board(Screen):
             visible = name.rpartition(": ")[2] if not calls else name
             if (visible == self.how("none")) is bool(calls) or any(word not in name for word in calls):
                 yield f"the key says {name}, the record {calls}"
-            others = set(self.names) - set(calls)
-            if (
-                calls
-                and tiles[key]["shape"] != "turns"
-                and any(other in name.removeprefix(tiles[key]["short"]) for other in others)
-            ):
+            others, shown = set(self.names) - set(calls), name.removeprefix(tiles[key]["short"])
+            if calls and tiles[key]["shape"] != "turns" and any(other in shown for other in others):
                 yield f"the key says {name}, the record only {calls}"
 
     def excluded(self, tile: Told) -> Iterator[str]:

@@ -1,7 +1,19 @@
 /* Draw the part of a board between the table and the save bar, and its plates, and find the first missing fact. */
 
 import { phrase, restBefore } from "../page/words.js";
-import { canHave, chooses, countsOf, lacking, numbersTile, offered, openAsk, read, rests, stepOf, tileOf } from "./facts.js";
+import {
+  canHave,
+  chooses,
+  countsOf,
+  lacking,
+  numbersTile,
+  offered,
+  openAsk,
+  read,
+  rests,
+  stepOf,
+  tileOf,
+} from "./facts.js";
 import { entriesOf } from "./told.js";
 import { countOf, plateWord, roleOf } from "./words.js";
 import { drawPanel } from "./panel.js";
