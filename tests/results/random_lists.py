@@ -227,7 +227,7 @@ def _season(listed: RandomList) -> str:
 def _write(listed: RandomList) -> None:
     """Write the rows of the list, and the file."""
     style = listed.style
-    layout = {"across": _across, "down": _down, "long": _long}[str(style["layout"])]
+    layout = {"across": _grid, "down": _down, "long": _long}[str(style["layout"])]
     rows = layout(listed)
     if style["heading"]:
         rows = [[f"Tarokk {style['heading_text']}"], [], *rows]
@@ -236,10 +236,12 @@ def _write(listed: RandomList) -> None:
 
 
 def _head(listed: RandomList, name: str) -> str:
+    """Return a name as the list spells it."""
     return listed.spellings.get(name, name)
 
 
 def _day(listed: RandomList, day: date) -> object:
+    """Return a day as the list writes it."""
     if listed.style["day"] == "date":
         return day
     months, weekdays = MONTHS[listed.language], WEEKDAYS[listed.language]
@@ -265,6 +267,7 @@ def _amount(listed: RandomList, amount: int | Decimal | None) -> object:
 
 
 def _unit(listed: RandomList) -> str:
+    """Return the unit as the last head has it, or ""."""
     words = {"HUF": "Ft", "DKK": "kr", "": CLUBS[listed.language][3][6]}
     return f" ({words[str(listed.style['currency'])]})" if listed.style["unit"] == "head" else ""
 
@@ -312,10 +315,6 @@ def _extra(listed: RandomList, name: str, numbers: list[int], at: int) -> object
     return _amount(listed, total) if name == "sum_column" else _amount(listed, Decimal(total) / len(numbers))
 
 
-def _across(listed: RandomList) -> list[list[object]]:
-    return _grid(listed)
-
-
 def _down(listed: RandomList) -> list[list[object]]:
     """Return the list with people down and days across, without blank columns."""
     listed.style["blank"] = False
@@ -350,6 +349,7 @@ def _long(listed: RandomList) -> list[list[object]]:
 
 
 def _file(listed: RandomList, rows: list[list[object]]) -> bytes:
+    """Return the rows as a file of the format that the style names."""
     if listed.style["format"] == "ods":
         return ods_of(rows)
     if listed.style["format"] == "xlsx":
