@@ -236,12 +236,12 @@ def _write(listed: RandomList) -> None:
 
 
 def _head(listed: RandomList, name: str) -> str:
-    """Return a name as the list spells it."""
+    """Return the spelling of a name in this list."""
     return listed.spellings.get(name, name)
 
 
 def _day(listed: RandomList, day: date) -> object:
-    """Return a day as the list writes it."""
+    """Return a day in the form of this list."""
     if listed.style["day"] == "date":
         return day
     months, weekdays = MONTHS[listed.language], WEEKDAYS[listed.language]
