@@ -265,7 +265,8 @@ def board(rules: Rules) -> Board:
         least=-HIGHEST_SCORE,
         most=HIGHEST_SCORE,
         totals=() if is_written(rules) else tuple((players, 0) for players in SEATS),
-        from_each=not is_written(rules),
+        fewest=FEWEST_SCORES,
+        from_each="" if is_written(rules) else word("who won?"),
     )
     return Board(
         steps=(Step(key="scores", label=word("round"), tiles=(scores,)),),

@@ -79,6 +79,7 @@ TYPED = {
         "silent_ulti-by": "1",
         "declarer_points": "7x",
     },
+    "free": {"scores-0": "7x", "scores-1": "9999999", "dealer": "2"},
 }
 
 

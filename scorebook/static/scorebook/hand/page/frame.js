@@ -26,7 +26,7 @@ export function drawFrame(shape, desc) {
     $("#work"),
     h(
       "div",
-      { class: "table", role: "group", "aria-label": phrase(desc, "the_table"), data: { seats: desc.there.length } },
+      { class: "table", role: "group", "aria-label": phrase(desc, "the_table"), data: { seats: desc.there.length, rows: desc.face.rows } },
       seats(desc),
       shape.around(desc),
     ),
@@ -64,7 +64,7 @@ function seats(desc) {
   const places = PLACES[there.length];
   const plates = order.map((seat, step) =>
     button(
-      { class: `seat p-${places[step]}`, data: { seat } },
+      { class: `seat p-${places?.[step]}`, data: { seat } },
       kbd(String(seat + 1)),
       h("span", {}, nameOn(desc, seat), h("span", { class: "role" })),
       h("span", { class: "d" }),
@@ -147,7 +147,7 @@ function drawSeats(shape, s, desc, known) {
       "aria-disabled": plate.role === "out" ? "true" : null,
       "aria-label": shape.plateName(s, desc, seat, amount),
     });
-    fill($(".role", node), h("span", {}, plate.word), amount && count ? `${plate.word ? " · " : ""}${count}` : "", " ");
+    fill($(".role", node), h("span", {}, plate.word), amount && count && !amount.endsWith(count) ? `${plate.word ? " · " : ""}${count}` : "", " ");
     fill($(".d", node), amount || count);
     const tight = amount.length > 3 || (amount.length > 2 && shortOf(desc, seat).length + amount.length > 7);
     $(".d", node).className =
