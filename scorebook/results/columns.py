@@ -70,11 +70,10 @@ def is_dated(line: Line) -> bool:
 
 def chart_of(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
     """Return a table with people across as lines of people, and ask what its other columns are."""
-    lines = lines_of(block)
+    table = next((str(at) for at in range(block.left, block.right + 1) if _is_table(block.head(at))), "")
+    lines = _with_tables(lines_of(block), table)
     dated = [line for line in lines if is_dated(line)]
-    keys = _number_columns(block, dated)
-    table = next((key for key in keys if TABLE_HEADS.search(plain(block.head(int(key))))), "")
-    keys = [key for key in keys if key != table]
+    keys = [key for key in _number_columns(block, dated) if key != table]
     numbers = Numbers(lines=dated, sign=sign)
     keys = _without_derived(block, keys, numbers, club)
     keys, names = _of_one_unit(block, keys, asking)
@@ -85,10 +84,31 @@ def chart_of(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
     people = {key: names[key] for key in visible if key not in pots and names[key]}
     return Chart(
         block=block,
-        lines=[replace(line, table=line.cells[table].text if table in line.cells else "") for line in lines],
+        lines=lines,
         names=people,
         pots={key: answer for key, answer in pots.items() if answer != "ignore"},
     )
+
+
+def _is_table(head: str) -> bool:
+    """Return whether a column tells the table at which people sat."""
+    return bool(TABLE_HEADS.search(plain(head)))
+
+
+def _with_tables(lines: Iterable[Line], column: str) -> list[Line]:
+    """Return the lines with their tables; a day that is written once holds for the tables below it."""
+    with_tables: list[Line] = []
+    tables: set[str] = set()
+    for line in lines:
+        table = line.cells[column].text if column in line.cells else ""
+        above = with_tables[-1] if with_tables else line
+        holds = bool(table) and table not in tables and not line.day_text
+        tables = tables | {table} if holds else {table}
+        day = above if holds else line
+        with_tables.append(
+            replace(line, table=table, day=day.day, day_text=day.day_text, day_place=day.day_place),
+        )
+    return with_tables
 
 
 def _number_columns(block: Block, dated: Sequence[Line]) -> list[str]:

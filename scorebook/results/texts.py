@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import unicodedata
 from collections import Counter
 
 from scorebook.results.cells import Cell, Sheet
@@ -32,7 +33,7 @@ def _letters(text: str) -> int:
 def read_text(text: str) -> tuple[Sheet, ...]:
     """Return a text as one sheet without a title; a row of the sheet is a line of the text."""
     cells: dict[tuple[int, int], Cell] = {}
-    text = text.removeprefix("\ufeff")
+    text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text))
     line = 1
     for row in rows:

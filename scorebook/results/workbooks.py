@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -105,7 +106,7 @@ def _valued(value: object, currency: str = "", *, red: bool = False) -> Cell:
         return Cell(text=value.isoformat(), day=value)
     if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
         return Cell(text=str(value), number=round(Decimal(str(value)), 6), currency=currency, red=red)
-    return Cell(text=str(value).strip(), red=red)
+    return Cell(text=unicodedata.normalize("NFC", str(value)).strip(), red=red)
 
 
 def _of_ods(content: bytes) -> Iterator[Sheet]:
@@ -169,7 +170,7 @@ def _ods_cell(cell: Any, styles: dict[Any, Any]) -> Cell | None:
         return _valued(date.fromisoformat(cell.get_attribute("office:date-value")[:10]))
     if kind in ("float", "currency"):
         return _ods_number(cell, text, red=_is_red(styles.get(cell.get_attribute("table:style-name") or "")))
-    return Cell(text=text) if text else None
+    return _valued(text) if text else None
 
 
 def _ods_number(cell: Any, text: str, *, red: bool) -> Cell | None:
