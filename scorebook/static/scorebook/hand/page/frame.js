@@ -147,7 +147,8 @@ function drawSeats(shape, s, desc, known) {
       "aria-disabled": plate.role === "out" ? "true" : null,
       "aria-label": shape.plateName(s, desc, seat, amount),
     });
-    fill($(".role", node), h("span", {}, plate.word), amount && count && !amount.endsWith(count) ? `${plate.word ? " · " : ""}${count}` : "", " ");
+    const beside = amount && count && !amount.endsWith(count) ? `${plate.word ? " · " : ""}${count}` : "";
+    fill($(".role", node), h("span", {}, plate.word), beside, " ");
     fill($(".d", node), amount || count);
     const tight = amount.length > 3 || (amount.length > 2 && shortOf(desc, seat).length + amount.length > 7);
     $(".d", node).className =
