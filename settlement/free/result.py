@@ -1,4 +1,4 @@
-"""A game with written points: its end, its result, and its words (§4, §5)."""
+"""The end of a game with written points, and what everybody gets (§4, §5)."""
 
 from __future__ import annotations
 

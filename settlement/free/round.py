@@ -1,4 +1,4 @@
-"""A round: its lines, its checks, and its row of the sheet (§2, §3, §11)."""
+"""The lines of a round, and its checks (§2, §3, §11)."""
 
 from __future__ import annotations
 

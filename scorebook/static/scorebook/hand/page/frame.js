@@ -26,7 +26,13 @@ export function drawFrame(shape, desc) {
     $("#work"),
     h(
       "div",
-      { class: "table", role: "group", "aria-label": phrase(desc, "the_table"), data: { seats: desc.there.length, rows: desc.face.rows } },
+      {
+        class: "table",
+        role: "group",
+        "aria-label": phrase(desc, "the_table"),
+        "data-seats": desc.there.length,
+        "data-rows": desc.face.rows,
+      },
       seats(desc),
       shape.around(desc),
     ),
@@ -147,8 +153,7 @@ function drawSeats(shape, s, desc, known) {
       "aria-disabled": plate.role === "out" ? "true" : null,
       "aria-label": shape.plateName(s, desc, seat, amount),
     });
-    const beside = amount && count && !amount.endsWith(count) ? `${plate.word ? " · " : ""}${count}` : "";
-    fill($(".role", node), h("span", {}, plate.word), beside, " ");
+    fill($(".role", node), h("span", {}, plate.word), amount && count ? `${plate.word ? " · " : ""}${count}` : "", " ");
     fill($(".d", node), amount || count);
     const tight = amount.length > 3 || (amount.length > 2 && shortOf(desc, seat).length + amount.length > 7);
     $(".d", node).className =
