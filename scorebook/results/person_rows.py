@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scorebook.results.cells import Cell
-from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart
+from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart, Numbers, pots_among
 from scorebook.results.days import plain
 from scorebook.results.layout import NAME_HEADS, TABLE_HEADS, Block, Line, lines_of
 from scorebook.results.numbers import is_absent, is_number, number_of
@@ -75,7 +75,20 @@ def person_rows(block: Block, column: int, asking: Asking, club: Club, sign: str
     rows = list(_filled_down(block, roles, club))
     lines = [_evening_line(list(group), roles) for group in _groups(rows)]
     names = {key: key for line in lines for key in line.cells}
-    return Chart(block=block, lines=lines, names=names, fine_kind=roles.fine_kind, per_person=True)
+    numbers = Numbers(lines=lines, sign=sign)
+    pots = {
+        name: str(asking.ask("column", guess="pot", written=name))
+        for name in pots_among([*names], names, numbers, club)
+    }
+    pots = {name: answer for name, answer in pots.items() if answer != "person"}
+    return Chart(
+        block=block,
+        lines=lines,
+        names={key: name for key, name in names.items() if key not in pots},
+        pots={key: answer for key, answer in pots.items() if answer != "ignore"},
+        fine_kind=roles.fine_kind,
+        per_person=True,
+    )
 
 
 def _roles(block: Block, name: int, asking: Asking, sign: str) -> Roles:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
+from odfdo import Document, Row, Table
 from openpyxl import Workbook
 
 from scorebook.results.questions import Answer, Club, Evening, Key, Results
@@ -35,6 +36,25 @@ def short(results: Results) -> list[tuple[str, str, list[int], int, str]]:
 def saved(workbook: Workbook) -> bytes:
     file = io.BytesIO()
     workbook.save(file)
+    return file.getvalue()
+
+
+def ods_of(rows: list[list[Any]], title: str = "Munka1") -> bytes:
+    document = Document("spreadsheet")
+    document.body.clear()
+    table = Table(title)
+    for row in rows:
+        table.append_row(Row())
+        for at, value in enumerate(row):
+            if value is not None:
+                table.set_value((at, table.height - 1), value)
+    document.body.append(table)
+    return document_bytes(document)
+
+
+def document_bytes(document: Document) -> bytes:
+    file = io.BytesIO()
+    document.save(file)
     return file.getvalue()
 
 
