@@ -144,15 +144,21 @@ def _without_derived(block: Block, keys: list[str], numbers: Numbers, club: Club
 
 def _is_derived(key: str, others: Sequence[str], numbers: Numbers, block: Block, club: Club) -> bool:
     """Return whether a column is a total of those before it, or after it; totals may stand between."""
-    head = block.head(int(key))
+    head, _ = _name_and_unit(block, key)
     values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
-    if member_named(head, club.members) or (len(values) < 3 and not says_sum(head) and _is_like_a_person(head, club)):
+    is_person = _is_near_a_member(head, club) or (len(values) < 3 and _is_like_a_person(head, club))
+    if member_named(head, club.members) or (is_person and not says_sum(head)):
         return False
     before = [other for other in others if int(other) < int(key)]
     after = [other for other in reversed(others) if int(other) > int(key)]
     splits = [(side[:many], side[many:]) for side in (before, after) for many in range(len(side), 1, -1)]
     splits.append((list(others), []))
     return any(all(_fits(column, base, numbers, block) for column in (key, *between)) for base, between in splits)
+
+
+def _is_near_a_member(head: str, club: Club) -> bool:
+    """Return whether each word of a head may stand for a word of one member's name."""
+    return any(likeness(head, member) for member in club.members)
 
 
 def _is_like_a_person(head: str, club: Club) -> bool:
@@ -193,14 +199,19 @@ def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[st
     """Return the columns and their names; if everybody has points and money, only those that are measure."""
     names, units = {}, {}
     for key in keys:
-        heads = _with_unit_apart(block.heads.get(int(key), ()))
-        unit = plain(heads[0]) if heads and UNIT_HEADS.match(plain(heads[0])) else ""
-        names[key] = next(iter(heads[1:] if unit else heads), "")
+        names[key], unit = _name_and_unit(block, key)
         units[key] = "money" if unit.rstrip(".") in MONEY_HEADS or unit == "penz" else "points" if unit else ""
     if {"money", "points"} <= set(units.values()):
         measure = asking.ask("take", guess="points")
         keys = [key for key in keys if units[key] in (measure, "")]
     return keys, names
+
+
+def _name_and_unit(block: Block, key: str) -> tuple[str, str]:
+    """Return the name above a column, and the unit if a head says one."""
+    heads = _with_unit_apart(block.heads.get(int(key), ()))
+    unit = plain(heads[0]) if heads and UNIT_HEADS.match(plain(heads[0])) else ""
+    return next(iter(heads[1:] if unit else heads), ""), unit
 
 
 def _with_unit_apart(heads: tuple[str, ...]) -> tuple[str, ...]:
@@ -228,8 +239,9 @@ def pots_among(keys: Sequence[str], names: dict[str, str], numbers: Numbers, clu
 
 def _may_be_pot(name: str, club: Club) -> bool:
     """Return whether a name is nobody's, or a word for a pot."""
-    fits = any(likeness(name, member) for member in club.members)
-    return not fits and (not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name))))
+    return not _is_near_a_member(name, club) and (
+        not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name)))
+    )
 
 
 def _closes(key: str, keys: Sequence[str], numbers: Numbers) -> bool:
