@@ -8,14 +8,31 @@ from settlement.book import Book
 from settlement.company import Company
 from settlement.count import each_with_each, end_count, go_on, has_begun, progress_to, written_after
 from settlement.evening import Close
-from settlement.free.tariff import EACH_WITH_EACH, FOR_POINTS, MOST_WINS, WITH_THE_BEST, is_written
+from settlement.free.tariff import EACH_WITH_EACH, FEWEST_WINS, FOR_POINTS, WITH_THE_BEST, is_written
 from settlement.game import Count, Progress
 from settlement.stakes import shares_in_order
 from settlement.vocabulary import Points, Rules, Seat, Table, word
 
+
+def paid(rules: Rules) -> str:
+    """Return how a game is paid in words, or nothing for most points and everybody with everybody (§5)."""
+    if rules["settle_by"] == FOR_POINTS:
+        return word("for points only: nothing is paid")
+    if rules["settle_by"] == WITH_THE_BEST:
+        return word("everybody pays the best the difference")
+    return word("everybody gets the difference from each with more") if fewest_win(rules) else ""
+
+
+def fewest_win(rules: Rules) -> bool:
+    """Tell whether the fewest points win (§3.2)."""
+    return bool(rules["count"] == FEWEST_WINS)
+
+
 COUNT = Count(
     key="games",
     rewarded=False,
+    paid=paid,
+    fewest=fewest_win,
     title=word("Game played"),
     numbered=word("Game %(number)s"),
     sheet=word("Sheet of a game"),
@@ -68,7 +85,7 @@ def result_of(totals: Mapping[Seat, Points], order: Sequence[Seat], rules: Rules
 
     Several best get the odd points one each, in the given playing ``order``.
     """
-    sign = 1 if rules["count"] == MOST_WINS else -1
+    sign = -1 if fewest_win(rules) else 1
     return SETTLE_BY[rules["settle_by"]]({seat: sign * points for seat, points in totals.items()}, order)
 
 

@@ -193,6 +193,9 @@ def _zero(row: Row) -> str:
 def _reckoned(radli: Ended) -> Iterator[Fact]:
     """Yield the computation of every player's result of a rádli: own points times the others, minus theirs."""
     times = len(radli.shares) - 1
+    if radli.paid:
+        yield from (Fact(label=share.name, value=points(share.result)) for share in radli.shares)
+        return
     for share in radli.shares:
         others = [other.total for other in radli.shares if other is not share]
         own = f"{bare(share.written)} + {bare(share.reward)}" if share.reward else bare(share.total)

@@ -36,15 +36,15 @@ PAID: dict[str, tuple[str, str, tuple[int, ...], tuple[int, ...]]] = {
 @pytest.mark.parametrize("name", PAID)
 def test_a_game_is_paid_when_it_ends(name: str) -> None:
     preset, settle_by, scores, result = PAID[name]
-    told = settlement(dict(zip(FOUR, scores, strict=False)), preset=preset, settle_by=settle_by)
-    assert tuple(told["totals"].values()) == result
-    assert [game["finished"] for game in told["games"]] == [False]
+    paid = settlement(dict(zip(FOUR, scores, strict=False)), preset=preset, settle_by=settle_by)
+    assert tuple(paid["totals"].values()) == result
+    assert [game["finished"] for game in paid["games"]] == [False]
 
 
 def test_the_round_that_reaches_the_target_ends_the_game_whoever_has_won() -> None:
     rounds = ({"Anna": 30, "Béla": 2}, {"Anna": 25, "Béla": 1}, {"Anna": 1, "Cili": 1})
-    told = settlement(*rounds, preset="penalty_points", target=50)
-    first, second = told["games"]
+    paid = settlement(*rounds, preset="penalty_points", target=50)
+    first, second = paid["games"]
     assert (first["to_entry"], first["finished"], first["result"]) == (2, True, {"Anna": -107, "Béla": 49, "Cili": 58})
     assert (second["from_entry"], second["finished"]) == (3, False)
 
