@@ -11,7 +11,8 @@ from decimal import Decimal
 from scorebook.results.cells import Cell, Sheet
 from scorebook.results.days import DAYS_OF_SERIALS, FIRST_SERIAL, LAST_SERIAL, WrittenDay, plain, read_day
 from scorebook.results.finals import place_of
-from scorebook.results.numbers import is_absent, is_number
+from scorebook.results.numbers import is_absent, is_number, number_of
+from scorebook.results.sums import is_running_number
 
 DAY_HEADS = re.compile(r"\b(datum|nap|dato|dag|date|day)\b")
 TABLE_HEADS = re.compile(r"\b(asztal|bord|table)\b")
@@ -164,8 +165,9 @@ def _stacked(sheet: Sheet, day_column: int, left: int, right: int, *, beside: bo
 
 
 def _filled_edges(sheet: Sheet, left: int, right: int) -> tuple[int, int]:
-    """Return the last and the first column that has a cell."""
-    filled = {column for (_row, column) in sheet.cells if left <= column <= right}
+    """Return the last and the first column that has a cell; headings above and below a turned table do not count."""
+    inside = [(column, cell) for (_row, column), cell in sheet.cells.items() if left <= column <= right]
+    filled = {column for column, cell in inside if not sheet.turned or is_number(cell) or read_day(cell)}
     return max(filled), min(filled)
 
 
@@ -196,6 +198,18 @@ def _heading(sheet: Sheet, rows: list[int], left: int, right: int) -> str:
     return "\n".join(sheet.at(row, column).text for row in rows for column in range(left, right + 1)).strip()
 
 
+def _heading_across(sheet: Sheet, day_column: int) -> str:
+    """Return the texts above the days of a turned table, up to the numbers of the table above."""
+    rows: list[int] = []
+    for column in range(day_column - 1, 0, -1):
+        cells = [cell for _, cell in sheet.column(column)]
+        numbers = [value for cell in cells if not _is_year(cell) and (value := number_of(cell, ".")) is not None]
+        if len(numbers) > 1 and not is_running_number(numbers):
+            break
+        rows.insert(0, column)
+    return "\n".join(cell.text for column in rows for _, cell in sheet.column(column))
+
+
 def _block(
     sheet: Sheet, heading: str, heads: list[int], data: list[int], columns: tuple[int, int, int], *, beside: bool
 ) -> Block:
@@ -203,7 +217,7 @@ def _block(
     above = {column: _texts_above(sheet, heads, column) for column in range(left, right + 1)}
     return Block(
         sheet=sheet,
-        heading=heading,
+        heading=heading or (_heading_across(sheet, day_column) if sheet.turned else ""),
         heads={column: tuple(text for _, text in texts) for column, texts in above.items()},
         head_rows={column: texts[0][0] for column, texts in above.items() if texts},
         rows=tuple(data),

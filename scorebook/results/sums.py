@@ -12,6 +12,7 @@ SUM_LABELS = re.compile(
     r"\b(ossz\w*|szum\w*|mindossz\w*|vegossz\w*|reszossz\w*|i alt|ialt|sum\w*|total\w*|subtotal\w*|saldo)\b"
 )
 NEAR = Decimal("0.06")
+"""The largest difference of an average from its rounded value."""
 
 
 def says_sum(label: str) -> bool:
@@ -26,7 +27,8 @@ def derived_from(value: Decimal, numbers: Sequence[Decimal], stored: Sequence[De
         kinds.add("sum")
     if value in (len(numbers), len(stored)):
         kinds.add("count")
-    if numbers and any(abs(value - sum(some, Decimal(0)) / len(some)) < NEAR for some in (numbers, stored) if some):
+    near = min(Decimal("0.51").scaleb(int(value.as_tuple().exponent)), NEAR)
+    if any(abs(value - sum(some, Decimal(0)) / len(some)) < near for some in (numbers, stored) if some):
         kinds.add("average")
     return kinds
 
