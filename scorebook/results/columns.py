@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -134,19 +135,37 @@ def _number_columns(block: Block, dated: Sequence[Line]) -> list[str]:
 
 def _without_derived(block: Block, keys: list[str], numbers: Numbers, club: Club) -> list[str]:
     """Return the columns that are no sum, count or average of the others."""
-    people = list(keys)
-    for key in reversed(keys):
+    ranks = _ranks(block, keys, numbers)
+    people = [key for key in keys if key not in ranks]
+    for key in reversed(people[:]):
         others = [other for other in people if other != key and not _is_hidden(block, other)]
         if len(others) > 1 and _is_derived(key, others, numbers, block, club):
             people.remove(key)
     return people
 
 
+def _ranks(block: Block, keys: Sequence[str], numbers: Numbers) -> list[str]:
+    """Return the columns with one repeated head that all rank the number to their left among the others of the row."""
+    heads = Counter(plain(block.head(int(key))) for key in keys)
+    ranks = [key for key in keys[1:] if heads[plain(block.head(int(key)))] > 1 and int(key) - 1 in map(int, keys)]
+    people = [key for key in keys if key not in ranks]
+    pairs = [
+        (rank, value, numbers.many(people, line))
+        for line in numbers.lines
+        for key in ranks
+        if (rank := numbers.of(key, line)) is not None and (value := numbers.of(str(int(key) - 1), line)) is not None
+    ]
+    fits = all(
+        rank == sorted(beside, reverse=True).index(value) + 1 for rank, value, beside in pairs if value in beside
+    )
+    return ranks if len(pairs) > 2 and fits else []
+
+
 def _is_derived(key: str, others: Sequence[str], numbers: Numbers, block: Block, club: Club) -> bool:
     """Return whether a column is a total of those before it, or after it; totals may stand between."""
     head, _ = _name_and_unit(block, key)
     values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
-    is_person = _is_near_a_member(head, club) or (len(values) < 3 and _is_like_a_person(head, club))
+    is_person = is_near_a_member(head, club) or (len(values) < 3 and _is_like_a_person(head, club))
     if member_named(head, club.members) or (is_person and not says_sum(head)):
         return False
     before = [other for other in others if int(other) < int(key)]
@@ -156,7 +175,7 @@ def _is_derived(key: str, others: Sequence[str], numbers: Numbers, block: Block,
     return any(all(_fits(column, base, numbers, block) for column in (key, *between)) for base, between in splits)
 
 
-def _is_near_a_member(head: str, club: Club) -> bool:
+def is_near_a_member(head: str, club: Club) -> bool:
     """Return whether each word of a head may stand for a word of one member's name."""
     return any(likeness(head, member) for member in club.members)
 
@@ -239,7 +258,7 @@ def pots_among(keys: Sequence[str], names: dict[str, str], numbers: Numbers, clu
 
 def _may_be_pot(name: str, club: Club) -> bool:
     """Return whether a name is nobody's, or a word for a pot."""
-    return not _is_near_a_member(name, club) and (
+    return not is_near_a_member(name, club) and (
         not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name)))
     )
 

@@ -165,8 +165,9 @@ def _stacked(sheet: Sheet, day_column: int, left: int, right: int, *, beside: bo
 
 
 def _filled_edges(sheet: Sheet, left: int, right: int) -> tuple[int, int]:
-    """Return the last and the first column that has a cell."""
-    filled = {column for (_row, column) in sheet.cells if left <= column <= right}
+    """Return the last and the first column that has a cell; headings above and below a turned table do not count."""
+    inside = [(column, cell) for (_row, column), cell in sheet.cells.items() if left <= column <= right]
+    filled = {column for column, cell in inside if not sheet.turned or is_number(cell) or read_day(cell)}
     return max(filled), min(filled)
 
 

@@ -6,9 +6,9 @@ import { $, button, h, kbd } from "../../page/dom.js";
 
 const ARROWS = ["←", "→"];
 
-/* The step buttons stand to the left and right of the table's middle. */
-export const around = (desc) =>
-  (desc.face.rows ? [] : desc.face.steps).map((step, at) =>
+/* The step buttons stand to the left and right of the table's middle. A single step needs none. */
+export const around = ({ face: { steps } }) =>
+  (steps.length > 1 ? steps : []).map((step, at) =>
     button(
       { class: `step p-step-${at}`, data: { step: step.key } },
       kbd(ARROWS[at]),

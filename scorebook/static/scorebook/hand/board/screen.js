@@ -39,6 +39,7 @@ export function draw(s, desc, wrong) {
 }
 
 function drawSteps(s, desc, choosing) {
+  if (desc.face.steps.length < 2) return;
   const lacks = lacking(s, desc).flatMap((one) => (one.tile ? [one.tile] : []));
   for (const [at, step] of desc.face.steps.entries()) {
     const later = desc.face.steps.slice(at + 1).flatMap((one) => one.tiles.map((tile) => tile.key));
@@ -84,7 +85,8 @@ export function plate(s, desc, seat) {
   };
 }
 
-/* Return the control of the first thing that is missing. If its tile is in another step, return that step's button. */
+/* Return the control of the first thing that is missing. If its tile is in another step, return that step's button;
+   behind the panel, return the middle, which closes the panel. */
 export function firstMissing(s, desc) {
   const [what] = lacking(s, desc);
   if (!what) return null;
@@ -93,8 +95,8 @@ export function firstMissing(s, desc) {
     $(`[data-tiles]:not([hidden]) [data-tile="${what.tile}"]`) ??
     (numbersTile(s, desc)?.key === what.tile ? $(".key") : null);
   const step = desc.face.steps.find((one) => one.tiles.some((tile) => tile.key === what.tile));
-  return (
-    found ??
-    (Object.keys(s.hand).length ? $(`[data-step="${step.key}"]`) : $("[data-tiles]:not([hidden]) [data-tile]"))
-  );
+  if (found) return found;
+  return Object.keys(s.hand).length
+    ? ($(`[data-step="${step.key}"]`) ?? $("#middle"))
+    : $("[data-tiles]:not([hidden]) [data-tile]");
 }
