@@ -26,7 +26,7 @@ export function draw(s, desc, wrong) {
   const step = stepOf(s, desc);
   const clash = new Set(wrong.flatMap((problem) => problem.figures));
   set($("#work"), { "data-panel": choosing ? "bids" : null, "data-shape": "board" });
-  if (!desc.face.rows) drawSteps(s, desc, choosing);
+  drawSteps(s, desc, choosing);
   const drawn =
     s.kind !== desc.face.kind ||
     openAsk(s, desc) ||
