@@ -104,6 +104,16 @@ def test_a_list_with_the_newest_day_first_goes_back_over_new_year(days: Sequence
     assert days_of(read(list_of(days), answers))[2] == "2018-12-19"
 
 
+def test_the_tables_of_a_file_stand_in_sequence() -> None:
+    workbook = sheet_of([["Nap", "Kovács Éva", "Nagy Béla", "pont"], ["10.03.", 5, -5], ["10.10.", -2, 2]])
+    workbook.active.title = "2019 okt."
+    later = workbook.create_sheet("2019 nov.")
+    for row in (["Nap", "Kovács Éva", "Nagy Béla", "pont"], ["11.07.", 1, -1]):
+        later.append(row)
+    days = [evening.day.isoformat() for evening in read(saved(workbook)).evenings]
+    assert days == ["2019-10-03", "2019-10-10", "2019-11-07"]
+
+
 def test_a_season_of_two_years_may_fall_too() -> None:
     assert days_of(read(list_of(("02.06.", "01.09.", "12.19."), "2018/19"))) == [
         "2019-02-06",

@@ -90,6 +90,15 @@ def test_a_pot_may_be_a_person() -> None:
     assert [evening[2] for evening in short(read(text, asked))] == [[-5, 5], [-3, 3], [-1, 1]]
 
 
+def test_a_rest_may_lie_in_two_pots() -> None:
+    rows = ((5, -8), (-4, 1), (6, -9), (-2, -1))
+    text = "Nap;Kovács Éva;Nagy Béla;Bødekasse;Kasse;point\n" + "".join(
+        f"{day};{one};{other};1;2;\n" for day, (one, other) in zip(DAYS, rows, strict=False)
+    )
+    results = read(text, {("column", "D1"): "fine_within", ("column", "E1"): "pot"})
+    assert {evening[3:] for evening in short(results)} == {(3, "pot")}
+
+
 def test_a_pot_that_is_to_be_ignored_leaves_a_rest() -> None:
     asked: dict[Key, Answer] = {("column", "Kassza"): "ignore"}
     asked |= {("rest", str(line)): "error" for line in (2, 8, 11, 14)}
