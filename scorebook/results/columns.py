@@ -13,7 +13,7 @@ from scorebook.results.layout import TABLE_HEADS, Block, Line, lines_of
 from scorebook.results.numbers import is_absent, is_number, number_of
 from scorebook.results.people import is_new, likeness, member_named, words_of
 from scorebook.results.questions import Asking, Club
-from scorebook.results.sums import derived_from, says_sum
+from scorebook.results.sums import AVERAGE_LABELS, derived_from, says_sum
 
 UNIT_HEADS = re.compile(r"^(pont|pts?|points?|ft|huf|forint|kr|dkk|penz|money)\.?$")
 UNIT_AT_THE_END = re.compile(r"^(?P<name>.*\w)[\s(,:/-]+(?P<unit>pont|points?|ft|huf|kr|dkk)\.?\)?$", re.IGNORECASE)
@@ -23,7 +23,7 @@ POT_HEADS = re.compile(
 )
 ZERO_HEADS = re.compile(
     r"^(pont\w*|points?|ft|kr|huf|dkk)$|^[\Wσ]+$"
-    r"|\b(atlag\w*|gns|gennemsnit\w*|average|avg|mean|ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres)\b"
+    r"|\b(ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres)\b"
 )
 """The heads under which a column of zeros is a total, and nobody."""
 FEWEST_IN_POT = 3
@@ -194,7 +194,7 @@ def _fits(key: str, base: Sequence[str], numbers: Numbers, block: Block) -> bool
     head = block.head(int(key))
     values = [(line, value) for line in numbers.lines if (value := numbers.of(key, line)) is not None]
     derivations = [
-        (derived_from(value, beside, numbers.stored(base, line)), bool(value or sum(beside)))
+        (derived_from(value, beside, numbers.stored(base, line), label=head), bool(value or sum(beside)))
         for line, value in values
         if not numbers.has_fault(base, line) and (beside := numbers.many(base, line))
     ]
@@ -204,7 +204,8 @@ def _fits(key: str, base: Sequence[str], numbers: Numbers, block: Block) -> bool
     if not says_sum(head):
         derivations = [derivation for derivation in derivations if derivation[1]]
         if not derivations:
-            return not head or bool(ZERO_HEADS.search(plain(head))) or _are_formulas(key, numbers)
+            labels = (ZERO_HEADS, AVERAGE_LABELS)
+            return not head or any(label.search(plain(head)) for label in labels) or _are_formulas(key, numbers)
     least = len(derivations) if len(derivations) < 5 else len(derivations) * NEARLY_ALL
     return any(sum(kind in kinds for kinds, _ in derivations) >= least for kind in ("sum", "count", "average"))
 

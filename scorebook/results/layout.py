@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -90,15 +91,23 @@ def _joined(blocks: list[Block]) -> list[Block]:
 
 
 def _days_in_columns(sheet: Sheet) -> dict[int, int]:
-    """Return how many days each column has; a column with as many plain numbers has places, as "3-4."."""
-    days: dict[int, int] = {}
-    numbers: dict[int, int] = {}
+    """Return how many days each column has; a column with as many plain numbers has places, as "3-4.".
+
+    A text as "5.25" is a day or a number: it is a day where the column has hardly another number.
+    """
+    days, numbers, unclear = Counter[int](), Counter[int](), Counter[int]()
     for (_row, column), cell in sheet.cells.items():
         if read_day(cell):
-            days[column] = days.get(column, 0) + 1
+            counted = unclear if is_number(cell) else days
         elif is_number(cell) or place_of(cell.text) is not None:
-            numbers[column] = numbers.get(column, 0) + 1
-    return {column: many for column, many in days.items() if many > numbers.get(column, 0)}
+            counted = numbers
+        else:
+            continue
+        counted[column] += 1
+    for column, many in unclear.items():
+        counted = numbers if numbers[column] * 3 > many else days
+        counted[column] += many
+    return {column: many for column, many in days.items() if many > numbers[column]}
 
 
 def _numbers_follow(sheet: Sheet, column: int, columns: list[int]) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from decimal import Decimal
@@ -138,7 +140,10 @@ class RandomList:
             "year": (style["year"] == "asked", self.evenings[0][0].year),
             "day_order": (open_order, "day_first"),
             "number": (style["thousands"] in (".", ","), "thousands"),
-            "cumulated": (True, False),
+            "cumulated": (True, "running_totals" in style),
+            "count": ("running_totals" in style, "won_and_lost"),
+            "unchanged": ("running_totals" in style, "zero"),
+            "rest": ("running_totals" in style, "error"),
             "column": (bool(self.pots), "pot"),
         }
         fits, value = allowed.get(question.kind, (False, None))
@@ -149,13 +154,28 @@ class RandomList:
         return next((name for name, written in self.spellings.items() if written == spelling), "")
 
 
-def random_list(seed: int) -> RandomList:
-    """Return a list with all that a test must know of it."""
+def random_list(seed: int, *, running_totals: bool = False) -> RandomList:
+    """Return a list with all that a test must know of it; it may tell each person's total instead of the result."""
     listed = RandomList(random=Random(seed))
     _play(listed)
     _choose_style(listed)
+    evenings = listed.evenings
+    if running_totals:
+        listed.style |= {"sum_row": False, "layout": listed.random.choice(["across", "down"]), "running_totals": True}
+        evenings = listed.evenings = sorted(listed.evenings)
+        listed.pots = []
+        listed.evenings = list(_totals(evenings))
     _write(listed)
+    listed.evenings = evenings
     return listed
+
+
+def _totals(evenings: Iterable[tuple[date, dict[str, int]]]) -> Iterator[tuple[date, dict[str, int]]]:
+    """Yield each evening with the totals of everybody who was there."""
+    totals = Counter[str]()
+    for day, results in evenings:
+        totals.update(results)
+        yield day, {name: totals[name] for name in results}
 
 
 def _play(listed: RandomList) -> None:

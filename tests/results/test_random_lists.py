@@ -34,3 +34,13 @@ def test_a_random_list_is_read_back_exactly(first: int) -> None:
         assert [(e.day, e.results, e.rest) for e in results.evenings] == truth, (seed, listed.style)
         assert {evening.rest_kind for evening in results.evenings if evening.rest} <= {"pot"}
         assert results.currency == listed.style["currency"]
+
+
+@pytest.mark.parametrize("first", sweep(range(0, 600, 12), gate=lambda first: first == 0))
+def test_random_running_totals_are_read_as_results(first: int) -> None:
+    for seed in range(first, first + 12):
+        listed = random_list(seed, running_totals=True)
+        results = read_with_answers(listed)
+        if any(question.kind == "cumulated" for question in results.questions):
+            assert (results.open, results.refused) == ((), ()), (seed, listed.style)
+            assert [(e.day, e.results) for e in results.evenings] == listed.evenings, (seed, listed.style)
