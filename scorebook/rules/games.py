@@ -31,7 +31,7 @@ def described_games() -> tuple[GameChoice, ...]:
             seats=_("{seats} players").format(
                 seats="–".join(str(n) for n in sorted({min(game.seats), max(game.seats)}))
             ),
-            cards=_("{cards} cards").format(cards=either.join(str(size) for size in game.cards)),
+            cards=_("{cards} cards").format(cards=either.join(map(str, game.cards))) if game.cards else "",
             summary=_(game.summary),
         )
         for game in GAMES.values()

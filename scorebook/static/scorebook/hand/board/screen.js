@@ -19,7 +19,7 @@ import { countOf, plateWord, roleOf } from "./words.js";
 import { drawPanel } from "./panel.js";
 import { drawRows, drawTile } from "./tiles.js";
 import { writesFor } from "./typed.js";
-import { $, $$, fill, icon, set } from "../../page/dom.js";
+import { $, $$, fill, h, icon, set } from "../../page/dom.js";
 
 export function draw(s, desc, wrong) {
   const choosing = chooses(s, desc);
@@ -30,7 +30,7 @@ export function draw(s, desc, wrong) {
   const drawn =
     s.kind !== desc.face.kind ||
     openAsk(s, desc) ||
-    step.tiles.some((tile) => tile.shape !== "numbers" && offered(s, desc, tile));
+    step.tiles.some((tile) => (tile.shape !== "numbers" || tile.from_each) && offered(s, desc, tile));
   for (const node of $$("[data-tiles]")) node.hidden = choosing || !drawn || node.dataset.tiles !== step.key;
   for (const node of $$("[data-phase]")) set(node, { "aria-pressed": String(node.dataset.phase === s.phase) });
   for (const node of $$(`[data-tiles="${step.key}"] [data-tile]:not([data-by])`)) drawTile(node, s, desc, clash);
@@ -62,6 +62,10 @@ function drawSteps(s, desc, choosing) {
   }
 }
 
+/* Return the points so far with a bar, if they lead to the end of the game. */
+const withBar = (word, soFar) =>
+  soFar?.of ? [word, h("progress", { value: Math.max(soFar.n, 0), max: soFar.of, "aria-hidden": "true" })] : word;
+
 export function plate(s, desc, seat) {
   const role = roleOf(s, desc, seat);
   const ask = openAsk(s, desc);
@@ -71,9 +75,9 @@ export function plate(s, desc, seat) {
   const asked = role !== "out" && canBe;
   return {
     role,
-    word: plateWord(s, desc, seat),
+    word: withBar(plateWord(s, desc, seat), desc.so_far?.[seat]),
     asked,
-    speaks: s.ring === seat && !s.waits && !ask,
+    speaks: s.won ? s.won.seats.includes(seat) : s.ring === seat && !s.waits && !ask,
     writes: writesFor(s, desc) === seat,
     filled: counts?.filled === seat,
     moved: counts?.filled === seat ? restBefore(s, counts) : null,
