@@ -250,3 +250,14 @@ def test_eight_people_have_decimal_commas_in_utf_16() -> None:
     text = "\n".join(["Kortklubben", "", "\t".join(["Dato", *people]), *lines, ""])
     results = results_of(text.encode("utf-16"), {("unit", ""): "DKK", ("cumulated", ""): False})
     assert [numbers for _, numbers in results] == [[n for n in row if n is not None] for row in amounts]
+
+
+@pytest.mark.parametrize(("take", "days"), [(True, ["01-09", "01-16", "01-23"]), (False, ["01-09", "01-23"])])
+def test_an_evening_of_hidden_rows_is_asked_about_in_a_list_with_a_row_per_person(take: bool, days: list[str]) -> None:
+    rows: list[ROW] = [["Nap", "Név", "Pont"]]
+    for day, points in ((9, 5), (16, -3), (23, 2)):
+        rows += [[date(2020, 1, day), "Kovács Éva", points], [date(2020, 1, day), "Nagy Béla", -points]]
+    workbook = sheet_of(rows)
+    for row in (4, 5):
+        workbook.active.row_dimensions[row].hidden = True
+    assert [day for day, _ in results_of(saved(workbook), {("hidden", "Sheet!4"): take})] == days
