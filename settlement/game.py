@@ -117,7 +117,8 @@ class Count:
     ``ends`` is for a change that ends the count, ``unpaid`` for points that are written and not paid.  ``begun`` is for
     a count that has begun, ``open`` for an unfinished count.  ``without`` stands before sums without the count,
     ``without_it`` in a narrow place.  ``table``, ``caption`` and ``signs`` describe the table of its hands on screen
-    and on paper.
+    and on paper.  ``paid`` returns how the result is paid, empty if it is everybody's own points times the others, less
+    theirs.  ``fewest`` tells whether the fewest points win.
     """
 
     key: str
@@ -135,6 +136,8 @@ class Count:
     caption: str
     signs: str
     rewarded: bool = True
+    paid: Callable[[Rules], str] = lambda rules: ""
+    fewest: Callable[[Rules], bool] = lambda rules: False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,7 +177,8 @@ class EntryKind:
     complete entry.  ``so_far`` writes the lines that are already due for an incomplete entry.  ``carry`` returns the
     game's own state after the entry; ``describe`` returns its row of the sheet; ``seats`` returns the people who sit at
     the table afterwards, in playing order.  ``offered`` tells whether the entry screen offers the kind at this table.
-    An entry that ``closes`` ends the evening.  ``short`` is the word on a narrow chip.
+    An entry that ``closes`` ends the evening.  ``short`` is the word on a narrow chip.  ``first_player`` names the seat
+    fact that means the first player of the hand if it is absent; the entry screen shows this player as the answer.
     """
 
     key: str
@@ -193,6 +197,7 @@ class EntryKind:
     describe: Callable[[Any, Table], Summary]
     offered: Callable[[Table], bool] = lambda table: True
     closes: bool = False
+    first_player: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,6 +18,7 @@ from scorebook.club.members import change_club, close_club, found_club
 from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused
+from scorebook.words.games import game_name
 from settlement import GAMES
 
 SHOWN_EVENINGS = 60
@@ -52,7 +53,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "club": access.club,
         "access": access,
         "sets": in_force(access.club),
-        "evenings": [(evening, GAMES[evening.game].label) for evening in listed],
+        "evenings": [(evening, game_name(GAMES[evening.game], evening.rules)) for evening in listed],
         "many_games": len({evening.game for evening in listed}) > 1,
         "more": len(evenings) > len(listed),
         "cups": access.club.cups.filter(dropped_at=None)[:CUPS],

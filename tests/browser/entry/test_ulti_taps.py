@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,12 @@ from tests.browser.boards import opened
 from tests.browser.conftest import Counted, Scribe
 
 pytestmark = pytest.mark.browser
+
+# Every visible tile whose middle something else covers.
+COVERED = """() => [...document.querySelectorAll("[data-tile]:not([hidden])")].filter((tile) => {
+  const box = tile.getBoundingClientRect();
+  return !tile.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}).map((tile) => tile.textContent)"""
 
 HANDS = [
     ("plain passz won", 4, ["parti", 0, "won"], [2, -1, -1]),
@@ -55,3 +62,42 @@ def test_hearts_and_open_cards_are_said_in_the_sentence(db: None, page: Page, sc
     sentence = page.locator("#sentence")
     expect(sentence).to_contain_text("Piros: igen")
     expect(sentence).to_contain_text("Terített: igen")
+
+
+def test_a_kontra_is_never_the_declarers(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("ulti", 3)
+    scribe = scribe_of(evening, page).tap("betli", 0, "won", "kontra_each")
+    expect(page.locator('.seat[data-seat="0"]')).not_to_have_attribute("data-ask", "true")
+    scribe.tap(1, "kontra_each")
+    expect(page.locator("#sentence")).to_contain_text("Kontra: Béla rekontra")
+    page.locator("#middle").click()
+    page.locator('[data-again="declarer"]').click()
+    scribe.tap(1, 2, "kontra_each").save()
+    assert evening.entries.get().facts["kontra_each"] == {"2": 1}
+
+
+def test_a_kontra_on_the_game_is_said_in_the_sentence(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe_of(opened("ulti", 3), page).tap("parti", 0, "won", "kontra")
+    expect(page.locator("#sentence")).to_contain_text("Kontra.")
+
+
+def test_a_hand_thrown_in_is_the_first_bidders(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("ulti", 3)
+    scribe = scribe_of(evening, page).tap("thrown_in")
+    declarer = page.get_by_role("group", name="Felvevő")
+    expect(declarer.get_by_role("radio")).to_have_count(3)
+    expect(declarer.get_by_label("Anna")).to_be_checked()
+    scribe.save()
+    assert evening.entries.get().facts["declarer"] == 0
+
+
+def test_every_key_is_in_view_on_a_laptop_and_has_a_word_of_its_own(
+    db: None, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    scribe_of(opened("ulti", 4, "negyaszos"), page).tap("forty_hundred", 0, "ulti", "four_aces", "durchmars", "won")
+    assert page.evaluate(COVERED) == []
+    words = page.locator("[data-tile]:visible > b").all_inner_texts()
+    assert len(words) == len(set(words)) == 12
+    expect(page.locator("#more")).to_have_text(re.compile(r"^\D*$"))
+    expect(page.locator("[data-step]")).to_have_count(0)

@@ -15,6 +15,8 @@ export const empty = ({ face }) => ({
   fresh: true,
   typed: null,
   rest: null,
+  minus: false,
+  won: null,
   refused: false,
   waits: null,
   open: null,

@@ -1,9 +1,9 @@
 /* How each tap changes the open hand of a board. */
 
-import { active, contractOf, numbersTile, offered, openAsk, tileOf, tileOfRow, write } from "./facts.js";
+import { active, canHave, contractOf, numbersTile, offered, openAsk, read, tileOf, tileOfRow, write } from "./facts.js";
 import { empty, settled } from "./state.js";
 import { lay, less, row } from "./lay.js";
-import { blank, key } from "./typed.js";
+import { blank, key, winner } from "./typed.js";
 
 const TAPS = { seat, middle, quick, kind, write: change, tile, row, pick, step, phase, blank, key, less, tell };
 
@@ -19,17 +19,20 @@ export function press(before, tap, desc) {
 function seat(s, { seat: who }, desc) {
   const ask = openAsk(s, desc);
   if (s.kind !== desc.face.kind || !active(s, desc).includes(who)) return;
-  if (ask) {
+  if (s.won) winner(s, numbersTile(s, desc), who, desc);
+  else if (ask) {
     if (ask.picks.length) return;
     s.hand[ask.fact] = who;
+    dropWhatNobodyCanHave(s, desc);
     Object.assign(s, { ring: who, panel: false, step: desc.face.start });
   } else if (s.waits) {
     const waiting = tileOf(desc, s.waits);
+    if (!canHave(s, waiting, who)) return;
     Object.assign(s, { ring: who, waits: null });
     lay(s, waiting, who, desc);
   } else {
     s.ring = s.ring === who && !numbersTile(s, desc) ? null : who;
-    Object.assign(s, { open: null, fresh: true });
+    Object.assign(s, { open: null, fresh: true, minus: false });
   }
 }
 
@@ -53,6 +56,15 @@ function dropWhatIsNotAsked(s, desc) {
     write(s.hand, fact, kept.length ? kept : undefined);
   }
   Object.assign(s, { open: null, last: null, waits: null });
+}
+
+/* Remove the facts of players who cannot have them, such as a kontra of the new declarer. */
+function dropWhatNobodyCanHave(s, desc) {
+  for (const { fact, never } of desc.face.steps.flatMap((step) => step.tiles))
+    if (never && s.hand[never] in (read(s.hand, fact) ?? {})) {
+      const { [s.hand[never]]: _own, ...others } = read(s.hand, fact);
+      write(s.hand, fact, Object.keys(others).length ? others : undefined);
+    }
 }
 
 function middle(s, _tap, desc) {
@@ -112,7 +124,12 @@ function tile(s, { tile: key }, desc) {
     return;
   }
   s.waits = null;
-  if (!NOBODYS.includes(one.shape) && s.ring === null) {
+  if (one.from_each) {
+    Object.assign(s, { won: s.won ? null : { seats: [], each: 0 }, ring: null });
+    if (s.won) write(s.hand, one.fact, undefined);
+    return;
+  }
+  if (!NOBODYS.includes(one.shape) && (s.ring === null || !canHave(s, one, s.ring))) {
     Object.assign(s, { waits: key, open: null });
     return;
   }
