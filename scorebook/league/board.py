@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from scorebook.league import queries
 from scorebook.league.methods import Terms, results
 from scorebook.league.mixed import Unlike, unlike
+from scorebook.league.past import LeftOut
 from scorebook.league.queries import Played, Span, State, Tallied
 from scorebook.league.ranking import CHAINS, Standing, ranked
 from scorebook.league.worth import HUNDRED, Night, by_night, nights
@@ -44,6 +45,7 @@ class Board:
     state: State
     moved: int
     unlike: Unlike | None = None
+    left_out: Sequence[LeftOut] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +106,7 @@ def answered(question: Question) -> Board:
         state=question.state,
         moved=sum(row.amount for row in tallied.rows),
         unlike=_unlike(tallied, season),
+        left_out=tallied.left_out,
     )
 
 

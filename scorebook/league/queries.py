@@ -6,7 +6,7 @@ A night belongs to the day on which it began, even for hands dealt after midnigh
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from functools import reduce
 from itertools import starmap
@@ -18,8 +18,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scorebook.league.mixed import Unlike, unlike
+from scorebook.league.past import LeftOut, Past, read_past
 from scorebook.league.worth import Row
-from scorebook.models import Club, Mate, Season, Unit
+from scorebook.models import Club, Mate, PastResult, Season, Unit
 from scorebook.page.addresses import EARLIEST, LATEST
 from scorebook.words.names import by_name, in_order
 from settlement import payments
@@ -39,6 +40,19 @@ class Span:
     last_day: date | None = None
     game: str = ""
     within: tuple[Span, ...] | None = None
+
+    def of_past(self) -> Q:
+        """Return the filter for results of evenings by result only."""
+        condition = Q(evening__club=self.club)
+        if self.first_day is not None:
+            condition &= Q(evening__day__gte=self.first_day)
+        if self.last_day is not None:
+            condition &= Q(evening__day__lte=self.last_day)
+        if self.game:
+            condition &= Q(evening__game=self.game)
+        if self.within is None:
+            return condition
+        return condition & reduce(or_, (span.of_past() for span in self.within), Q(pk__in=[]))
 
     def of_evenings(self, at: str = "") -> Q:
         """Return the filter; ``at`` is the lookup path to the evening."""
@@ -79,6 +93,7 @@ class Tallied:
 
     ``guests`` count at their tables but have no place in a list. ``games`` are all that were played, ``evenings`` the
     nights: each by the number of its first game, which ``night_of`` tells for every game of a night of several.
+    ``left_out`` are evenings by result only that do not count here.
     """
 
     rows: Sequence[Row]
@@ -87,6 +102,7 @@ class Tallied:
     games: Mapping[int, Played] = field(repr=False)
     evenings: Mapping[int, Played] = field(repr=False)
     night_of: Mapping[int, int] = field(repr=False)
+    left_out: Sequence[LeftOut] = ()
 
 
 # Games, and who did what in them, in the order of play.  In SQL: to be put into it took half of what a list took.
@@ -135,8 +151,44 @@ def players(span: Span, season: Season) -> Tallied:
     ]
     if season.unit == Unit.MONEY:
         rows = [row._replace(amount=_amount(row.amount, season, evenings[row.evening])) for row in rows]
+    past = _past(span, season)
+    if past.games:
+        evenings, rows = _in_order_of_play({**evenings, **_past_games(past)}, [*rows, *past.rows])
     names, guests = _people({row.who for row in rows})
-    return _tallied(evenings, rows, names, guests)
+    return replace(_tallied(evenings, rows, names, guests), left_out=past.left_out)
+
+
+PAST_NIGHTS = 1 << 40  # evenings by result only have the numbers of nights below this one, below zero
+PAST_COLUMNS = (
+    "evening_id",
+    "evening__day",
+    "evening__table",
+    "evening__game",
+    "evening__imported__unit",
+    "evening__imported__currency",
+    "player_id",
+    "amount",
+)
+
+
+def _past(span: Span, season: Season) -> Past:
+    results = PastResult.objects.filter(span.of_past()).order_by("evening__day", "evening_id", "pk")
+    return read_past(list(results.values_list(*PAST_COLUMNS)), season)
+
+
+def _past_games(past: Past) -> dict[int, Played]:
+    """Return the evenings by result only as games; each is a night of its own."""
+    return {
+        pk: Played(pk, "", game.table, midnight(game.day), midnight(game.day), game.game, None, pk - PAST_NIGHTS)
+        for pk, game in past.games.items()
+    }
+
+
+def _in_order_of_play(games: Mapping[int, Played], rows: Sequence[Row]) -> tuple[dict[int, Played], list[Row]]:
+    """Return games and their rows by the beginning of their nights."""
+    ordered = sorted(games.values(), key=lambda game: (game.began_at, game.opened_at, game.pk))
+    places = {game.pk: place for place, game in enumerate(ordered)}
+    return {game.pk: game for game in ordered}, sorted(rows, key=lambda row: places[row.evening])
 
 
 def unlike_games(span: Span) -> Unlike | None:

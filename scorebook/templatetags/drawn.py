@@ -111,7 +111,7 @@ def occasion(night: Occasion, page: str) -> SafeString:
     """Return the day, name and games of a night; each game links to its ``page``, if that is not empty."""
 
     def linked(slug: str, text: str) -> str:
-        return f'<a href="{escape(reverse(page, args=[slug]))}">{text}</a>' if page else text
+        return f'<a href="{escape(reverse(page, args=[slug]))}">{text}</a>' if page and slug else text
 
     first = night.games[0][0]
     day = linked(first, f'<time datetime="{night.day.isoformat()}">{escape(date_format(night.day))}</time>')
