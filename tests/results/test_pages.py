@@ -54,6 +54,7 @@ class Page:
 
     def __init__(self, client: Client, circle: Circle) -> None:
         self.client, self.where = client, reverse("past_new", args=[circle.club.slug])
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
         self.send()
 
     def send(self, **more: Any) -> Any:
