@@ -172,6 +172,7 @@ PAST_COLUMNS = (
 
 
 def _past(span: Span, season: Season) -> Past:
+    """Return the evenings by result only of a span."""
     results = PastResult.objects.filter(span.of_past()).order_by("evening__day", "evening_id", "pk")
     return read_past(list(results.values_list(*PAST_COLUMNS)), season)
 
