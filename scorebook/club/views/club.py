@@ -33,6 +33,8 @@ DEEDS = {
     Act.ERASED: gettext_lazy("Name erased"),
     Act.APPOINTED: gettext_lazy("Role changed"),
     Act.JOINED: gettext_lazy("Joined"),
+    Act.IMPORTED: gettext_lazy("Old results imported"),
+    Act.TOOK_BACK: gettext_lazy("Import taken back"),
 }
 
 
@@ -55,6 +57,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "many_games": len({evening.game for evening in listed}) > 1,
         "more": len(evenings) > len(listed),
         "cups": access.club.cups.filter(dropped_at=None)[:CUPS],
+        "past": access.member is not None and access.club.past_imports.exists(),
         "cash": access.member is not None and access.club.cash_rules.exists(),
         "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else (),
     }
