@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorebook import ledger
 from tests.browser.boards import opened
 from tests.browser.conftest import Counted, Scribe
 
@@ -59,6 +61,20 @@ def test_written_points_lead_to_the_target(db: None, page: Page, scribe_of: Call
     scribe.save()
     expect(page.get_by_role("button", name="Anna, 45 / 100")).to_be_visible()
     assert evening.entries.get().written == [45, 15, 8]
+
+
+def test_a_correction_keeps_whoever_was_there_with_zero(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("free", 3)
+    facts = {"scores": {"0": 5, "1": -5, "2": 0}}
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=ledger.Author())
+    scribe_of(evening, page).open("1/edit/")
+    page.get_by_role("button", name="Anna").tap()
+    key(page, "6")
+    page.get_by_role("button", name="Béla").tap()
+    key(page, "6", "sign")
+    page.locator("#save").tap()
+    page.wait_for_url("**/1/")
+    assert evening.entries.get().facts["scores"] == {"0": 6, "1": -6, "2": 0}
 
 
 def test_eight_players_have_a_row_each(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:

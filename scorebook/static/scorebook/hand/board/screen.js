@@ -92,8 +92,8 @@ export function firstMissing(s, desc) {
   if (!what) return null;
   if (!what.tile) return what.picks.length ? $("[data-pick]") : $('.seat[data-ask="true"]');
   const found =
-    $(`[data-tiles]:not([hidden]) [data-tile="${what.tile}"]`) ??
-    (numbersTile(s, desc)?.key === what.tile ? $(".key") : null);
+    (numbersTile(s, desc)?.key === what.tile ? $(".key") : null) ??
+    $(`[data-tiles]:not([hidden]) [data-tile="${what.tile}"]`);
   const step = desc.face.steps.find((one) => one.tiles.some((tile) => tile.key === what.tile));
   if (found) return found;
   return Object.keys(s.hand).length
