@@ -10,7 +10,6 @@ from decimal import Decimal
 from scorebook.results.columns import Chart
 from scorebook.results.layout import Line
 from scorebook.results.numbers import is_absent, number_of
-from scorebook.results.people import guess, is_new, member_named
 from scorebook.results.questions import AlreadyThere, Asking, Club, Evening, Refused
 
 REST_WHEN_UNANSWERED = "error"
@@ -28,16 +27,6 @@ class Measure:
         """Return a number as whole points or hundredths, or None if it is none."""
         scaled = value * 100 if self.currency else value
         return int(scaled) if scaled == scaled.to_integral_value() else None
-
-
-def person_of(spelling: str, asking: Asking, club: Club) -> str:
-    """Return the name behind a spelling, asked once if it is not clear."""
-    spelling = " ".join(spelling.split())
-    if member := member_named(spelling, club.members):
-        return member
-    if is_new(spelling, club.members):
-        return spelling
-    return str(asking.ask("person", written=spelling, guess=guess(spelling, club.members) or spelling))
 
 
 def fault_of(chart: Chart, line: Line, measure: Measure) -> Refused | None:
@@ -81,8 +70,6 @@ def _pot_kind(chart: Chart, numbers: dict[str, Decimal], measure: Measure, rest:
 
 def settle_rest(evening: Evening, measure: Measure, asking: Asking) -> Evening | Refused:
     """Return an evening with the kind of its rest, asked if the file does not tell."""
-    if len(evening.results) < 2:
-        return Refused(where=evening.where, why="one_person")
     if measure.count == "written" or not evening.rest:
         return replace(evening, rest=0, rest_kind="none")
     kind = evening.rest_kind or str(asking.ask("rest", where=evening.where, guess=REST_WHEN_UNANSWERED))

@@ -19,6 +19,8 @@ class Cell:
     day: date | None = None
     currency: str = ""
     red: bool = False
+    formula: bool = False
+    """True of a number that a formula gives."""
     without_value: bool = False
     """True of a formula whose value the file does not keep."""
 

@@ -10,7 +10,7 @@ from decimal import Decimal
 from scorebook.results.days import plain, weekday_of
 from scorebook.results.layout import TABLE_HEADS, Block, Line, lines_of
 from scorebook.results.numbers import is_absent, is_number, number_of
-from scorebook.results.people import is_new, member_named, words_of
+from scorebook.results.people import is_new, likeness, member_named, words_of
 from scorebook.results.questions import Asking, Club
 from scorebook.results.sums import derived_from, says_sum
 
@@ -20,6 +20,13 @@ MONEY_HEADS = {"ft": "HUF", "huf": "HUF", "forint": "HUF", "kr": "DKK", "dkk": "
 POT_HEADS = re.compile(
     r"\b(kassz\w*|kassa\w*|kassen?|kalap|pot|pulje\w*|pult|kozos|persely|bank|perec|kitty|bodekasse\w*|kasse)\b"
 )
+ZERO_HEADS = re.compile(
+    r"^(pont\w*|points?|ft|kr|huf|dkk)$|^[\Wσ]+$"
+    r"|\b(atlag\w*|gns|gennemsnit\w*|average|avg|mean|ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres)\b"
+)
+"""The heads under which a column of zeros is a total, and nobody."""
+FEWEST_IN_POT = 3
+"""A person may win a few times and never lose; a pot wins more often."""
 NEARLY_ALL = Decimal("0.8")
 
 
@@ -70,25 +77,45 @@ def is_dated(line: Line) -> bool:
 
 def chart_of(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
     """Return a table with people across as lines of people, and ask what its other columns are."""
-    lines = lines_of(block)
+    table = next((str(at) for at in range(block.left, block.right + 1) if _is_table(block.head(at))), "")
+    lines = _with_tables(lines_of(block), table)
     dated = [line for line in lines if is_dated(line)]
-    keys = _number_columns(block, dated)
-    table = next((key for key in keys if TABLE_HEADS.search(plain(block.head(int(key))))), "")
-    keys = [key for key in keys if key != table]
+    keys = [key for key in _number_columns(block, dated) if key != table]
     numbers = Numbers(lines=dated, sign=sign)
     keys = _without_derived(block, keys, numbers, club)
     keys, names = _of_one_unit(block, keys, asking)
     unclear = [key for key in keys if _is_hidden(block, key)]
     visible = [key for key in keys if key not in unclear]
-    unclear += _pots(visible, names, numbers, club)
-    pots = {key: str(_column_answer(block, key, asking)) for key in unclear}
+    unclear += pots_among(visible, names, numbers, club)
+    pots = {key: answer for key in unclear if (answer := _column_answer(block, key, asking)) != "person"}
     people = {key: names[key] for key in visible if key not in pots and names[key]}
     return Chart(
         block=block,
-        lines=[replace(line, table=line.cells[table].text if table in line.cells else "") for line in lines],
+        lines=lines,
         names=people,
         pots={key: answer for key, answer in pots.items() if answer != "ignore"},
     )
+
+
+def _is_table(head: str) -> bool:
+    """Return whether a column tells the table at which people sat."""
+    return bool(TABLE_HEADS.search(plain(head)))
+
+
+def _with_tables(lines: Iterable[Line], column: str) -> list[Line]:
+    """Return the lines with their tables; a day that is written once holds for the tables below it."""
+    with_tables: list[Line] = []
+    tables: set[str] = set()
+    for line in lines:
+        table = line.cells[column].text if column in line.cells else ""
+        above = with_tables[-1] if with_tables else line
+        holds = bool(table) and table not in tables and not line.day_text
+        tables = tables | {table} if holds else {table}
+        day = above if holds else line
+        with_tables.append(
+            replace(line, table=table, day=day.day, day_text=day.day_text, day_place=day.day_place),
+        )
+    return with_tables
 
 
 def _number_columns(block: Block, dated: Sequence[Line]) -> list[str]:
@@ -110,13 +137,14 @@ def _without_derived(block: Block, keys: list[str], numbers: Numbers, club: Club
     people = list(keys)
     for key in reversed(keys):
         others = [other for other in people if other != key and not _is_hidden(block, other)]
-        if len(others) > 1 and _is_derived(key, others, numbers, block.head(int(key)), club):
+        if len(others) > 1 and _is_derived(key, others, numbers, block, club):
             people.remove(key)
     return people
 
 
-def _is_derived(key: str, others: Sequence[str], numbers: Numbers, head: str, club: Club) -> bool:
+def _is_derived(key: str, others: Sequence[str], numbers: Numbers, block: Block, club: Club) -> bool:
     """Return whether a column is a total of those before it, or after it; totals may stand between."""
+    head = block.head(int(key))
     values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
     if member_named(head, club.members) or (len(values) < 3 and not says_sum(head) and _is_like_a_person(head, club)):
         return False
@@ -124,7 +152,7 @@ def _is_derived(key: str, others: Sequence[str], numbers: Numbers, head: str, cl
     after = [other for other in reversed(others) if int(other) > int(key)]
     splits = [(side[:many], side[many:]) for side in (before, after) for many in range(len(side), 1, -1)]
     splits.append((list(others), []))
-    return any(all(_fits(column, base, numbers) for column in (key, *between)) for base, between in splits)
+    return any(all(_fits(column, base, numbers, block) for column in (key, *between)) for base, between in splits)
 
 
 def _is_like_a_person(head: str, club: Club) -> bool:
@@ -133,19 +161,32 @@ def _is_like_a_person(head: str, club: Club) -> bool:
     return shared or is_new(head, club.members)
 
 
-def _fits(key: str, base: Sequence[str], numbers: Numbers) -> bool:
-    """Return whether nearly every number of a column is the same function of the numbers beside it."""
+def _fits(key: str, base: Sequence[str], numbers: Numbers, block: Block) -> bool:
+    """Return whether nearly every number of a column is the same function of the numbers beside it.
+
+    A zero beside numbers that add up to zero proves nothing: somebody may have ended at zero.
+    """
+    head = block.head(int(key))
+    values = [(line, value) for line in numbers.lines if (value := numbers.of(key, line)) is not None]
     derivations = [
-        derived_from(value, numbers.many(base, line), numbers.stored(base, line))
-        for line in numbers.lines
-        if (value := numbers.of(key, line)) is not None and not numbers.has_fault(base, line)
+        (derived_from(value, beside, numbers.stored(base, line)), bool(value or sum(beside)))
+        for line, value in values
+        if not numbers.has_fault(base, line) and (beside := numbers.many(base, line))
     ]
-    least = len(derivations) if len(derivations) < 5 else len(derivations) * NEARLY_ALL
     filled = sum(len(numbers.many(base, line)) > 1 for line in numbers.lines)
-    mostly_filled = len(derivations) * 2 > filled
-    return mostly_filled and any(
-        sum(kind in kinds for kinds in derivations) >= least for kind in ("sum", "count", "average")
-    )
+    if len(derivations) * 2 <= filled:
+        return False
+    if not says_sum(head):
+        derivations = [derivation for derivation in derivations if derivation[1]]
+        if not derivations:
+            return not head or bool(ZERO_HEADS.search(plain(head))) or _are_formulas(key, numbers)
+    least = len(derivations) if len(derivations) < 5 else len(derivations) * NEARLY_ALL
+    return any(sum(kind in kinds for kinds, _ in derivations) >= least for kind in ("sum", "count", "average"))
+
+
+def _are_formulas(key: str, numbers: Numbers) -> bool:
+    """Return whether formulas give all numbers of a column."""
+    return all(line.cells[key].formula for line in numbers.lines if numbers.of(key, line) is not None)
 
 
 def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[str], dict[str, str]]:
@@ -172,28 +213,28 @@ def _is_hidden(block: Block, key: str) -> bool:
     return int(key) in block.sheet.hidden_columns
 
 
-def _column_answer(block: Block, key: str, asking: Asking) -> object:
+def _column_answer(block: Block, key: str, asking: Asking) -> str:
     column = int(key)
     guess = "ignore" if _is_hidden(block, key) else "pot"
     where = block.sheet.place(block.head_rows.get(column, block.rows[0]), column)
-    return asking.ask("column", guess=guess, column=block.sheet.letter(column), where=where)
+    return str(asking.ask("column", guess=guess, column=block.sheet.letter(column), where=where))
 
 
-def _pots(keys: Sequence[str], names: dict[str, str], numbers: Numbers, club: Club) -> list[str]:
-    """Return the columns that may be a pot: no member's, and the rows add up to zero with them."""
+def pots_among(keys: Sequence[str], names: dict[str, str], numbers: Numbers, club: Club) -> list[str]:
+    """Return the keys that may be a pot: no member's, and the rows add up to zero with them."""
     strangers = [key for key in keys if _may_be_pot(names[key], club)]
     return [key for key in strangers if POT_HEADS.search(plain(names[key])) or _closes(key, keys, numbers)]
 
 
 def _may_be_pot(name: str, club: Club) -> bool:
-    begins = any(
-        part.startswith(word) for word in words_of(name) for member in club.members for part in words_of(member)
-    )
-    return not begins and (not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name))))
+    """Return whether a name is nobody's, or a word for a pot."""
+    fits = any(likeness(name, member) for member in club.members)
+    return not fits and (not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name))))
 
 
 def _closes(key: str, keys: Sequence[str], numbers: Numbers) -> bool:
     """Return whether a column that is never below zero makes the rows add up to zero, and they do not without it."""
     values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
     zero = sum(sum(numbers.many(keys, line)) == 0 for line in numbers.lines)
-    return min(values, default=-1) >= 0 and any(values) and zero >= len(numbers.lines) * NEARLY_ALL
+    often = sum(map(bool, values)) >= FEWEST_IN_POT
+    return min(values, default=-1) >= 0 and often and zero >= len(numbers.lines) * NEARLY_ALL

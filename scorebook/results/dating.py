@@ -3,56 +3,105 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
+from itertools import pairwise
 
 from scorebook.results.columns import Chart, is_dated
-from scorebook.results.days import order_of, plain, weekday_of, year_by_heading, years_in
+from scorebook.results.days import WrittenDay, orders_of, plain, weekday_of, year_by_heading, years_in
 from scorebook.results.layout import Line
 from scorebook.results.questions import Asking, Refused
 
-HALF_A_YEAR = timedelta(days=183)
+HALF_A_YEAR = 186
+"""Half a year of months with 31 days."""
+YEARS_OF_GUESSES = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Calendar:
-    """The order of day and month in this file, and today."""
+    """The order of the numbers in the days of this file, and today."""
 
     order: str
     today: date
 
 
 def calendar_of(charts: Iterable[Chart], asking: Asking, today: date) -> Calendar:
-    """Return the order of day and month, asked if the file does not show it."""
-    days = [line.day for chart in charts for line in chart.lines if line.day]
-    order = order_of(days) or str(asking.ask("day_order", guess="day_first"))
+    """Return the order of day, month and year, asked if the file does not show it."""
+    orders = orders_of([[line.day for line in chart.lines if line.day] for chart in charts], today)
+    order = orders[0] if len(orders) == 1 else str(asking.ask("day_order", guess=orders[0]))
+    if order == "month_first" and order not in orders and "year_first" in orders:
+        order = "year_first"
     return Calendar(order=order, today=today)
 
 
-def date_lines(chart: Chart, lines: Sequence[Line], asking: Asking, calendar: Calendar) -> dict[int, date | Refused]:
-    """Return the date of each line by its row, or why it has none."""
-    dates: dict[int, date | Refused] = {}
-    above: date | None = None
+def date_lines(
+    chart: Chart, lines: Sequence[Line], asking: Asking, calendar: Calendar, above: date | None = None
+) -> dict[int, date | Refused]:
+    """Return the date of each line by its row, or why it has none.
+
+    :param above: the last day of the table above
+    """
+    dated = [line for line in lines if line.day]
+    days = [line.day.ordered(calendar.order) for line in dated if line.day]
     years = years_in(chart.block.heading) or years_in(chart.block.sheet.title)
-    for line in lines:
-        if line.day is None:
-            continue
-        written_day = line.day.ordered(calendar.order)
-        year = written_day.year or _year(written_day.month, years, above, asking, calendar)
-        day = written_day.on(year)
-        if day and above and not written_day.year and len(years) < 2 and above - day > HALF_A_YEAR:
-            day = written_day.on(year + 1)
-        above = day or above
-        dates[line.row] = day or Refused(where=line.day_place, why="day_unreadable")
+    first_year = years[0] if years else above.year if above else 0
+    if days and not days[0].year and not first_year:
+        first_year = int(asking.ask("year", guess=_guessed_year(days, calendar.today)) or calendar.today.year)
+    before = WrittenDay(year=above.year, month=above.month, day=above.day) if above and not years else None
+    dates: dict[int, date | Refused] = {
+        line.row: day.on(year) or Refused(where=line.day_place, why="day_unreadable")
+        for line, day, year in zip(dated, days, _years(days, years, first_year, before), strict=True)
+    }
     return {row: _checked(chart, lines, row, day, calendar) for row, day in _with_asked(lines, dates, asking).items()}
 
 
-def _year(month: int, years: Sequence[int], above: date | None, asking: Asking, calendar: Calendar) -> int:
-    if years:
-        return max(year_by_heading(month, years), above.year if above and len(years) == 1 else 0)
-    if above:
-        return above.year
-    return int(asking.ask("year", guess=calendar.today.year) or calendar.today.year)
+def _years(
+    days: Sequence[WrittenDay], years: Sequence[int], first_year: int, above: WrittenDay | None = None
+) -> list[int]:
+    """Return the year of each day: its own, that of the heading, or the one that follows from the day above."""
+    falling = _are_falling(days)
+    found_years: list[int] = []
+    for day in days:
+        if day.year:
+            year = day.year
+        elif len(years) == 2:
+            year = year_by_heading(day.month, years)
+        else:
+            year = _year_below(day, above, falling=falling) if above else first_year
+        found_years.append(year)
+        above = replace(day, year=year)
+    return found_years
+
+
+def _place_in_year(day: WrittenDay) -> int:
+    return day.month * 31 + day.day
+
+
+def _are_falling(days: Sequence[WrittenDay]) -> bool:
+    """Return whether the newest day of a list stands first.  A step of more than half a year passes a New Year."""
+    steps = [_place_in_year(after) - _place_in_year(day) for day, after in pairwise(days)]
+    steps = [step if abs(step) <= HALF_A_YEAR else -step for step in steps if step]
+    return sum(step < 0 for step in steps) * 2 > len(steps)
+
+
+def _year_below(day: WrittenDay, above: WrittenDay, *, falling: bool) -> int:
+    """Return the year of a day by the day above; the list may pass a New Year in its direction."""
+    year = above.year or 0
+    step = _place_in_year(day) - _place_in_year(above)
+    if falling:
+        return year - 1 if step > HALF_A_YEAR else year
+    return year + 1 if step < -HALF_A_YEAR else year
+
+
+def _guessed_year(days: Sequence[WrittenDay], today: date) -> int:
+    """Return the last year of the first day in which no day is still to come and every weekday is right."""
+    fitting = []
+    for year in range(today.year, today.year - YEARS_OF_GUESSES, -1):
+        dates = [(day, day.on(of)) for day, of in zip(days, _years(days, (), year), strict=True)]
+        if all(at <= today for _, at in dates if at):
+            wrong = sum(at.weekday() != day.weekday for day, at in dates if at and day.weekday is not None)
+            fitting.append((wrong, -year))
+    return -min(fitting)[1] if fitting else today.year - 1
 
 
 def _with_asked(lines: Sequence[Line], dates: dict[int, date | Refused], asking: Asking) -> dict[int, date | Refused]:
@@ -93,8 +142,9 @@ def _between(lines: Sequence[Line], at: int, dates: dict[int, date | Refused]) -
     after = [day for line in lines[at + 1 :] if isinstance(day := dates.get(line.row), date)]
     if weekday is None or not before or not after:
         return None
-    span = range(1, (after[0] - before[-1]).days)
-    fitting = [day for days in span if (day := before[-1] + timedelta(days=days)).weekday() == weekday]
+    first, last = sorted((before[-1], after[0]))
+    span = range(1, (last - first).days)
+    fitting = [day for days in span if (day := first + timedelta(days=days)).weekday() == weekday]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
 from itertools import pairwise
 
@@ -44,26 +44,34 @@ HOUR = re.compile(
 )
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 ENDINGS = {"st", "nd", "rd", "th", "an", "en", "i", "den", "d", "of", "ev", "evi", "e", "a"}
+ORDERS = ("day_first", "month_first", "year_first")
+FIRST_SHORT_YEAR = 70
+"""A year of two digits from this one on belongs to the last century."""
 FIRST_SERIAL, LAST_SERIAL = 25_000, 60_000
 DAYS_OF_SERIALS = date(1899, 12, 30).toordinal()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WrittenDay:
-    """A written day: an optional year, and two numbers.  Their order may be open."""
+    """A written day: an optional year, and two numbers.  Their order may be open: the first reading then holds."""
 
     year: int | None
     month: int
     day: int
     weekday: int | None = None
-    open_order: bool = False
-    """True if the first number may be the month as well; `month` is then the first number."""
+    readings: Mapping[str, tuple[int | None, int, int]] = field(default_factory=dict, hash=False)
+    """Year, month and day by the order of the numbers, if a file may write them in another order."""
+    has_short_year: bool = False
+    """True if the year has two digits, so the year may stand first or last."""
 
     def ordered(self, order: str) -> WrittenDay:
-        """Return the day read with the day or with the month first."""
-        if self.open_order and order == "day_first":
-            return replace(self, month=self.day, day=self.month, open_order=False)
-        return replace(self, open_order=False)
+        """Return the day read in an order; a day that cannot be read so keeps its first reading."""
+        year, month, day = self.readings.get(order, (self.year, self.month, self.day))
+        return replace(self, year=year, month=month, day=day)
+
+    def fits(self, order: str) -> bool:
+        """Return whether a day can be read in an order."""
+        return not self.readings or order in self.readings
 
     def on(self, year: int) -> date | None:
         """Return the date in a year, or None if there is no such day."""
@@ -118,37 +126,48 @@ def _is_weekday(token: str) -> bool:
 
 def _of_tokens(tokens: list[str], text: str) -> WrittenDay | None:
     words = [token for token in tokens if not token.isdigit()]
-    if len(words) > 1 or len(tokens) not in (2, 3):
+    if len(words) > 1 or len(tokens) not in (2, 3) or max(map(len, tokens)) > 10:
         return None
-    numbers = [int(token) for token in tokens if token.isdigit()]
+    numbers = [token for token in tokens if token.isdigit()]
     if words:
         return _with_month(words[0], numbers)
-    return _in_figures(tokens, numbers) if re.search(r"\d\s*[./-]\s*\d", text) else None
+    in_figures = re.search(r"\d\s*[./-]\s*\d", text)
+    return _in_figures(numbers, slashes="/" in text) if in_figures else None
 
 
-def _with_month(word: str, numbers: list[int]) -> WrittenDay | None:
+def _with_month(word: str, numbers: list[str]) -> WrittenDay | None:
+    """Return a day with a month in words; of two short numbers the year may be the first or the last."""
     month = _place_in(word, MONTHS)
     if month is None and word in ROMAN and len(numbers) == 2:
         month = ROMAN.index(word)
     if month is None:
         return None
-    years = [number for number in numbers if number > 99]
-    days = [number for number in numbers if number <= 31]
-    if len(numbers) == 2 and not years:
-        years = [2000 + numbers[1]]
-        days = numbers[:1]
-    if len(days) != 1 or len(years) > 1:
-        return None
-    return WrittenDay(year=years[0] if years else None, month=month + 1, day=days[0])
+    if len(numbers) == 1:
+        return _possible(None, month + 1, int(numbers[0]))
+    first, last = numbers
+    if len(first) > 2 or len(last) > 2:
+        year, day = (first, last) if len(first) > 2 else (last, first)
+        return _possible(int(year), month + 1, int(day))
+    readings = {"day_first": (last, month + 1, first), "year_first": (first, month + 1, last)}
+    return _open(readings, has_short_year=True)
 
 
-def _in_figures(tokens: list[str], numbers: list[int]) -> WrittenDay | None:
-    if len(numbers) == 3 and len(tokens[0]) == 4:
-        return _possible(numbers[0], numbers[1], numbers[2])
-    if len(numbers) == 3 and len(tokens[2]) in (2, 4):
-        year = numbers[2] + (2000 if numbers[2] < 100 else 0)
-        return _open(year, numbers[0], numbers[1])
-    return _open(None, numbers[0], numbers[1]) if len(numbers) == 2 and max(map(len, tokens)) <= 2 else None
+def _in_figures(tokens: list[str], *, slashes: bool) -> WrittenDay | None:
+    """Return a day in figures.  A year stands first or last; two digits may be a year, a month or a day."""
+    if len(tokens) == 2:
+        first, second = tokens
+        month_first = (None, first, second)
+        return _open({"month_first": month_first, "day_first": (None, second, first), "year_first": month_first})
+    first, second, last = tokens
+    if len(first) == 4:
+        return _possible(int(first), int(second), int(last))
+    readings: dict[str, tuple[str | None, str | int, str]] = {}
+    if len(last) == 4 or slashes:
+        readings["month_first"] = (last, first, second)
+    readings["day_first"] = (last, second, first)
+    if len(last) < 4 and len(second) < 3:
+        readings["year_first"] = (first, second, last)
+    return _open(readings, has_short_year=len(last) < 4)
 
 
 def _possible(year: int | None, month: int, day: int) -> WrittenDay | None:
@@ -156,24 +175,50 @@ def _possible(year: int | None, month: int, day: int) -> WrittenDay | None:
     return WrittenDay(year=year, month=month, day=day) if fits else None
 
 
-def _open(year: int | None, first: int, second: int) -> WrittenDay | None:
-    if _possible(year, first, second) is None and _possible(year, second, first) is None:
+def _open(
+    readings: Mapping[str, tuple[str | None, str | int, str]], *, has_short_year: bool = False
+) -> WrittenDay | None:
+    """Return a day with those of its readings that are possible, or None if none is."""
+    days = {
+        order: _possible(year, int(month), int(day))
+        for order, (written_year, month, day) in readings.items()
+        if max(len(str(month)), len(day)) < 3 and (year := _full_year(written_year)) != 0
+    }
+    possible = {order: (day.year, day.month, day.day) for order, day in days.items() if day}
+    if not possible:
         return None
-    return WrittenDay(year=year, month=first, day=second, open_order=True)
+    year, month, day = next(iter(possible.values()))
+    return WrittenDay(year=year, month=month, day=day, readings=possible, has_short_year=has_short_year)
 
 
-def order_of(days: Sequence[WrittenDay]) -> str:
-    """Return "day_first" or "month_first" if the days tell, else ""."""
-    undecided = [day for day in days if day.open_order]
-    if not undecided or any(day.month > 12 for day in undecided):
-        return "day_first"
-    if any(day.day > 12 for day in undecided):
-        return "month_first"
-    readings = {order: [day.ordered(order) for day in days] for order in ("day_first", "month_first")}
-    fitting = [order for order, reading in readings.items() if all(map(_has_its_weekday, reading))]
-    if len(fitting) != 1:
-        fitting = [order for order, reading in readings.items() if _rises(reading)]
-    return fitting[0] if len(fitting) == 1 else ""
+def _full_year(digits: str | None) -> int | None:
+    """Return the year that some digits say: "19" is 2019 and "98" is 1998; 0 if they say none."""
+    if digits is None:
+        return None
+    if len(digits) == 2:
+        return int(digits) + (2000 if int(digits) < FIRST_SHORT_YEAR else 1900)
+    return int(digits) if len(digits) == 4 else 0
+
+
+def orders_of(lists: Sequence[Sequence[WrittenDay]], today: date) -> list[str]:
+    """Return the orders in which the days of all tables can be read; several if the days do not tell.
+
+    A number above 12 or 31 decides, a weekday, and a year that is still to come; else the sequence of the days.
+    """
+    days = [day for listed in lists for day in listed if day.readings]
+    if not days:
+        return ["day_first"]
+    orders = [order for order in ORDERS if order != "year_first" or any(day.has_short_year for day in days)]
+    tests: list[Callable[[str], int]] = [
+        lambda order: sum(not day.fits(order) for day in days),
+        lambda order: sum(not _has_its_weekday(day.ordered(order)) for day in days),
+        lambda order: sum((day.ordered(order).year or 0) > today.year for day in days if day.has_short_year),
+        lambda order: sum(_disorder([day.ordered(order) for day in listed]) for listed in lists),
+    ]
+    for test in tests:
+        faults = {order: test(order) for order in orders}
+        orders = [order for order in orders if faults[order] == min(faults.values())]
+    return sorted(orders, key=lambda order: _span([day.ordered(order) for day in days]))
 
 
 def _has_its_weekday(day: WrittenDay) -> bool:
@@ -182,11 +227,25 @@ def _has_its_weekday(day: WrittenDay) -> bool:
     return date_of_day is None or day.weekday in (None, date_of_day.weekday())
 
 
-def _rises(days: Sequence[WrittenDay]) -> bool:
-    """Return whether days stand in sequence; without years the sequence may pass one New Year."""
-    keys = [((day.year or 0), day.month, day.day) for day in days]
+def _disorder(days: Sequence[WrittenDay]) -> int:
+    """Return how far days are from standing in sequence: 0 if they rise, 1 if they fall or pass one New Year."""
+    without_year = any(day.year is None for day in days)
+    keys = [(0 if without_year else day.year or 0, day.month, day.day) for day in days]
+    return min(_breaks(keys, without_year=without_year), 1 + _breaks(keys[::-1], without_year=without_year))
+
+
+def _breaks(keys: Sequence[tuple[int, int, int]], *, without_year: bool) -> int:
+    """Return 0 if days rise, 1 if they pass one New Year, else more."""
     falls = sum(later < earlier for earlier, later in pairwise(keys))
-    return falls == 0 or (falls == 1 and keys[-1] < keys[0] and all(day.year is None for day in days))
+    if falls == 1 and without_year and keys[-1] < keys[0]:
+        return 1
+    return 2 + falls if falls else 0
+
+
+def _span(days: Sequence[WrittenDay]) -> int:
+    """Return between how many years the days lie."""
+    years = [day.year for day in days if day.year]
+    return max(years) - min(years) if years else 0
 
 
 def years_in(text: str) -> list[int]:

@@ -33,6 +33,11 @@ class Final:
     points: int
     others: tuple[int, ...]
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the table."""
+        return [self.sheet.at(row, self.name).text for row in self.rows]
+
     def points_cells(self) -> Iterator[tuple[int, Cell]]:
         """Yield the rows with a cell of points."""
         yield from ((row, cell) for row in self.rows if not is_absent(cell := self.sheet.at(row, self.points)))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scorebook.results.cells import Cell
-from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart
+from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart, Numbers, pots_among
 from scorebook.results.days import plain
 from scorebook.results.layout import NAME_HEADS, TABLE_HEADS, Block, Line, lines_of
 from scorebook.results.numbers import is_absent, is_number, number_of
@@ -75,7 +75,20 @@ def person_rows(block: Block, column: int, asking: Asking, club: Club, sign: str
     rows = list(_filled_down(block, roles, club))
     lines = [_evening_line(list(group), roles) for group in _groups(rows)]
     names = {key: key for line in lines for key in line.cells}
-    return Chart(block=block, lines=lines, names=names, fine_kind=roles.fine_kind, per_person=True)
+    numbers = Numbers(lines=lines, sign=sign)
+    pots = {
+        name: str(asking.ask("column", guess="pot", written=name))
+        for name in pots_among([*names], names, numbers, club)
+    }
+    pots = {name: answer for name, answer in pots.items() if answer != "person"}
+    return Chart(
+        block=block,
+        lines=lines,
+        names={key: name for key, name in names.items() if key not in pots},
+        pots={key: answer for key, answer in pots.items() if answer != "ignore"},
+        fine_kind=roles.fine_kind,
+        per_person=True,
+    )
 
 
 def _roles(block: Block, name: int, asking: Asking, sign: str) -> Roles:
@@ -139,16 +152,29 @@ def _filled_down(block: Block, roles: Roles, club: Club) -> Iterator[PersonRow]:
         yield PersonRow(line=last, name=name, table=table)
 
 
-def _groups(rows: Sequence[PersonRow]) -> Iterable[Iterable[PersonRow]]:
+def _groups(rows: Sequence[PersonRow]) -> list[list[PersonRow]]:
     """Return the rows of each evening: the neighbours, or all rows of a day if a list is sorted by people."""
     groups = [list(group) for _, group in groupby(rows, key=lambda row: row.evening)]
     alone = sum(len(group) == 1 for group in groups)
-    if alone * 2 <= len(groups):
-        return groups
-    gathered: dict[object, list[PersonRow]] = {}
-    for row in rows:
-        gathered.setdefault(row.evening, []).append(row)
-    return gathered.values() if any(many > 1 for many in Counter(row.evening for row in rows).values()) else groups
+    if alone * 2 > len(groups):
+        gathered: dict[object, list[PersonRow]] = {}
+        for row in rows:
+            gathered.setdefault(row.evening, []).append(row)
+        groups = list(gathered.values())
+    return [part for group in groups for part in _without_repeated_names(group)]
+
+
+def _without_repeated_names(group: Sequence[PersonRow]) -> list[list[PersonRow]]:
+    """Return the rows of one day as evenings: the second row of a person belongs to a second evening."""
+    parts: list[list[PersonRow]] = []
+    rows_of = Counter[str]()
+    for row in group:
+        at = rows_of[same_name(row.name)]
+        rows_of[same_name(row.name)] += 1
+        if at == len(parts):
+            parts.append([])
+        parts[at].append(row)
+    return parts
 
 
 def _evening_line(rows: Sequence[PersonRow], roles: Roles) -> Line:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 
-from scorebook.results.booking import Measure, evening_of, fault_of, person_of, settle_rest, without_doubles
+from scorebook.results.booking import Measure, evening_of, fault_of, settle_rest, without_doubles
 from scorebook.results.cells import Cell, Sheet
 from scorebook.results.columns import Chart, chart_of
 from scorebook.results.dating import calendar_of, date_lines
@@ -16,6 +16,7 @@ from scorebook.results.days import plain
 from scorebook.results.finals import Final, finals_of, place_of, sign_by_places
 from scorebook.results.layout import Block, Line, blocks_of, lines_of
 from scorebook.results.numbers import decimal_sign_of, number_of, read_figure
+from scorebook.results.people import People
 from scorebook.results.person_rows import name_column, person_rows
 from scorebook.results.questions import Answer, Asking, Club, Evening, FinalTable, Key, Placed, Refused, Results
 from scorebook.results.texts import decode, read_text
@@ -58,20 +59,21 @@ def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answ
     sign = _decimal_sign(blocks, finals, asking)
     charts = [_chart(block, asking, club, sign) for block in blocks]
     measure = _measure(charts, finals, asking, sign)
-    book = _Book(charts=charts, measure=measure, asking=asking, club=club, today=today)
+    people = People(asking, club)
+    people.meet([*_companies(charts), *(final.names for final in finals)])
+    book = _Book(charts=charts, measure=measure, asking=asking, people=people, today=today)
     evenings, refused = book.evenings()
     distinct = without_doubles(evenings, asking, club)
-    tables = tuple(
-        _final_table(final, measure, asking, club) for final in finals if not _sums_up(final, evenings, measure)
-    )
+    settled = [settle_rest(evening, measure, asking) for evening in distinct.evenings]
+    tables = tuple(_final_table(final, measure, people) for final in finals if not _sums_up(final, evenings, measure))
     return Results(
         questions=tuple(asking.questions.values()),
         open=tuple(asking.open),
         unit="minor" if measure.currency else "points",
         currency=measure.currency,
         count=measure.count,
-        evenings=tuple(distinct.evenings),
-        refused=(*refused, *distinct.refused),
+        evenings=tuple(evening for evening in settled if isinstance(evening, Evening)),
+        refused=(*refused, *distinct.refused, *(fault for fault in settled if isinstance(fault, Refused))),
         already_there=tuple(distinct.already),
         final_tables=tables,
     )
@@ -187,7 +189,7 @@ class _Book:
     charts: Sequence[Chart]
     measure: Measure
     asking: Asking
-    club: Club
+    people: People
     today: date
 
     def evenings(self) -> tuple[list[Evening], list[Refused]]:
@@ -195,11 +197,16 @@ class _Book:
         calendar = calendar_of(self.charts, self.asking, self.today)
         evenings: list[Evening] = []
         refused: list[Refused] = []
+        above: dict[str, date] = {}
         for chart in map(self._with_losses, self.charts):
             counted, numbers = self._numbers(chart)
             refused += counted.refused
             lines = [line for line in counted.lines if line.row in numbers and self._is_wanted(chart, line)]
-            dates = date_lines(chart, lines, self.asking, calendar)
+            title = chart.block.sheet.title
+            dates = date_lines(chart, lines, self.asking, calendar, above.get(title))
+            days = [day for day in dates.values() if isinstance(day, date)]
+            if days and not chart.block.beside:
+                above[title] = days[-1]
             for line in lines:
                 outcome = self._evening(chart, line, dates[line.row], numbers[line.row])
                 if isinstance(outcome, Refused):
@@ -247,26 +254,34 @@ class _Book:
             return day
         if fault := fault_of(chart, line, self.measure):
             return fault
-        evening = evening_of(chart, line, day, numbers, self.measure, self._name)
-        return settle_rest(evening, self.measure, self.asking)
+        if len(numbers.keys() & chart.names.keys()) < 2:
+            return Refused(where=line.where, why="one_person")
+        evening = evening_of(chart, line, day, numbers, self.measure, self.people.name)
+        return evening if len(evening.results) > 1 else Refused(where=line.where, why="one_person")
 
-    def _name(self, written: str) -> str:
-        return person_of(written, self.asking, self.club)
+
+def _companies(charts: Iterable[Chart]) -> Iterator[Collection[str]]:
+    """Yield the spellings that stand for different people: those of one evening, or the heads of one table."""
+    for chart in charts:
+        if chart.per_person:
+            yield from (line.cells.keys() for line in chart.lines)
+        else:
+            yield chart.names.values()
 
 
 # ---- final tables
 
 
-def _final_table(final: Final, measure: Measure, asking: Asking, club: Club) -> FinalTable:
+def _final_table(final: Final, measure: Measure, people: People) -> FinalTable:
     """Return the final table with its people and whole points."""
-    return FinalTable(season=final.season, rows=tuple(_placed(final, row, measure, asking, club) for row in final.rows))
+    return FinalTable(season=final.season, rows=tuple(_placed(final, row, measure, people) for row in final.rows))
 
 
-def _placed(final: Final, row: int, measure: Measure, asking: Asking, club: Club) -> Placed:
+def _placed(final: Final, row: int, measure: Measure, people: People) -> Placed:
     value = number_of(final.sheet.at(row, final.points), measure.sign)
     return Placed(
         place=place_of(final.sheet.at(row, final.place).text),
-        name=person_of(final.sheet.at(row, final.name).text, asking, club),
+        name=people.name(final.sheet.at(row, final.name).text),
         points=None if value is None else measure.whole(value),
     )
 

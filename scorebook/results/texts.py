@@ -5,9 +5,11 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import unicodedata
 from collections import Counter
 
 from scorebook.results.cells import Cell, Sheet
+from scorebook.results.workbooks import check_size
 
 SIXTEEN_BITS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 HUNGARIAN_OR_DANISH = Counter(dict.fromkeys("áéíóöőúüűæøåÁÉÍÓÖŐÚÜŰÆØÅ", 1))
@@ -30,13 +32,17 @@ def _letters(text: str) -> int:
 
 
 def read_text(text: str) -> tuple[Sheet, ...]:
-    """Return a text as one sheet without a title; a row of the sheet is a line of the text."""
+    """Return a text as one sheet without a title.  A row of the sheet is a line of the text.
+
+    :raises UnreadableFile: the text has more lines than a list of results can have
+    """
     cells: dict[tuple[int, int], Cell] = {}
-    text = text.removeprefix("\ufeff")
+    text = unicodedata.normalize("NFC", text.removeprefix("\ufeff"))
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text))
     line = 1
     for row in rows:
         cells.update({(line, at): Cell(text=value.strip()) for at, value in enumerate(row, 1) if value.strip()})
+        check_size(line, len(row))
         line = rows.line_num + 1
     return (Sheet(cells=cells),)
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+import unicodedata
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -22,7 +24,10 @@ CURRENCIES = re.compile(r"(?P<HUF>\bFt\b|\bHUF\b)|(?P<DKK>\bkr\b|\bDKK\b)", re.I
 
 
 class UnreadableFile(ValueError):
-    """The file is no spreadsheet that can be read."""
+    """The file cannot be read, with the code of the reason.
+
+    `broken`, `doctype`, `too_large` (the file, or one sheet), `too_many_rows` or `too_many_columns` of one sheet.
+    """
 
 
 def read_workbook(content: bytes) -> tuple[Sheet, ...]:
@@ -57,14 +62,26 @@ def currency_in(text: str) -> str:
     return str(match.lastgroup) if match else ""
 
 
+def check_size(rows: int, columns: int) -> None:
+    """Refuse a sheet that is larger than a list of results can be, so that none of its rows is lost.
+
+    :raises UnreadableFile: too many rows, columns or cells
+    """
+    if rows > MOST_ROWS:
+        raise UnreadableFile("too_many_rows")
+    if columns > MOST_COLUMNS:
+        raise UnreadableFile("too_many_columns")
+    if rows * columns > MOST_CELLS:
+        raise UnreadableFile("too_large")
+
+
 def _of_xlsx(content: bytes) -> Iterator[Sheet]:
     from openpyxl import load_workbook
 
     values = load_workbook(io.BytesIO(content), data_only=True)
     formulas = load_workbook(io.BytesIO(content))
     for sheet in values.worksheets:
-        if sheet.max_row * sheet.max_column > MOST_CELLS:
-            raise UnreadableFile("too_large")
+        check_size(sheet.max_row, sheet.max_column)
         yield Sheet(
             title=sheet.title,
             cells={
@@ -95,7 +112,8 @@ def _xlsx_cell(cell: Any, formula: Any) -> Cell:
         return Cell(text=str(formula.value), without_value=formula.data_type == "f")
     color = cell.font.color.rgb if cell.font and cell.font.color else ""
     red = isinstance(color, str) and bool(RED.match(color))
-    return _valued(value, currency_in(cell.number_format.replace('"', " ")), red=red)
+    valued = _valued(value, currency_in(cell.number_format.replace('"', " ")), red=red)
+    return replace(valued, formula=formula.data_type == "f")
 
 
 def _valued(value: object, currency: str = "", *, red: bool = False) -> Cell:
@@ -105,7 +123,7 @@ def _valued(value: object, currency: str = "", *, red: bool = False) -> Cell:
         return Cell(text=value.isoformat(), day=value)
     if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
         return Cell(text=str(value), number=round(Decimal(str(value)), 6), currency=currency, red=red)
-    return Cell(text=str(value).strip(), red=red)
+    return Cell(text=unicodedata.normalize("NFC", str(value)).strip(), red=red)
 
 
 def _of_ods(content: bytes) -> Iterator[Sheet]:
@@ -126,9 +144,10 @@ def _ods_sheet(table: Any, styles: dict[Any, Any]) -> Sheet:
         many = _repeated(element, "table:number-rows-repeated")
         if element.get_attribute("table:visibility") in ("collapse", "filter"):
             hidden.update(range(row, min(row + many, MOST_ROWS)))
-        for copy in range(min(many, MOST_ROWS - row) if row < MOST_ROWS else 0):
+        for copy in range(many):
             if not _ods_row(element, row + copy, cells, merged, styles):
                 break
+            check_size(row + copy, 1)
         row += many
     return Sheet(
         title=table.name,
@@ -148,7 +167,8 @@ def _ods_row(
         many = _repeated(cell, "table:number-columns-repeated")
         if value := _ods_cell(cell, styles):
             filled = True
-            cells.update({(row, at): value for at in range(column, min(column + many, MOST_COLUMNS))})
+            check_size(1, column + many - 1)
+            cells.update({(row, at): value for at in range(column, column + many)})
             if len(cells) > MOST_CELLS:
                 raise UnreadableFile("too_large")
         down = _repeated(cell, "table:number-rows-spanned")
@@ -169,7 +189,7 @@ def _ods_cell(cell: Any, styles: dict[Any, Any]) -> Cell | None:
         return _valued(date.fromisoformat(cell.get_attribute("office:date-value")[:10]))
     if kind in ("float", "currency"):
         return _ods_number(cell, text, red=_is_red(styles.get(cell.get_attribute("table:style-name") or "")))
-    return Cell(text=text) if text else None
+    return _valued(text) if text else None
 
 
 def _ods_number(cell: Any, text: str, *, red: bool) -> Cell | None:
@@ -178,7 +198,8 @@ def _ods_number(cell: Any, text: str, *, red: bool) -> Cell | None:
     except (InvalidOperation, TypeError):
         return Cell(text=text)
     named = cell.get_attribute("office:currency") or ""
-    return _valued(number, named if named in ("HUF", "DKK") else currency_in(text), red=red)
+    valued = _valued(number, named if named in ("HUF", "DKK") else currency_in(text), red=red)
+    return replace(valued, formula=bool(cell.get_attribute("table:formula")))
 
 
 def _is_red(style: Any) -> bool:

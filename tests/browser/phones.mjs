@@ -236,9 +236,9 @@ const DEEDS = {
   },
   type: (said, page) => {
     const before = page.s;
-    const { head = null, mends, key, id } = before;
+    const { head = null, mends, key, id, asked } = before;
     page.steps.push(before);
-    page.moveTo(open.opened(page, { ...open.drawn(page, raw(said)), head, mends, key, id }));
+    page.moveTo(open.opened(page, { ...open.drawn(page, raw(said)), head, mends, key, id, asked }));
   },
   /* The page's own press (press.js) saves no hand of which nothing was told: its button is dashed. */
   save: (_said, page) => {

@@ -203,6 +203,8 @@ class Phones:
             mode = "request lost" if phone.offline else phone.mode
             phone.mode = "well" if self.healed else self.random.choices(list(NETWORK), list(NETWORK.values()))[0]
             self.note(phone, f"{ask['url'].split('/', 3)[3]} {mode}")
+            if "head" in ask.get("body", {}) and not isinstance(ask["body"]["head"], int):
+                raise Broken(f"{phone.name}: sends a deed without a head: {ask['body']}")
             if self.is_insertion(ask) and phone.state["deeds"] and len(self.devices) == len(self.phones):
                 raise Broken(f"{phone.name}: inserts before what waits in the queue: {phone.state['deeds']}")
             self.answer(phone, ask, mode)
@@ -390,7 +392,8 @@ class Phones:
         now = {deed["key"]: deed for deed in state["deeds"]}
         self.devices[phone.device] = state
         self.own[phone.device] |= now.keys()
-        if state["deeds"] and not isinstance(state["deeds"][0]["head"], int):
+        # What was taken from another phone may follow a hand that is open here; it gets a head before it is sent.
+        if state["deeds"] and not (isinstance(state["deeds"][0]["head"], int) or state["deeds"][0]["shared"]):
             raise Broken(f"{phone.name}: the first deed has no head")
         for key, deed in now.items():
             self.arrived(phone, key, deed, before.get(key), seen=not was.get("held"))

@@ -112,6 +112,38 @@ def test_without_a_network_nothing_is_saved_and_the_same_press_counts_once(
     assert Revision.objects.filter(action="inserted").count() == 1
 
 
+def test_a_hand_changed_after_a_lost_answer_stays_and_corrects_what_was_written(
+    four: Evening, page: Page, scribe_of: Callable[..., Scribe]
+):
+    anna, statuses = scribe_of(four, page), list[int]()
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST":
+            statuses.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    anna.open("1/insert/").tap("two", 2, 3, "50")
+    page.route(INSERTS, lose)
+    for digits in ((), ("5", "2")):
+        for digit in digits:
+            page.locator(f'[data-key="{digit}"]').click()
+        expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
+        with page.expect_event("requestfailed", lambda request: request.method == "POST"):
+            page.locator("#save").click()
+        expect(page.locator("#notice")).to_contain_text("A beszúráshoz hálózat kell")
+    assert statuses == [200, 409]
+    page.unroute(INSERTS)
+    anna.open("1/insert/")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(page.locator("#sentence")).to_contain_text("52")
+    expect(page.locator("#save")).not_to_have_attribute("aria-disabled", "true")
+    page.locator("#save").click()
+    page.wait_for_url("**/3/edit/")
+    expect(page.locator("#sentence")).to_contain_text("52")
+
+
 def test_what_others_wrote_meanwhile_is_told_and_the_hand_stays(
     four: Evening, page: Page, scribe_of: Callable[..., Scribe]
 ):

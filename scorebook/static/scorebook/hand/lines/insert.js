@@ -45,7 +45,7 @@ function leaves(app, url) {
 
 async function refused(app, { status, body }) {
   if (body.wrote && !body.wrote.gone) return corrects(app, body.wrote);
-  if (body.wrote) app.s = { ...app.s, id: app.newKey(), key: undefined };
+  if (body.wrote) app.s = { ...app.s, id: app.newKey(), key: undefined, asked: undefined };
   if (status !== 409) {
     app.show(body.problems);
     app.known.keeps = body.keeps;
@@ -59,7 +59,8 @@ async function refused(app, { status, body }) {
 async function press(app) {
   const { desc, outbox } = app;
   if (outbox.deeds.length) return stays(app, desc.words.insert_waits);
-  app.s = { ...app.s, id: keyOf(app.s) ?? app.newKey() };
+  const asked = app.s.asked ?? JSON.stringify(app.shape.factsOf(app.s, desc));
+  app.s = { ...app.s, id: keyOf(app.s) ?? app.newKey(), asked };
   keepOpen(app);
   app.mode.saving = true;
   app.redraw();

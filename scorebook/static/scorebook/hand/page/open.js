@@ -40,7 +40,7 @@ export function drawn({ desc, shape }, { raw, ...one }) {
 }
 
 /* Return the content of a hand without its keys and version. */
-export const bare = ({ mends, key, id, by, undid, was, head, ...s }) => s;
+export const bare = ({ mends, key, id, by, undid, was, head, asked, ...s }) => s;
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 export const isTapped = (app) =>
   app.desc.correcting ? !same(bare(app.s), bare(untouched(app))) : !app.shape.isEmpty(app.s, app.desc);

@@ -7,8 +7,11 @@ import { isPressed } from "./windows.js";
 
 export const isDraft = ({ desc }, name) => name === null || name === nameIn(desc);
 
-/* Whether another window has saved the hand that is open here. */
-export const isGone = (app) => Boolean(app.s) && isTapped(app) && isPressed(app.outbox, app.page, app.s);
+/* Whether another window has saved a hand, or an insertion without an answer has. A hand that was changed since it was
+   first sent is not on the sheet, even if its key is. */
+const isSaved = ({ outbox, page, shape, desc }, s) =>
+  isPressed(outbox, page, s) && (!s.asked || s.asked === JSON.stringify(shape.factsOf(s, desc)));
+export const isGone = (app) => Boolean(app.s) && isTapped(app) && isSaved(app, app.s);
 
 /* Show the stored draft. The open hand follows the other window; an overwritten hand is one step back. */
 export const follow = (app) =>
@@ -18,7 +21,7 @@ export const follow = (app) =>
     const gone = isGone(app);
     if (lying(there) === lying(app.lay) && !gone) return;
     const own = isTapped(app) ? app.s : null;
-    const open = there.s && !isPressed(app.outbox, app.page, there.s) ? there.s : null;
+    const open = there.s && !isSaved(app, there.s) ? there.s : null;
     const stays = own && open && isSameHand(own, open);
     const isOver = own && open && !gone && !liesIn(there, own);
     app.lay = { s: there.s, aside: there.aside };
