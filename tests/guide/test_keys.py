@@ -16,6 +16,7 @@ from scorebook.hand.party import party_of
 from scorebook.hand.words import phrases
 from settlement import GAMES
 from settlement.board import Board
+from settlement.facts import Kind, facts
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 BOLD = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
@@ -31,19 +32,21 @@ def names_on_keys(game: str, language: str) -> Iterator[str]:
     record = kinds[face.kind].record
     with translation.override(language):
         described: Any = (
-            board_of(face, record, GAMES[game].active, rests=True) if isinstance(face, Board) else party_of(face, record)
+            board_of(face, record, GAMES[game].active, rests=True)
+            if isinstance(face, Board)
+            else party_of(face, record)
         )
         yield from (str(text) for text in phrases().values())
         yield from (translation.gettext(word) for kind in kinds.values() for word in (kind.label, kind.short) if word)
-        named = [fact for fact in _facts(record) if fact[0] in described["more"]]
-        yield from (translation.gettext(label) for _name, label in named)
+        yield from (translation.gettext(fact.label) for fact in facts(record) if fact.name in described["more"])
+        yield from (translation.gettext(label) for label in _labels_of_flags(record))
     yield from _names_of(described)
 
 
-def _facts(record: type) -> list[tuple[str, str]]:
-    from settlement.facts import facts
-
-    return [(fact.name, fact.label) for fact in facts(record)]
+def _labels_of_flags(record: type) -> Iterator[str]:
+    """Yield the labels that the panel of an open row shows on its keys."""
+    rows = (fact.record for fact in facts(record) if fact.record)
+    yield from (fact.label for row in rows for fact in facts(row) if fact.kind is Kind.FLAG)
 
 
 def _names_of(described: dict[str, Any]) -> Iterator[str]:
