@@ -104,6 +104,7 @@ class Tile:
     ``only`` names the contracts that offer the tile.  ``phase`` is the field for the current phase; in a ``chain``, for
     the phase of every link.  ``typed`` is the field that the keypad writes; ``blanks`` are fields that the panel asks.
     ``beside`` is a fact: the tile is offered only while the fact is written.
+    ``never`` names a fact: its player cannot have the fact of a ``held`` tile.
     ``drops`` are facts that a tap removes, because they contradict the tile's fact.
 
     Some rows get their outcome from other facts.  If a fact of ``counted`` is written, a row without an outcome counts
@@ -141,6 +142,7 @@ class Tile:
     column: str = ""
     bare: bool = False
     beside: str = ""
+    never: str = ""
     unsaid: Told = ()
 
 

@@ -174,7 +174,8 @@ class EntryKind:
     complete entry.  ``so_far`` writes the lines that are already due for an incomplete entry.  ``carry`` returns the
     game's own state after the entry; ``describe`` returns its row of the sheet; ``seats`` returns the people who sit at
     the table afterwards, in playing order.  ``offered`` tells whether the entry screen offers the kind at this table.
-    An entry that ``closes`` ends the evening.  ``short`` is the word on a narrow chip.
+    An entry that ``closes`` ends the evening.  ``short`` is the word on a narrow chip.  ``first_player`` names the seat
+    fact that means the first player of the hand if it is absent; the entry screen shows this player as the answer.
     """
 
     key: str
@@ -193,6 +194,7 @@ class EntryKind:
     describe: Callable[[Any, Table], Summary]
     offered: Callable[[Table], bool] = lambda table: True
     closes: bool = False
+    first_player: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -250,9 +250,8 @@ def _tile(tile: Tile, record: type) -> Iterator[str]:
         return
     wrong = tuple(_misnamed(record, place, tile.fact, TILES[tile.shape]))
     yield from wrong
-    yield from _unknown(
-        record, place, [path.partition("=")[0] for path in (*tile.drops, *tile.counted, tile.alone, tile.beside)]
-    )
+    named = (*tile.drops, *tile.counted, tile.alone, tile.beside, tile.never)
+    yield from _unknown(record, place, [path.partition("=")[0] for path in named])
     fact = _at(record, tile.fact)
     if fact is None or wrong:
         return

@@ -99,6 +99,7 @@ def _tile(tile: Tile, fields: Mapping[str, Fact], players: int) -> dict[str, Any
         "typed": tile.typed,
         "drops": list(tile.drops),
         "beside": tile.beside,
+        "never": tile.never,
         "counted": list(tile.counted),
         "alone": tile.alone,
         "decided": tile.decided,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scorebook.words.labels import label_words
 from settlement import GAMES
 from settlement.facts import Fact, Kind, facts
-from settlement.game import Game
+from settlement.game import EntryKind, Game
 from settlement.own_figures import choices_of, own_figures
 from settlement.vocabulary import Rules
 
@@ -23,14 +23,20 @@ UNBOUNDED = (Kind.CHOICE, Kind.SEAT, Kind.FLAG)
 def facts_at(rules: Rules, game: Game, kind: str) -> list[dict[str, Any]]:
     """Describe what a kind of entry asks at a table."""
     if own_figures(rules):
-        return [_fact(fact, rules) for fact in facts(game.kinds[kind].record)]
+        return _described(game.kinds[kind], rules)
     return _facts(game.key, kind, get_language())
 
 
 @cache
 def _facts(game: str, kind: str, _language: str | None) -> list[dict[str, Any]]:
     """Describe what a kind of entry asks at a table without own figures, once for each language."""
-    return [_fact(fact, {}) for fact in facts(GAMES[game].kinds[kind].record)]
+    return _described(GAMES[game].kinds[kind], {})
+
+
+def _described(kind: EntryKind, rules: Rules) -> list[dict[str, Any]]:
+    """Describe every fact of a kind of entry; one may mean the first player of the hand."""
+    described = [_fact(fact, rules) for fact in facts(kind.record)]
+    return [fact | {"first": True} if fact["name"] == kind.first_player else fact for fact in described]
 
 
 def _fact(fact: Fact, rules: Rules) -> dict[str, Any]:

@@ -66,6 +66,7 @@ THROWN_IN = EntryKind(
     checks=(whoever_threw_in_plays,),
     write=write_thrown_in,
     deal_follows=deal_follows,
+    first_player="declarer",
     describe=describe_thrown_in,
 )
 

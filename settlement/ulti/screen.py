@@ -157,6 +157,7 @@ def _kontra(rules: Rules) -> Iterator[Tile]:
             letter="K",
             only=NO_TRUMP,
             turns=levels,
+            never="declarer",
         )
 
 

@@ -33,6 +33,8 @@ TABLES = (
     ("trisak_wiki", 4, ""),
     ("danish", 3, ""),
     ("alsos", 3, ""),
+    ("ulti", 3, ""),
+    ("ulti", 4, "negyaszos"),
 )
 # Whether the amounts on the plates are these, by seat; a plate of nothing may show a count instead.
 PAID = """(amounts) => amounts.every((amount, seat) => {

@@ -55,3 +55,30 @@ def test_hearts_and_open_cards_are_said_in_the_sentence(db: None, page: Page, sc
     sentence = page.locator("#sentence")
     expect(sentence).to_contain_text("Piros: igen")
     expect(sentence).to_contain_text("Terített: igen")
+
+
+def test_a_kontra_is_never_the_declarers(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("ulti", 3)
+    scribe = scribe_of(evening, page).tap("betli", 0, "won", "kontra_each")
+    expect(page.locator('.seat[data-seat="0"]')).not_to_have_attribute("data-ask", "true")
+    scribe.tap(1, "kontra_each")
+    expect(page.locator("#sentence")).to_contain_text("Kontra: Béla rekontra")
+    page.locator("#middle").click()
+    page.locator('[data-again="declarer"]').click()
+    scribe.tap(1, 2, "kontra_each").save()
+    assert evening.entries.get().facts["kontra_each"] == {"2": 1}
+
+
+def test_a_kontra_on_the_game_is_said_in_the_sentence(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe_of(opened("ulti", 3), page).tap("parti", 0, "won", "kontra")
+    expect(page.locator("#sentence")).to_contain_text("Kontra.")
+
+
+def test_a_hand_thrown_in_is_the_first_bidders(db: None, page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    evening = opened("ulti", 3)
+    scribe = scribe_of(evening, page).tap("thrown_in")
+    declarer = page.get_by_role("group", name="Felvevő")
+    expect(declarer.get_by_role("radio")).to_have_count(3)
+    expect(declarer.get_by_label("Anna")).to_be_checked()
+    scribe.save()
+    assert evening.entries.get().facts["declarer"] == 0

@@ -313,17 +313,20 @@ class Board(Screen):
             kind, _, key = what.partition(" ")
             if kind != "tile" or " by " in key or tiles[key]["shape"] in ("sheet", "rows", "chain_of"):
                 continue
+            yield from self.excluded(tiles[key])
             calls = list(self.words_of(tiles[key]))
             visible = name.rpartition(": ")[2] if not calls else name
             if (visible == self.how("none")) is bool(calls) or any(word not in name for word in calls):
                 yield f"the key says {name}, the record {calls}"
-            others = set(self.names) - set(calls)
-            if (
-                calls
-                and tiles[key]["shape"] != "turns"
-                and any(other in name.removeprefix(tiles[key]["short"]) for other in others)
-            ):
+            others, shown = set(self.names) - set(calls), name.removeprefix(tiles[key]["short"])
+            if calls and tiles[key]["shape"] != "turns" and any(other in shown for other in others):
                 yield f"the key says {name}, the record only {calls}"
+
+    def excluded(self, tile: Told) -> Iterator[str]:
+        """Yield a player who has the fact of a tile that is never this player's."""
+        seat = self.facts.get(tile["never"])
+        if seat is not None and str(seat) in (self.facts.get(tile["fact"]) or {}):
+            yield f"{self.names[seat]} has {tile['label']}"
 
     def words_of(self, tile: Told) -> Iterator[str]:
         """Yield every word that a tile has to say of the record."""
@@ -338,7 +341,7 @@ class Board(Screen):
             case "whose":
                 yield self.names[value]
             case "held":
-                yield from (self.names[int(seat)] for seat in value)
+                yield from self.held(tile, value)
             case "tally":
                 yield from (self.names[row[tile["who"]]] for row in value)
             case "part":
@@ -348,6 +351,14 @@ class Board(Screen):
                 yield from (word for row in rows for word in self.record(tile, row))
             case "chain":
                 yield f"×{prod(tile['factors'][link] for link in value)}" if len(value) > 1 else "×"
+
+    def held(self, tile: Told, values: Told) -> Iterator[str]:
+        """Yield every player who has a value, and each player's value; nobody said a kontra of level 0."""
+        labels = {turn["facts"][""]: turn["label"] for turn in tile["turns"]}
+        for seat, value in values.items():
+            if value:
+                name = self.names[int(seat)]
+                yield from (name, f"{name} {labels.get(value, value)}")
 
     def record(self, tile: Told, row: Told) -> Iterator[str]:
         """Yield what a tile says of a small record: whose, its number or how far it is, and how it ended."""

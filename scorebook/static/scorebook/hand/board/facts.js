@@ -49,6 +49,9 @@ export const offered = (s, desc, tile) =>
   concerns(s, desc, tile.only) &&
   (!tile.beside || s.hand[tile.beside] !== undefined);
 
+/* Whether the fact of a tile can be this player's. */
+export const canHave = (s, tile, seat) => !tile.never || s.hand[tile.never] !== seat;
+
 export const openAsk = (s, desc) =>
   (s.kind === desc.face.kind &&
     desc.face.asks.find((ask) => concerns(s, desc, ask.only) && s.hand[ask.fact] === undefined)) ||

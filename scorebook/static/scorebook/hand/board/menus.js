@@ -4,7 +4,7 @@ import { phrase } from "../page/words.js";
 import { dealerItem, everyFactItem } from "../page/menus.js";
 import { askFacts, tellers } from "../page/ask.js";
 import { closeSheet, item, menu, openSheet } from "../page/sheet.js";
-import { active, contractOf } from "./facts.js";
+import { active, canHave, contractOf } from "./facts.js";
 import { factsOf } from "./state.js";
 import { chainName } from "./told.js";
 
@@ -40,7 +40,10 @@ export function openFact(app, name) {
   const s = app.state();
   const fact = factNamed(desc, name);
   const write = (said) => writeFact(app, name, said);
-  askFacts(desc, s, fact.label, [fact], factsOf(s, desc), write, { playing: active(s, desc), ring: s.ring });
+  const tile = desc.face.steps.flatMap((step) => step.tiles).find((one) => one.fact === name);
+  const there = desc.there.filter((seat) => !tile || canHave(s, tile, seat));
+  const options = { playing: active(s, desc), ring: s.ring };
+  askFacts({ ...desc, there }, s, fact.label, [fact], factsOf(s, desc), write, options);
 }
 
 /* Add or remove links of a kontra through a menu, for users who cannot hold a button. */

@@ -1,7 +1,19 @@
 /* Draw the part of a board between the table and the save bar, and its plates, and find the first missing fact. */
 
 import { phrase, restBefore } from "../page/words.js";
-import { chooses, countsOf, lacking, numbersTile, offered, openAsk, read, rests, stepOf } from "./facts.js";
+import {
+  canHave,
+  chooses,
+  countsOf,
+  lacking,
+  numbersTile,
+  offered,
+  openAsk,
+  read,
+  rests,
+  stepOf,
+  tileOf,
+} from "./facts.js";
 import { entriesOf } from "./told.js";
 import { countOf, plateWord, roleOf } from "./words.js";
 import { drawPanel } from "./panel.js";
@@ -54,7 +66,8 @@ export function plate(s, desc, seat) {
   const ask = openAsk(s, desc);
   const tile = numbersTile(s, desc);
   const counts = tile && !rests(s, desc, tile) ? countsOf(s, desc, tile) : null;
-  const asked = role !== "out" && (Boolean(s.waits) || Boolean(ask && !ask.picks.length));
+  const canBe = s.waits ? canHave(s, tileOf(desc, s.waits), seat) : Boolean(ask && !ask.picks.length);
+  const asked = role !== "out" && canBe;
   return {
     role,
     word: plateWord(s, desc, seat),

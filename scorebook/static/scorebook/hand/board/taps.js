@@ -1,6 +1,6 @@
 /* How each tap changes the open hand of a board. */
 
-import { active, contractOf, numbersTile, offered, openAsk, read, tileOf, tileOfRow, write } from "./facts.js";
+import { active, canHave, contractOf, numbersTile, offered, openAsk, read, tileOf, tileOfRow, write } from "./facts.js";
 import { empty, settled } from "./state.js";
 import { lay, less, row } from "./lay.js";
 import { blank, key } from "./typed.js";
@@ -22,9 +22,11 @@ function seat(s, { seat: who }, desc) {
   if (ask) {
     if (ask.picks.length) return;
     s.hand[ask.fact] = who;
+    dropWhatNobodyCanHave(s, desc);
     Object.assign(s, { ring: who, panel: false, step: desc.face.start });
   } else if (s.waits) {
     const waiting = tileOf(desc, s.waits);
+    if (!canHave(s, waiting, who)) return;
     Object.assign(s, { ring: who, waits: null });
     lay(s, waiting, who, desc);
   } else {
@@ -52,6 +54,15 @@ function dropWhatIsNotAsked(s, desc) {
     write(s.hand, fact, kept.length ? kept : undefined);
   }
   Object.assign(s, { open: null, last: null, waits: null });
+}
+
+/* Remove the facts of players who cannot have them, such as a kontra of the new declarer. */
+function dropWhatNobodyCanHave(s, desc) {
+  for (const { fact, never } of desc.face.steps.flatMap((step) => step.tiles))
+    if (never && s.hand[never] in (read(s.hand, fact) ?? {})) {
+      const { [s.hand[never]]: _own, ...others } = read(s.hand, fact);
+      write(s.hand, fact, Object.keys(others).length ? others : undefined);
+    }
 }
 
 function middle(s, _tap, desc) {
@@ -114,7 +125,7 @@ function tile(s, { tile: key }, desc) {
     return;
   }
   s.waits = null;
-  if (!NOBODYS.includes(one.shape) && s.ring === null) {
+  if (!NOBODYS.includes(one.shape) && (s.ring === null || !canHave(s, one, s.ring))) {
     Object.assign(s, { waits: key, open: null });
     return;
   }

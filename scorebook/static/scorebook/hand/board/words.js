@@ -47,7 +47,7 @@ export function sentence(s, desc) {
         : entriesOf({ ...s, hand }, desc, tile).map((one) => tellingWord(desc, withoutWordOf(tile, one)));
     const short = tile.shape === "chain" ? tileShort(s, desc, tile) : tile.short;
     const text = words.join(", ");
-    if (text) said.push(figureWord(short, { word: tile.key }), `: ${text}${stopAfter(text)} `);
+    if (words.length) said.push(figureWord(short, { word: tile.key }), text ? `: ${text}${stopAfter(text)} ` : ". ");
   }
   for (const fact of desc.kinds[s.kind].facts)
     if (!shown.has(fact.name) && hand[fact.name] !== undefined)

@@ -35,11 +35,7 @@ export const radios = (legend, options, value, clear) => {
 
 /* Return the seats to choose from: the players of this hand, then the resting ones if ``rests`` allows them or one is
    chosen already; or ``all``. */
-function seatChoices(
-  desc,
-  value,
-  { pots = false, all = false, rests = false, playing, words = [], before = ["", ""] } = {},
-) {
+function seatChoices(desc, value, { pots, all, rests, playing, words = [], before = [] }) {
   const seats = pots ? desc.seats.map((_, seat) => seat) : desc.there;
   const out = seats.filter((seat) => !playing.includes(seat) && (rests || seat === value));
   const named = all ? seats : [...seats.filter((seat) => playing.includes(seat)), ...out];
@@ -55,31 +51,24 @@ export const seatPicker = (desc, s, legend, value, { clear = "" } = {}) =>
 
 const CHOICES = {
   seat: (fact, value, { desc, playing }) =>
-    seatChoices(desc, value, {
-      playing,
-      pots: fact.pots,
-      all: fact.pots || fact.name === "dealer",
-      rests: fact.anyone,
-      words: fact.words,
-      before: fact.before,
-    }),
+    seatChoices(desc, value, { ...fact, playing, all: fact.pots || fact.name === "dealer", rests: fact.anyone }),
   choice: (fact) => fact.choices,
-  whole: (fact) => (fact.most - fact.least < FEW ? wholes(fact) : null),
+  whole: ({ least, most }) =>
+    most - least < FEW
+      ? Array.from({ length: most - least + 1 }, (_, step) => [least + step, String(least + step)])
+      : null,
   flag: (fact, value, { desc }) => [
     [true, phrase(desc, "yes")],
     [false, phrase(desc, "no")],
   ],
 };
 
-const wholes = ({ least, most }) =>
-  Array.from({ length: most - least + 1 }, (_, step) => [least + step, String(least + step)]);
-
 /* Return the possible answers to a fact with their labels, or null if there are too many. */
 export const choicesOf = (fact, value, at) => CHOICES[fact.kind]?.(fact, value, at) ?? null;
 
 /* Return the label of "no answer" if a fact may stay unanswered. */
 export const silence = (fact) =>
-  fact.required || (fact.kind === "flag" && fact.default !== null) ? "" : "–";
+  (fact.required ?? fact.first ?? fact.default ?? null) === null ? "–" : "";
 
 const EDITORS = {
   whole: (fact, value, at) => wholeBox(fact, value, at),
@@ -91,7 +80,7 @@ const EDITORS = {
 };
 
 export function editor(fact, value, at) {
-  const known = value ?? (fact.kind === "flag" ? fact.default : null);
+  const known = value ?? fact.default ?? (fact.first ? at.playing[0] : null);
   const choices = choicesOf(fact, known, at);
   return choices
     ? radios(fact.label, choices, known, silence(fact))
