@@ -33,6 +33,7 @@ from scorebook.paper.views import evening as documents
 from scorebook.paper.views import guide as guide_papers
 from scorebook.paper.views import lists as on_paper
 from scorebook.paper.views import statements, table
+from scorebook.results import views as results
 from scorebook.rules import views as rulebook
 from scorebook.sheet import views as sheets
 from scorebook.statistics.views import players, recap
@@ -140,6 +141,11 @@ club = [
     path("statements.zip", statements.statements_zip, name="statements_zip"),
     path("cups/new/", cup_entries.cup_new, name="cup_new"),
     path("cups/import/", cup_files.cup_import, name="cup_import"),
+    path("past/", results.past, name="past"),
+    path("past/new/", results.past_new, name="past_new"),
+    path("past/results.json", results.past_export, name="past_export"),
+    path("past/<int:number>/", results.past_import, name="past_import"),
+    path("past/<int:number>/back/", results.past_take_back, name="past_take_back"),
     path("seasons/new/", seasons.season_new, name="season_new"),
     path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),
     path("seasons/<int:number>/remove/", seasons.season_remove, name="season_remove"),

@@ -2,6 +2,7 @@
 
 from settlement.alsos import GAME as ALSOS
 from settlement.danish import GAME as DANISH
+from settlement.free import GAME as FREE
 from settlement.game import Game
 from settlement.kiralyhivasos import GAME as KIRALYHIVASOS
 from settlement.magyar import GAME as MAGYAR
@@ -14,7 +15,19 @@ from settlement.ulti import GAME as ULTI
 
 GAMES: dict[str, Game] = {
     game.key: game
-    for game in (PASKIEVICS, MAGYAR, KIRALYHIVASOS, TAPPER, STROMAN, TRISAK_TOLNAI, TRISAK_WIKI, DANISH, ALSOS, ULTI)
+    for game in (
+        PASKIEVICS,
+        MAGYAR,
+        KIRALYHIVASOS,
+        TAPPER,
+        STROMAN,
+        TRISAK_TOLNAI,
+        TRISAK_WIKI,
+        DANISH,
+        ALSOS,
+        ULTI,
+        FREE,
+    )
 }
 
 __all__ = ["GAMES"]

@@ -93,9 +93,10 @@ class Tile:
     - ``row``: the same in a list of rows, for the row of the selected player with the facts ``sets``;
     - ``tally``: a number of rows of the selected player, up to ``most``;
     - ``held``: the fact has a value for each player; the selected player's takes the values of the turns;
-    - ``numbers``: the keypad writes the selected player's number, up to ``most``; ``totals`` gives the sum of all
-      numbers by the number of people seated, and the last number is filled in from the sum; the tile is disabled while
-      one of the facts ``drops`` is written;
+    - ``numbers``: the keypad writes the selected player's number, from ``least`` to ``most``; ``totals`` gives the sum
+      of all numbers by the number of people seated, and the last number is filled in from the sum; with ``fewest`` so
+      many numbers are enough; ``from_each`` is the question for winners: they get one number from each of the others;
+      the tile is disabled while one of the facts ``drops`` is written;
     - ``chain``: each tap adds the current phase, up to ``most`` links; ``factors`` are what the links multiply by;
     - ``chain_of``: the same in the field ``who`` of the row that was tapped last;
     - ``rows``: one tile for each row of the fact; taps step through the turns of the tile that wrote the row;
@@ -136,7 +137,10 @@ class Tile:
     decided: str = ""
     enough: tuple[tuple[str, int], ...] = ()
     adds: tuple[str, ...] = ()
+    least: int = 0
     most: int = 0
+    fewest: int = 0
+    from_each: str = ""
     totals: tuple[tuple[int, int], ...] = ()
     factors: tuple[tuple[str, int], ...] = ()
     column: str = ""
@@ -205,6 +209,11 @@ class Board:
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of every step."""
         return tuple(tile for step in self.steps for tile in step.tiles)
+
+    @property
+    def only_numbers(self) -> bool:
+        """Whether a hand is nothing but a number for each player."""
+        return all(tile.shape == "numbers" for tile in self.tiles)
 
     def plays(self, _contract: str, _told: Mapping[str, Any]) -> bool:
         """Tell whether the hand is played out: always, because these games write no hand that is not played."""

@@ -117,7 +117,8 @@ class Count:
     ``ends`` is for a change that ends the count, ``unpaid`` for points that are written and not paid.  ``begun`` is for
     a count that has begun, ``open`` for an unfinished count.  ``without`` stands before sums without the count,
     ``without_it`` in a narrow place.  ``table``, ``caption`` and ``signs`` describe the table of its hands on screen
-    and on paper.
+    and on paper.  ``paid`` returns how the result is paid, empty if it is everybody's own points times the others, less
+    theirs.  ``fewest`` tells whether the fewest points win.
     """
 
     key: str
@@ -135,6 +136,8 @@ class Count:
     caption: str
     signs: str
     rewarded: bool = True
+    paid: Callable[[Rules], str] = lambda rules: ""
+    fewest: Callable[[Rules], bool] = lambda rules: False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
+from unicodedata import category
 
 from settlement.game import Game
 from settlement.notation import MOST_UNKNOWN_KEYS, printable
-from settlement.own_figures import own_figure_problems
+from settlement.own_figures import UNPRINTABLE, own_figure_problems
 from settlement.vocabulary import Option, Preset, Problem, Rate, Refused, Rules, Text, refused, say
 
 MOST = 1_000_000
@@ -93,6 +94,8 @@ def _rate_problems(rate: Rate, value: Any) -> Iterator[Problem]:
 def _option_problems(option: Option, value: Any) -> Iterator[Problem]:
     if option.own:
         yield from own_figure_problems(option, value)
+    elif option.longest:
+        yield from _text_problems(option, value)
     elif option.prices:
         yield from _price_problems(option, value)
     elif option.many:
@@ -110,6 +113,25 @@ def _option_problems(option: Option, value: Any) -> Iterator[Problem]:
             )
     elif not any(type(value) is type(key) and value == key for key, _ in option.choices):
         yield _unknown_value(option)
+
+
+def _text_problems(option: Option, value: Any) -> Iterator[Problem]:
+    if not isinstance(value, str):
+        yield _refuse(option.key, "wrong_type", say("{rule}: a text.", rule=option.label), option.rule)
+    elif len(value) > option.longest or (value and not value.strip()):
+        yield _refuse(
+            option.key,
+            "out_of_range",
+            say("{rule}: {least} to {most} characters.", rule=option.label, least=1, most=option.longest),
+            option.rule,
+        )
+    elif any(category(letter) in UNPRINTABLE for letter in value):
+        yield _refuse(
+            option.key,
+            "not_printable",
+            say("{rule}: a character that cannot be printed.", rule=option.label),
+            option.rule,
+        )
 
 
 def _price_problems(option: Option, value: Any) -> Iterator[Problem]:

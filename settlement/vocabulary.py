@@ -214,8 +214,9 @@ class Option:
     ``choices`` are pairs of value and label.  The value of the rule is one of the choices, often ``True`` or ``False``
     (a *flag*).  With ``many`` the value is a tuple of choices.  With ``prices`` it is a mapping from choice to whole
     number; ``suggested`` has common prices.  With ``own`` it is a mapping from key to figure (see
-    ``settlement.own_figures``).  With ``also_whole`` it may be a whole number instead.  ``effect`` is false if the rule
-    changes no points, only the entry form and the agreement of the table.  ``before`` is as in :class:`Rate`.
+    ``settlement.own_figures``).  With ``also_whole`` it may be a whole number instead.  With ``longest`` it is a text
+    of so many characters at most, or empty.  ``effect`` is false if the rule changes no points, only the entry form and
+    the agreement of the table.  ``before`` is as in :class:`Rate`.
     """
 
     key: str
@@ -230,6 +231,7 @@ class Option:
     suggested: Mapping[Any, int] = field(default_factory=dict)
     own: bool = False
     also_whole: bool = False
+    longest: int = 0
     effect: bool = True
     before: Any = None
 

@@ -47,6 +47,7 @@ LIMITS = (
     ("settlement/alsos", 0, 0),
     ("settlement/danish", 0, 0),
     ("settlement/document", 0, 0),
+    ("settlement/free", 0, 0),
     ("settlement/kiralyhivasos", 0, 0),
     ("settlement/paskievics", 0, 0),
     ("settlement/preview", 0, 0),

@@ -33,6 +33,9 @@ from scorebook.models import (
     Erasure,
     Evening,
     Member,
+    PastEvening,
+    PastImport,
+    PastRemoval,
     Player,
     Ruling,
     Seat,
@@ -58,8 +61,8 @@ class Remains:
 def remains_of(member: Member) -> Remains:
     """Return the places of the name, before it is erased."""
     club, sought = member.club, _sought(member)
-    of_cups = (text for rows, column in _texts_of_cups(club) for text in rows.values_list(column, flat=True))
-    texts = {text for text in (*texts_of(Evening.objects.filter(club=club)), *texts_of_book(club), *of_cups) if text}
+    others = (text for rows, column in _other_texts(club) for text in rows.values_list(column, flat=True))
+    texts = {text for text in (*texts_of(Evening.objects.filter(club=club)), *texts_of_book(club), *others) if text}
     struck = {text for text in texts if is_spoken_of(text, sought.names)}
     like = {text for text in texts - struck if may_speak_of(text, sought.names)}
     words = called(club, sought.but(_others_called(member)))
@@ -96,7 +99,7 @@ def erase(
     for evening in Evening.objects.select_for_update().filter(club=club).order_by("pk"):
         _erase_from(evening, player, sought)
     take_out_of_book(club, player, sought)
-    _take_out_of_cups(club, sought)
+    _take_out_of_others(club, sought)
     call_anew(club, sought.but(_others_called(member)), said or {})
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
@@ -191,24 +194,34 @@ def erase_guests(evening: Evening, player: Player | None) -> None:
     transaction.on_commit(_clear_copies)
 
 
-def _texts_of_cups(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
-    """Return the query sets and columns with free texts in the club's cup days."""
+def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
+    """Return the query sets and columns with free texts in the club's cup days and imported results."""
     return (
         (CupDay.objects.filter(club=club), "reopened_because"),
         (CupDay.objects.filter(club=club), "dropped_because"),
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
+        (PastImport.objects.filter(club=club), "source"),
+        (PastEvening.objects.filter(club=club), "table"),
+        (PastEvening.objects.filter(club=club), "place"),
+        (PastRemoval.objects.filter(club=club), "source"),
+        (PastRemoval.objects.filter(club=club), "reason"),
     )
 
 
-def _take_out_of_cups(club: Club, sought: Sought) -> None:
-    """Remove the names from rulings, acts and reasons in the club's cup days."""
-    for rows, column in _texts_of_cups(club):
+def _take_out_of_others(club: Club, sought: Sought) -> None:
+    """Remove the names from rulings, acts and reasons of cup days, and from imported results."""
+    for rows, column in _other_texts(club):
         for pk, text in rows.values_list("pk", column):
             if sought.is_in(text):
                 rows.filter(pk=pk).update(**{column: Erasure.STRUCK})
-    for signed in (Ruling.objects.filter(cup_day__club=club), CupAct.objects.filter(cup_day__club=club)):
+    for signed in (
+        Ruling.objects.filter(cup_day__club=club),
+        CupAct.objects.filter(cup_day__club=club),
+        PastImport.objects.filter(club=club),
+        PastRemoval.objects.filter(club=club),
+    ):
         for pk, author in signed.values_list("pk", "author"):
             if sought.wrote(author):
                 signed.filter(pk=pk).update(author=Erasure.NOBODY)

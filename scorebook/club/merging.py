@@ -17,7 +17,20 @@ from django.utils import timezone
 from scorebook.cash.merge import paid_each_other, unite_purses
 from scorebook.club.handed_out import renew_links
 from scorebook.club.members import held, trace
-from scorebook.models import Account, Act, Entrant, Invitation, Mate, Member, Player, Seat, Tally, Tick, Trace
+from scorebook.models import (
+    Account,
+    Act,
+    Entrant,
+    Invitation,
+    Mate,
+    Member,
+    PastResult,
+    Player,
+    Seat,
+    Tally,
+    Tick,
+    Trace,
+)
 from scorebook.models.night import night_key
 from scorebook.refusals.refused import Refused, refuse
 from settlement.vocabulary import Problem, Text, say
@@ -68,6 +81,8 @@ def _accounts(kept: Member, gone: Member) -> Iterator[Problem]:
 
 def _two_people(kept: Player, gone: Player) -> Iterator[Problem]:
     if Seat.objects.filter(player=gone, evening__seats__player=kept).exists():
+        yield _problem("sat_together", say("They sat at one table: they are two people."))
+    if PastResult.objects.filter(player=gone, evening__results__player=kept).exists():
         yield _problem("sat_together", say("They sat at one table: they are two people."))
     if Entrant.objects.filter(player=gone, cup_day__entrants__player=kept).exists():
         yield _problem("entered_together", say("Both are on the list of one cup day: they are two people."))
@@ -125,6 +140,7 @@ def unite(kept: Player, gone: Player) -> None:
 
 def _move(kept: Player, gone: Player) -> None:
     Seat.objects.filter(player=gone).update(player=kept)
+    PastResult.objects.filter(player=gone).update(player=kept)
     Entrant.objects.filter(player=gone).update(player=kept)
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)

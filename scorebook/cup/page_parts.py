@@ -16,6 +16,7 @@ from scorebook.cup.deeds.acting import last_round
 from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.queries import Meeting
 from scorebook.models import CupDay, Round
+from scorebook.words.games import game_name
 from settlement import GAMES
 
 
@@ -69,7 +70,7 @@ def repeats_of(drawn: Drawn, met: Mapping[tuple[int, int], Sequence[Meeting]], n
 def page_of(access: CupAccess, step: int | None = -1) -> dict[str, Any]:
     """Return the template context of every page of a day; ``shown`` is a step other than the current one."""
     day = access.day
-    game = GAMES[day.game].label
+    game = game_name(GAMES[day.game], day.rules)
     back = reverse("club", args=[day.club.slug]) if access.member and day.club else reverse("home")
     steps = steps_of(day, step)
     return {"access": access, "day": day, "game": game, "back": back, "steps": steps, "key": uuid4()}

@@ -311,7 +311,8 @@ def _asked_or_begun(
     ``of`` holds the arguments for the club and the night.
     """
     then = request.POST.get("written_instead") or request.POST.get("then") or request.GET.get("then")
-    options = {**options, "described_games": described_games(), "key": page_key(request), "then": then}
+    played = (options["game"].key, *(company.evening.game for company in options.get("sat", ())))
+    options = {**options, "described_games": described_games(played), "key": page_key(request), "then": then}
     if request.method != "POST" or CHOSEN & {*request.POST}:
         form = StartForm(options["game"], initial={**initial, **typed_before(request)})
         return render(request, "evening/new.html", _with_companies(options, form))

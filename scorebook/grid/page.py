@@ -368,7 +368,7 @@ def _program(request: HttpRequest, grid: Grid, key: UUID) -> dict[str, Any]:
 def _words() -> dict[str, str]:
     """Return the texts for the page's script, which fills in the ``{blanks}``."""
     return {
-        "free": _("free row"),
+        "empty": _("free row"),
         "cell": _("Row {number}: {cell}"),
         "restored": _("What was typed on {when} is here again: rows {n}."),
         "others": _("Meanwhile somebody wrote on the sheet; the numbers go on after that."),

@@ -32,6 +32,7 @@ def board_of(board: Board, record: type, players: int, *, rests: bool) -> dict[s
         "contract": board.contract,
         "declarer": board.declarer,
         "sits_out": board.sits_out,
+        "rows": board.only_numbers or None,
         "lists": sorted({tile.fact for tile in board.tiles if tile.shape in {"row", "tally", "rows"}}),
         "belongs": {name: list(fact.only) for name, fact in fields.items() if fact.only},
     }
@@ -106,7 +107,10 @@ def _tile(tile: Tile, fields: Mapping[str, Fact], players: int) -> dict[str, Any
         "enough": dict(tile.enough),
         "adds": list(tile.adds),
         "total": total,
+        "least": tile.least,
         "most": _most(tile, fact, total),
+        "fewest": tile.fewest,
+        "from_each": capfirst(_(tile.from_each)) if tile.from_each else "",
         "factors": dict(tile.factors),
         "turns": [
             {
@@ -127,7 +131,7 @@ def _most(tile: Tile, fact: Fact, total: int | None) -> int:
     """Return the largest number for a tile: the maximum of its record, or the total of all tiles."""
     if tile.typed and fact.record:
         return next(inner.most for inner in facts(fact.record) if inner.name == tile.typed)
-    return tile.most if total is None else min(tile.most, total)
+    return tile.most if total is None or tile.least < 0 else min(tile.most, total)
 
 
 def _without_plain_no(pairs: Told, fact: Fact) -> dict[str, Any]:

@@ -241,8 +241,22 @@ def news_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "csrf": get_token(request),
         "dealer": desk.dealer,
         "worn": desk.game.wearer(desk.standing.carry),
+        **_so_far(desk),
         "offered": [key for key, kind in desk.game.kinds.items() if not kind.closes and kind.offered(desk.table)],
     }
+
+
+def _so_far(desk: Desk) -> dict[str, Any]:
+    """Return everybody's points so far, for a board of numbers alone: written in the current game, or in all.
+
+    ``of`` is the target of the game, 0 if there is none.
+    """
+    face, progress = desk.face, desk.game.progress(desk.table)
+    if not (isinstance(face, Board) and face.only_numbers):
+        return {}
+    if progress:
+        return {"so_far": {one.seat: {"n": one.written, "of": one.limit} for one in progress}}
+    return {"so_far": {seat: {"n": points, "of": 0} for seat, points in enumerate(desk.standing.totals)}}
 
 
 def _shape(desk: Desk) -> dict[str, Any]:

@@ -256,7 +256,6 @@ def sheet_phrases() -> dict[str, str]:
 
 def _pill() -> dict[str, str]:
     return {
-        "pill_sent": pgettext("pill", "saved"),
         "pill_waiting": pgettext("pill", "{n} waiting here"),
         "pill_sending": pgettext("pill", "sending {n}"),
         "pill_refused": pgettext("pill", "1 refused"),

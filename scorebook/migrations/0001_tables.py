@@ -681,7 +681,7 @@ class Migration(migrations.Migration):
             name='Trace',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('act', models.CharField(choices=[('founded', 'Founded'), ('adopted', 'Adopted'), ('gave_back', 'Gave Back'), ('renamed', 'Renamed'), ('merged', 'Merged'), ('erased', 'Erased'), ('appointed', 'Appointed'), ('joined', 'Joined')], max_length=9)),
+                ('act', models.CharField(choices=[('founded', 'Founded'), ('adopted', 'Adopted'), ('gave_back', 'Gave Back'), ('renamed', 'Renamed'), ('merged', 'Merged'), ('erased', 'Erased'), ('appointed', 'Appointed'), ('joined', 'Joined'), ('imported', 'Imported'), ('took_back', 'Took Back')], max_length=9)),
                 ('at', models.DateTimeField(auto_now_add=True)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='traces', to='scorebook.club')),
@@ -1059,7 +1059,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='trace',
-            constraint=models.CheckConstraint(condition=models.Q(('act__in', ['founded', 'adopted', 'gave_back', 'renamed', 'merged', 'erased', 'appointed', 'joined'])), name='trace_act_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('act__in', ['founded', 'adopted', 'gave_back', 'renamed', 'merged', 'erased', 'appointed', 'joined', 'imported', 'took_back'])), name='trace_act_is_known'),
         ),
         migrations.AddIndex(
             model_name='voucher',
@@ -1096,5 +1096,142 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='withdrawal',
             constraint=models.CheckConstraint(condition=models.Q(('note', ''), _negated=True), name='withdrawal_says_why'),
+        ),
+        migrations.CreateModel(
+            name='PastEvening',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('day', models.DateField()),
+                ('table', models.CharField(blank=True, max_length=60)),
+                ('game', models.CharField(max_length=40)),
+                ('rest', models.BigIntegerField(default=0)),
+                ('rest_kind', models.CharField(choices=[('none', 'None'), ('pot', 'Pot'), ('fine', 'Fine'), ('error', 'Error')], default='none', max_length=5)),
+                ('place', models.CharField(blank=True, max_length=120)),
+            ],
+            options={
+                'ordering': ['day', 'table', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='PastImport',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField()),
+                ('source', models.CharField(blank=True, max_length=120)),
+                ('digest', models.CharField(max_length=64)),
+                ('unit', models.CharField(choices=[('points', 'Points'), ('minor', 'Minor')], max_length=6)),
+                ('currency', models.CharField(blank=True, max_length=3)),
+                ('count', models.CharField(choices=[('won_and_lost', 'Won And Lost'), ('written', 'Written')], max_length=12)),
+                ('added', scorebook.models.brief.BriefField(default=list, encoder=scorebook.models.brief.Brief)),
+                ('head', models.PositiveIntegerField()),
+                ('seal', models.CharField(max_length=64)),
+                ('author', models.CharField(blank=True, max_length=60)),
+                ('written_at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['club', '-pk'],
+                'base_manager_name': 'objects',
+            },
+        ),
+        migrations.CreateModel(
+            name='PastRemoval',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveBigIntegerField(unique=True)),
+                ('key', models.UUIDField()),
+                ('source', models.CharField(blank=True, max_length=120)),
+                ('head', models.PositiveIntegerField()),
+                ('seal', models.CharField(max_length=64)),
+                ('reason', models.CharField(max_length=200)),
+                ('author', models.CharField(blank=True, max_length=60)),
+                ('written_at', models.DateTimeField()),
+                ('removed_at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['club', '-pk'],
+                'base_manager_name': 'objects',
+            },
+        ),
+        migrations.CreateModel(
+            name='PastResult',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('amount', models.BigIntegerField()),
+            ],
+            options={
+                'ordering': ['evening', 'pk'],
+            },
+        ),
+        migrations.AddField(
+            model_name='pastevening',
+            name='club',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='past_evenings', to='scorebook.club'),
+        ),
+        migrations.AddField(
+            model_name='pastimport',
+            name='by',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddField(
+            model_name='pastimport',
+            name='club',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='past_imports', to='scorebook.club'),
+        ),
+        migrations.AddField(
+            model_name='pastevening',
+            name='imported',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='evenings', to='scorebook.pastimport'),
+        ),
+        migrations.AddField(
+            model_name='pastremoval',
+            name='by',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddField(
+            model_name='pastremoval',
+            name='club',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='past_removals', to='scorebook.club'),
+        ),
+        migrations.AddField(
+            model_name='pastresult',
+            name='evening',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='results', to='scorebook.pastevening'),
+        ),
+        migrations.AddField(
+            model_name='pastresult',
+            name='player',
+            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='past_results', to='scorebook.player'),
+        ),
+        migrations.AddConstraint(
+            model_name='pastimport',
+            constraint=models.UniqueConstraint(fields=('club', 'key'), name='past_import_key_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='pastimport',
+            constraint=models.CheckConstraint(condition=models.Q(('count__in', ['won_and_lost', 'written'])), name='past_import_count_is_known'),
+        ),
+        migrations.AddConstraint(
+            model_name='pastimport',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('currency', ''), ('unit', 'points')), models.Q(('unit', 'minor'), models.Q(('currency', ''), _negated=True)), _connector='OR'), name='past_import_money_has_a_currency'),
+        ),
+        migrations.AddIndex(
+            model_name='pastevening',
+            index=models.Index(fields=['club', 'day'], name='past_evening_of_a_club_by_day'),
+        ),
+        migrations.AddConstraint(
+            model_name='pastevening',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('rest', 0), ('rest_kind', 'none')), models.Q(models.Q(('rest', 0), _negated=True), ('rest_kind__in', ['pot', 'fine', 'error'])), _connector='OR'), name='past_evening_rest_has_a_kind'),
+        ),
+        migrations.AddConstraint(
+            model_name='pastevening',
+            constraint=models.CheckConstraint(condition=models.Q(('game', ''), _negated=True), name='past_evening_has_a_game'),
+        ),
+        migrations.AddConstraint(
+            model_name='pastremoval',
+            constraint=models.CheckConstraint(condition=models.Q(('reason', ''), _negated=True), name='past_removal_says_why'),
+        ),
+        migrations.AddConstraint(
+            model_name='pastresult',
+            constraint=models.UniqueConstraint(fields=('evening', 'player'), name='past_result_once_an_evening'),
         ),
     ]

@@ -64,7 +64,7 @@ def key_of(*columns):
 
 @dataclass(frozen=True, kw_only=True)
 class Guard:
-    """What is guarded: a table, when one of its rows may change (never where nothing is said), and its other keys.
+    """What is guarded: a table, when one of its rows may change or go (never where nothing is said), and its other keys.
 
     SQLite's ``REPLACE`` removes the row with the same key without a word to any trigger: a new row with the number or a
     key of another is refused.
@@ -72,6 +72,7 @@ class Guard:
 
     table: str
     may_change: str = ""
+    may_go: str = ""
     keys: tuple = ()
 
     @property
@@ -83,9 +84,10 @@ class Guard:
         """Yield the statements for SQLite."""
         replaces = " OR ".join(f"EXISTS (SELECT 1 FROM {self.name} WHERE {key})" for key in (key_of("id"), *self.keys))
         may_not = f"WHEN NOT ({in_sqlite(self.may_change)}) " if self.may_change else ""
+        may_not_go = f"WHEN NOT ({self.may_go}) " if self.may_go else ""
         for verb, event, when in (
             ("update", "UPDATE", may_not),
-            ("delete", "DELETE", ""),
+            ("delete", "DELETE", may_not_go),
             ("replace", "INSERT", f"WHEN {replaces} "),
         ):
             yield (
@@ -95,9 +97,9 @@ class Guard:
 
     def postgresql(self):
         """Yield the statements for PostgreSQL."""
-        verbs = "DELETE OR TRUNCATE" if self.may_change else "UPDATE OR DELETE OR TRUNCATE"
+        verbs = ["UPDATE"] * (not self.may_change) + ["DELETE"] * (not self.may_go) + ["TRUNCATE"]
         yield (
-            f"CREATE TRIGGER {self.name}_refuses_removal BEFORE {verbs} ON {self.name} "
+            f"CREATE TRIGGER {self.name}_refuses_removal BEFORE {' OR '.join(verbs)} ON {self.name} "
             "FOR EACH STATEMENT EXECUTE FUNCTION scorebook_append_only()"
         )
         if self.may_change:
@@ -109,11 +111,25 @@ class Guard:
                 f"CREATE TRIGGER {self.name}_refuses_change BEFORE UPDATE ON {self.name} "
                 f"FOR EACH ROW EXECUTE FUNCTION {self.name}_stays()"
             )
+        if self.may_go:
+            yield (
+                f"CREATE FUNCTION {self.name}_goes() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+                f"IF {self.may_go} THEN RETURN OLD; END IF; {REFUSE}; END $$"
+            )
+            yield (
+                f"CREATE TRIGGER {self.name}_refuses_deletion BEFORE DELETE ON {self.name} "
+                f"FOR EACH ROW EXECUTE FUNCTION {self.name}_goes()"
+            )
 
 
 def condition(*parts):
     """Return all of these conditions as one."""
     return " AND ".join(parts)
+
+
+def removed(number, tables=" WHERE"):
+    """Return the condition that an import was taken back; ``number`` is the column with its number."""
+    return f"EXISTS (SELECT 1 FROM scorebook_pastremoval taken{tables} taken.number = {number})"
 
 
 GUARDS = (
@@ -198,6 +214,43 @@ GUARDS = (
         keys=(key_of("player_id"),),
         may_change="(OLD.finished_at IS NULL OR NEW.finished_at IS NOT DISTINCT FROM OLD.finished_at)",
     ),
+    Guard(
+        table="pastimport",
+        keys=(key_of("club_id", "key"),),
+        may_go=removed("OLD.id"),
+        may_change=condition(
+            same("id", "club_id", "key", "digest", "unit", "currency", "count", "added", "head", "seal", "written_at"),
+            erased("by_id", NOBODY),
+            erased("author", NAME),
+            erased("source", TEXT),
+        ),
+    ),
+    Guard(
+        table="pastevening",
+        may_go=removed("OLD.imported_id"),
+        may_change=condition(
+            same("id", "imported_id", "club_id", "day", "game", "rest", "rest_kind"),
+            erased("table", TEXT),
+            erased("place", TEXT),
+        ),
+    ),
+    Guard(
+        table="pastresult",
+        keys=(key_of("evening_id", "player_id"),),
+        may_go=removed("evening.imported_id", ", scorebook_pastevening evening WHERE evening.id = OLD.evening_id AND"),
+        may_change=same("id", "evening_id", "amount"),
+    ),
+    Guard(
+        table="pastremoval",
+        keys=(key_of("number"),),
+        may_change=condition(
+            same("id", "club_id", "number", "key", "head", "seal", "written_at", "removed_at"),
+            erased("by_id", NOBODY),
+            erased("author", NAME),
+            erased("reason", TEXT),
+            erased("source", TEXT),
+        ),
+    ),
 )
 
 
@@ -217,7 +270,7 @@ def guard(apps, schema_editor):
 def unguard(apps, schema_editor):
     """Take the triggers away."""
     if schema_editor.connection.vendor == "postgresql":
-        for name in ("scorebook_append_only", *(f"{one.name}_stays" for one in GUARDS if one.may_change)):
+        for name in ("scorebook_append_only", *(f"{one.name}_stays" for one in GUARDS if one.may_change), *(f"{one.name}_goes" for one in GUARDS if one.may_go)):
             schema_editor.execute(f"DROP FUNCTION {name}() CASCADE")
         return
     for one in GUARDS:

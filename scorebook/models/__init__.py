@@ -1,4 +1,4 @@
-"""The models: accounts and clubs, evenings with their seats and links, the ledger, cup days, and the club's money."""
+"""The models: accounts, clubs, evenings with seats and links, the ledger, cup days, money, imported results."""
 
 from scorebook.models.account import Account
 from scorebook.models.api import ApiKey
@@ -8,6 +8,7 @@ from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, E
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
+from scorebook.models.past import Counting, PastEvening, PastImport, PastRemoval, PastResult, PastUnit, Rest
 from scorebook.models.ration import Ration
 from scorebook.models.remark import By, Remark, Says
 from scorebook.models.seal import Seal
@@ -25,6 +26,7 @@ __all__ = [
     "CashRules",
     "CircleRules",
     "Club",
+    "Counting",
     "CupAct",
     "CupDay",
     "CupLink",
@@ -46,12 +48,18 @@ __all__ = [
     "Named",
     "Night",
     "Opens",
+    "PastEvening",
+    "PastImport",
+    "PastRemoval",
+    "PastResult",
+    "PastUnit",
     "Player",
     "Posting",
     "Public",
     "Ration",
     "Reason",
     "Remark",
+    "Rest",
     "Revision",
     "Right",
     "Role",

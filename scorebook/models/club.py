@@ -164,6 +164,8 @@ class Act(models.TextChoices):
     ERASED = "erased"
     APPOINTED = "appointed"  # a role was given or taken away
     JOINED = "joined"
+    IMPORTED = "imported"  # a list of old results was imported
+    TOOK_BACK = "took_back"  # an imported list was removed
 
 
 class Trace(Sealed):

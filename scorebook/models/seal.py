@@ -14,7 +14,7 @@ from itertools import islice
 from typing import Any, TypeVar
 from uuid import UUID
 
-from django.db import connection, models, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, models, transaction
 from django.db.models.signals import class_prepared, post_delete
 
 from scorebook.models.brief import BriefField
@@ -206,3 +206,12 @@ def _compared(
             for column in sorted({*values, *present}):
                 if values.get(column) != present.get(column):
                     yield number, column, values.get(column), present.get(column)
+
+
+def remove_sealed(rows: models.QuerySet[Any]) -> None:
+    """Delete rows together with their seals; the database decides whether they may go."""
+    numbers = list(rows.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(numbers), AT_ONCE):
+        some = numbers[start : start + AT_ONCE]
+        rows.model._base_manager.filter(pk__in=some)._raw_delete(DEFAULT_DB_ALIAS)  # noqa: SLF001 - in one statement
+        Seal.objects.filter(table=rows.model._meta.model_name, row__in=some).delete()

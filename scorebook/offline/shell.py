@@ -28,6 +28,7 @@ ASKED_BY_PAGES = tuple(
         "hand/every-page.css",
         "evening/start.css",
         "evening/sitting.css",
+        "evening/games.js",
         "evening/start.js",
         "evening/seats.css",
         "evening/seats.js",

@@ -21,6 +21,7 @@ from scorebook.rules.house import own_figure_words, rules_of_preset
 from scorebook.sheet.reading import passes_the_deal
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day
+from scorebook.words.games import game_name
 from scorebook.words.labels import label_heading
 from scorebook.words.points import bare, stake
 from scorebook.words.short_names import short_names
@@ -143,7 +144,7 @@ def evening_blank(sheet: EveningSheet, address: str | None) -> BlankSheet:
         standing=standing,
         names=tuple(sheet.names[seat] for seat in standing.seated),
     )
-    return _blank(ground, names_of(evening) or (capfirst(_(game.label)),), fields, address)
+    return _blank(ground, names_of(evening) or (game_name(game, evening.rules),), fields, address)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,7 +255,7 @@ def _head(ground: Ground, names: tuple[str, ...]) -> Masthead:
     kicker = " · ".join([*above, tables.get(len(ground.names), _("Score sheet"))])
     rules = rules_in_words(ground.game, ground.preset, ground.rules)
     record = [
-        capfirst(_(ground.game.label)),
+        game_name(ground.game, ground.rules),
         rules,
         _("check code of the rules %(code)s") % {"code": rules_code(ground.game, ground.rules)},
     ]

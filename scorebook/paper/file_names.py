@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.paper.called import names_of
 from scorebook.sheet.whole import EveningSheet
+from scorebook.words.games import game_name
 from scorebook.words.names import unaccented
 from scorebook.words.short_names import short_names
 
@@ -85,7 +86,7 @@ def evening_file(
     """
     evening = sheet.evening
     return FileName(
-        group=" ".join(names_of(evening)) or _(sheet.game.label),
+        group=" ".join(names_of(evening)) or game_name(sheet.game, evening.rules),
         when=timezone.localdate(evening.opened_at).isoformat(),
         word=word,
         names=tuple(names or sheet.people),

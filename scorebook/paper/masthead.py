@@ -17,6 +17,7 @@ from scorebook.paper.versions import ENDS
 from scorebook.rules.house import house_rules
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day, day_in_words, span, stamp
+from scorebook.words.games import game_name
 from scorebook.words.points import stake
 from scorebook.words.reasons import as_read
 from settlement.game import Game
@@ -63,7 +64,7 @@ def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
     head, note = edition_note(sheet)
     occasion = day_in_words(evening.opened_at) + (f" · {evening.place}" if evening.place else "")
     return Masthead(
-        kicker=" · ".join([*([_("Draft")] if draft else []), *(names or [_(sheet.game.label)])]),
+        kicker=" · ".join([*([_("Draft")] if draft else []), *(names or [game_name(sheet.game, evening.rules)])]),
         title=title,
         occasion=occasion,
         record=_record_line(sheet),
@@ -128,7 +129,7 @@ def _facts(sheet: EveningSheet) -> list[Fact]:
     }
     facts = [
         Fact(label=pgettext("fact", "table"), value=players.get(len(sheet.people), str(len(sheet.people)))),
-        Fact(label=pgettext("fact", "game"), value=_(sheet.game.label)),
+        Fact(label=pgettext("fact", "game"), value=game_name(sheet.game, sheet.evening.rules)),
         Fact(label=pgettext("fact", "rules"), value=rules_in_short(sheet)),
         Fact(label=pgettext("fact", "price of a point"), value=stake(sheet.evening)),
         Fact(label=pgettext("fact", "hands"), value=_hands_in_words(sheet)),

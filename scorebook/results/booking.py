@@ -62,10 +62,12 @@ def evening_of(
 
 
 def _pot_kind(chart: Chart, numbers: dict[str, Decimal], measure: Measure, rest: int) -> str:
-    for key, answer in chart.pots.items():
-        if measure.whole(numbers.get(key, Decimal(0))) == rest:
-            return "fine" if answer.startswith("fine") else "pot"
-    return ""
+    """Return the kind of a rest that lies in one pot, or in all of them together; else ""."""
+    amounts = {key: measure.whole(numbers.get(key, Decimal(0))) or 0 for key in chart.pots}
+    kinds = {key: "fine" if answer.startswith("fine") else "pot" for key, answer in chart.pots.items()}
+    if alone := next((key for key, amount in amounts.items() if amount == rest), ""):
+        return kinds[alone]
+    return next(iter(sorted(set(kinds.values()), reverse=True)), "") if sum(amounts.values()) == rest else ""
 
 
 def settle_rest(evening: Evening, measure: Measure, asking: Asking) -> Evening | Refused:

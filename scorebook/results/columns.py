@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -12,7 +13,7 @@ from scorebook.results.layout import TABLE_HEADS, Block, Line, lines_of
 from scorebook.results.numbers import is_absent, is_number, number_of
 from scorebook.results.people import is_new, likeness, member_named, words_of
 from scorebook.results.questions import Asking, Club
-from scorebook.results.sums import derived_from, says_sum
+from scorebook.results.sums import AVERAGE_LABELS, derived_from, says_sum
 
 UNIT_HEADS = re.compile(r"^(pont|pts?|points?|ft|huf|forint|kr|dkk|penz|money)\.?$")
 UNIT_AT_THE_END = re.compile(r"^(?P<name>.*\w)[\s(,:/-]+(?P<unit>pont|points?|ft|huf|kr|dkk)\.?\)?$", re.IGNORECASE)
@@ -22,7 +23,7 @@ POT_HEADS = re.compile(
 )
 ZERO_HEADS = re.compile(
     r"^(pont\w*|points?|ft|kr|huf|dkk)$|^[\Wσ]+$"
-    r"|\b(atlag\w*|gns|gennemsnit\w*|average|avg|mean|ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres)\b"
+    r"|\b(ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres)\b"
 )
 """The heads under which a column of zeros is a total, and nobody."""
 FEWEST_IN_POT = 3
@@ -134,25 +135,49 @@ def _number_columns(block: Block, dated: Sequence[Line]) -> list[str]:
 
 def _without_derived(block: Block, keys: list[str], numbers: Numbers, club: Club) -> list[str]:
     """Return the columns that are no sum, count or average of the others."""
-    people = list(keys)
-    for key in reversed(keys):
+    ranks = _ranks(block, keys, numbers)
+    people = [key for key in keys if key not in ranks]
+    for key in reversed(people[:]):
         others = [other for other in people if other != key and not _is_hidden(block, other)]
         if len(others) > 1 and _is_derived(key, others, numbers, block, club):
             people.remove(key)
     return people
 
 
+def _ranks(block: Block, keys: Sequence[str], numbers: Numbers) -> list[str]:
+    """Return the columns with one repeated head that all rank the number to their left among the others of the row."""
+    heads = Counter(plain(block.head(int(key))) for key in keys)
+    ranks = [key for key in keys[1:] if heads[plain(block.head(int(key)))] > 1 and int(key) - 1 in map(int, keys)]
+    people = [key for key in keys if key not in ranks]
+    pairs = [
+        (rank, value, numbers.many(people, line))
+        for line in numbers.lines
+        for key in ranks
+        if (rank := numbers.of(key, line)) is not None and (value := numbers.of(str(int(key) - 1), line)) is not None
+    ]
+    fits = all(
+        rank == sorted(beside, reverse=True).index(value) + 1 for rank, value, beside in pairs if value in beside
+    )
+    return ranks if len(pairs) > 2 and fits else []
+
+
 def _is_derived(key: str, others: Sequence[str], numbers: Numbers, block: Block, club: Club) -> bool:
     """Return whether a column is a total of those before it, or after it; totals may stand between."""
-    head = block.head(int(key))
+    head, _ = _name_and_unit(block, key)
     values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
-    if member_named(head, club.members) or (len(values) < 3 and not says_sum(head) and _is_like_a_person(head, club)):
+    is_person = is_near_a_member(head, club) or (len(values) < 3 and _is_like_a_person(head, club))
+    if member_named(head, club.members) or (is_person and not says_sum(head)):
         return False
     before = [other for other in others if int(other) < int(key)]
     after = [other for other in reversed(others) if int(other) > int(key)]
     splits = [(side[:many], side[many:]) for side in (before, after) for many in range(len(side), 1, -1)]
     splits.append((list(others), []))
     return any(all(_fits(column, base, numbers, block) for column in (key, *between)) for base, between in splits)
+
+
+def is_near_a_member(head: str, club: Club) -> bool:
+    """Return whether each word of a head may stand for a word of one member's name."""
+    return any(likeness(head, member) for member in club.members)
 
 
 def _is_like_a_person(head: str, club: Club) -> bool:
@@ -169,7 +194,7 @@ def _fits(key: str, base: Sequence[str], numbers: Numbers, block: Block) -> bool
     head = block.head(int(key))
     values = [(line, value) for line in numbers.lines if (value := numbers.of(key, line)) is not None]
     derivations = [
-        (derived_from(value, beside, numbers.stored(base, line)), bool(value or sum(beside)))
+        (derived_from(value, beside, numbers.stored(base, line), label=head), bool(value or sum(beside)))
         for line, value in values
         if not numbers.has_fault(base, line) and (beside := numbers.many(base, line))
     ]
@@ -179,7 +204,8 @@ def _fits(key: str, base: Sequence[str], numbers: Numbers, block: Block) -> bool
     if not says_sum(head):
         derivations = [derivation for derivation in derivations if derivation[1]]
         if not derivations:
-            return not head or bool(ZERO_HEADS.search(plain(head))) or _are_formulas(key, numbers)
+            labels = (ZERO_HEADS, AVERAGE_LABELS)
+            return not head or any(label.search(plain(head)) for label in labels) or _are_formulas(key, numbers)
     least = len(derivations) if len(derivations) < 5 else len(derivations) * NEARLY_ALL
     return any(sum(kind in kinds for kinds, _ in derivations) >= least for kind in ("sum", "count", "average"))
 
@@ -193,14 +219,19 @@ def _of_one_unit(block: Block, keys: list[str], asking: Asking) -> tuple[list[st
     """Return the columns and their names; if everybody has points and money, only those that are measure."""
     names, units = {}, {}
     for key in keys:
-        heads = _with_unit_apart(block.heads.get(int(key), ()))
-        unit = plain(heads[0]) if heads and UNIT_HEADS.match(plain(heads[0])) else ""
-        names[key] = next(iter(heads[1:] if unit else heads), "")
+        names[key], unit = _name_and_unit(block, key)
         units[key] = "money" if unit.rstrip(".") in MONEY_HEADS or unit == "penz" else "points" if unit else ""
     if {"money", "points"} <= set(units.values()):
         measure = asking.ask("take", guess="points")
         keys = [key for key in keys if units[key] in (measure, "")]
     return keys, names
+
+
+def _name_and_unit(block: Block, key: str) -> tuple[str, str]:
+    """Return the name above a column, and the unit if a head says one."""
+    heads = _with_unit_apart(block.heads.get(int(key), ()))
+    unit = plain(heads[0]) if heads and UNIT_HEADS.match(plain(heads[0])) else ""
+    return next(iter(heads[1:] if unit else heads), ""), unit
 
 
 def _with_unit_apart(heads: tuple[str, ...]) -> tuple[str, ...]:
@@ -228,8 +259,9 @@ def pots_among(keys: Sequence[str], names: dict[str, str], numbers: Numbers, clu
 
 def _may_be_pot(name: str, club: Club) -> bool:
     """Return whether a name is nobody's, or a word for a pot."""
-    fits = any(likeness(name, member) for member in club.members)
-    return not fits and (not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name))))
+    return not is_near_a_member(name, club) and (
+        not _is_like_a_person(name, club) or bool(POT_HEADS.search(plain(name)))
+    )
 
 
 def _closes(key: str, keys: Sequence[str], numbers: Numbers) -> bool:

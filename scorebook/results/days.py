@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import lru_cache
 from itertools import pairwise
 
 from scorebook.results.cells import Cell
@@ -99,6 +100,7 @@ def weekday_of(text: str) -> int | None:
     return SHORT_WEEKDAYS.get(word, _place_in(word, WEEKDAYS)) if word.isalpha() else None
 
 
+@lru_cache(maxsize=4096)
 def read_day(cell: Cell) -> WrittenDay | None:
     """Return the day that a cell is, or None.  A day that no month has, as 31 September, is a day here."""
     if cell.day:
@@ -203,7 +205,8 @@ def _full_year(digits: str | None) -> int | None:
 def orders_of(lists: Sequence[Sequence[WrittenDay]], today: date) -> list[str]:
     """Return the orders in which the days of all tables can be read; several if the days do not tell.
 
-    A number above 12 or 31 decides, a weekday, and a year that is still to come; else the sequence of the days.
+    A number above 12 or 31 decides, a weekday, and a year that is still to come; else the sequence of the days,
+    in each table and in the whole file.
     """
     days = [day for listed in lists for day in listed if day.readings]
     if not days:
@@ -214,6 +217,7 @@ def orders_of(lists: Sequence[Sequence[WrittenDay]], today: date) -> list[str]:
         lambda order: sum(not _has_its_weekday(day.ordered(order)) for day in days),
         lambda order: sum((day.ordered(order).year or 0) > today.year for day in days if day.has_short_year),
         lambda order: sum(_disorder([day.ordered(order) for day in listed]) for listed in lists),
+        lambda order: _disorder([day.ordered(order) for listed in lists for day in listed]),
     ]
     for test in tests:
         faults = {order: test(order) for order in orders}

@@ -12,8 +12,9 @@ from scorebook.results.cells import Cell, Sheet
 from scorebook.results.days import plain
 from scorebook.results.numbers import is_absent, is_number, number_of, read_figure
 
-PLACE = re.compile(r"^(\d{1,3})\s*(?:[-–/]\s*\d{1,3})?\s*\.?$")
-ROMAN_PLACE = re.compile(r"^(?=[IVXL])(XL|X{0,3})(IX|IV|V?I{0,3})\.?$", re.IGNORECASE)
+PLACE = re.compile(r"^(\d{1,3})\s*\.?\s*(?:[-–/]\s*\d{1,3})?\s*\.?$")
+ROMAN = r"(?=[IVXL])(?:XL|X{0,3})(?:IX|IV|V?I{0,3})"
+ROMAN_PLACE = re.compile(rf"^({ROMAN})\s*\.?\s*(?:[-–/]\s*{ROMAN})?\.?$", re.IGNORECASE)
 SEASON = re.compile(r"\b(?:19|20)\d\d(?:\s*[-–/]\s*(?:(?:19|20)\d\d|\d\d)\b)?")
 PLACE_HEADS = re.compile(r"\b(hely\w*|h|nr|no|place|pl|plads|placering|rang|rank|#)\b")
 POINT_HEADS = re.compile(r"\b(pont\w*|point\w*|ft|kr|forint)\b")
@@ -47,7 +48,8 @@ def place_of(text: str) -> int | None:
     """Return the place that a cell names: "3-4." is 3, "IV." is 4; None outside the ranking."""
     if match := PLACE.match(text.strip()):
         return int(match[1])
-    return _roman(text.strip().rstrip(".").upper()) if ROMAN_PLACE.match(text.strip()) else None
+    roman = ROMAN_PLACE.match(text.strip())
+    return _roman(roman[1].upper()) if roman else None
 
 
 def _roman(text: str) -> int | None:

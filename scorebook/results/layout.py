@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -11,7 +12,8 @@ from decimal import Decimal
 from scorebook.results.cells import Cell, Sheet
 from scorebook.results.days import DAYS_OF_SERIALS, FIRST_SERIAL, LAST_SERIAL, WrittenDay, plain, read_day
 from scorebook.results.finals import place_of
-from scorebook.results.numbers import is_absent, is_number
+from scorebook.results.numbers import is_absent, is_number, number_of
+from scorebook.results.sums import is_running_number
 
 DAY_HEADS = re.compile(r"\b(datum|nap|dato|dag|date|day)\b")
 TABLE_HEADS = re.compile(r"\b(asztal|bord|table)\b")
@@ -89,15 +91,23 @@ def _joined(blocks: list[Block]) -> list[Block]:
 
 
 def _days_in_columns(sheet: Sheet) -> dict[int, int]:
-    """Return how many days each column has; a column with as many plain numbers has places, as "3-4."."""
-    days: dict[int, int] = {}
-    numbers: dict[int, int] = {}
+    """Return how many days each column has; a column with as many plain numbers has places, as "3-4.".
+
+    A text as "5.25" is a day or a number: it is a day where the column has hardly another number.
+    """
+    days, numbers, unclear = Counter[int](), Counter[int](), Counter[int]()
     for (_row, column), cell in sheet.cells.items():
         if read_day(cell):
-            days[column] = days.get(column, 0) + 1
+            counted = unclear if is_number(cell) else days
         elif is_number(cell) or place_of(cell.text) is not None:
-            numbers[column] = numbers.get(column, 0) + 1
-    return {column: many for column, many in days.items() if many > numbers.get(column, 0)}
+            counted = numbers
+        else:
+            continue
+        counted[column] += 1
+    for column, many in unclear.items():
+        counted = numbers if numbers[column] * 3 > many else days
+        counted[column] += many
+    return {column: many for column, many in days.items() if many > numbers[column]}
 
 
 def _numbers_follow(sheet: Sheet, column: int, columns: list[int]) -> bool:
@@ -164,8 +174,9 @@ def _stacked(sheet: Sheet, day_column: int, left: int, right: int, *, beside: bo
 
 
 def _filled_edges(sheet: Sheet, left: int, right: int) -> tuple[int, int]:
-    """Return the last and the first column that has a cell."""
-    filled = {column for (_row, column) in sheet.cells if left <= column <= right}
+    """Return the last and the first column that has a cell; headings above and below a turned table do not count."""
+    inside = [(column, cell) for (_row, column), cell in sheet.cells.items() if left <= column <= right]
+    filled = {column for column, cell in inside if not sheet.turned or is_number(cell) or read_day(cell)}
     return max(filled), min(filled)
 
 
@@ -196,6 +207,18 @@ def _heading(sheet: Sheet, rows: list[int], left: int, right: int) -> str:
     return "\n".join(sheet.at(row, column).text for row in rows for column in range(left, right + 1)).strip()
 
 
+def _heading_across(sheet: Sheet, day_column: int) -> str:
+    """Return the texts above the days of a turned table, up to the numbers of the table above."""
+    rows: list[int] = []
+    for column in range(day_column - 1, 0, -1):
+        cells = [cell for _, cell in sheet.column(column)]
+        numbers = [value for cell in cells if not _is_year(cell) and (value := number_of(cell, ".")) is not None]
+        if len(numbers) > 1 and not is_running_number(numbers):
+            break
+        rows.insert(0, column)
+    return "\n".join(cell.text for column in rows for _, cell in sheet.column(column))
+
+
 def _block(
     sheet: Sheet, heading: str, heads: list[int], data: list[int], columns: tuple[int, int, int], *, beside: bool
 ) -> Block:
@@ -203,7 +226,7 @@ def _block(
     above = {column: _texts_above(sheet, heads, column) for column in range(left, right + 1)}
     return Block(
         sheet=sheet,
-        heading=heading,
+        heading=heading or (_heading_across(sheet, day_column) if sheet.turned else ""),
         heads={column: tuple(text for _, text in texts) for column, texts in above.items()},
         head_rows={column: texts[0][0] for column, texts in above.items() if texts},
         rows=tuple(data),

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from scorebook.results.cells import Cell
 from scorebook.results.workbooks import CURRENCIES, currency_in
@@ -49,6 +50,7 @@ class Figure:
         return -Decimal(digits) if self.negative else Decimal(digits)
 
 
+@lru_cache(maxsize=4096)
 def read_figure(text: str) -> Figure | None:
     """Return the number that a text is, or None."""
     currency = currency_in(text)

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import permutations
 
 from scorebook.results.days import plain
@@ -20,6 +21,7 @@ MOST_GUESSES = 100
 """A file with more unclear spellings is no list of a club: the others get no guess."""
 
 
+@lru_cache(maxsize=4096)
 def same_name(name: str) -> str:
     """Return a name without its letter case and its spaces, to compare it."""
     return " ".join(unicodedata.normalize("NFC", name).casefold().split())

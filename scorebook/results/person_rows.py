@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from scorebook.results.cells import Cell
-from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart, Numbers, pots_among
+from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart, Numbers, is_near_a_member, pots_among
 from scorebook.results.days import plain
 from scorebook.results.layout import NAME_HEADS, TABLE_HEADS, Block, Line, lines_of
 from scorebook.results.numbers import is_absent, is_number, number_of
@@ -33,7 +33,7 @@ class Roles:
 def name_column(block: Block, club: Club) -> int:
     """Return the column of names of a list with a row per person; 0 if the table has people across."""
     days = [line.day for line in lines_of(block) if line.day]
-    if len(block.rows) < 1.8 * len(set(days)):
+    if len(block.rows) < 1.8 * len(set(days)) or _people_in_heads(block, club) > 1:
         return 0
     filled = {
         column: _words(block, column) for column in range(block.left, block.right + 1) if column != block.day_column
@@ -45,6 +45,11 @@ def name_column(block: Block, club: Club) -> int:
         if full and len(numbers) < 6
         else 0
     )
+
+
+def _people_in_heads(block: Block, club: Club) -> int:
+    """Return how many heads may be people's names, as in a table with people across."""
+    return sum(is_near_a_member(block.head(column), club) for column in range(block.left, block.right + 1))
 
 
 def _likely_names(block: Block, column: int, words: Sequence[str], club: Club) -> tuple[bool, int, int]:

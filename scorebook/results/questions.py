@@ -10,6 +10,9 @@ Answer = str | int | bool | None
 Key = tuple[str, str]
 """The kind of a question, and its place or spelling."""
 
+STAGES = {"unchanged": 1, "duplicate": 2, "club_differs": 2, "rest": 3}
+"""The kinds of questions that wait until those of a lower stage have their answers: other answers may settle them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
@@ -90,8 +93,16 @@ class Asking:
 
     def ask(self, kind: str, *, guess: Answer = None, **place: str) -> Answer:
         """Return the answer to a question, or its guess while it is open."""
-        question = self.questions.setdefault(key := (kind, _first(place)), Question(kind=kind, guess=guess, **place))
+        key = kind, _first(place)
+        if self._is_early(kind):
+            return self.answers.get(key, guess)
+        question = self.questions.setdefault(key, Question(kind=kind, guess=guess, **place))
         return self.answers.get(key, question.guess)
+
+    def _is_early(self, kind: str) -> bool:
+        """Return whether a question has to wait for the answers to open questions of a lower stage."""
+        stage = STAGES.get(kind, 0)
+        return any(STAGES.get(question.kind, 0) < stage for question in self.open)
 
     def answered(self, kind: str, place: str = "") -> bool:
         """Return whether a question has its answer."""

@@ -245,7 +245,8 @@ class _Book:
         return replace(cell, number=-value) if value and self._is_red(cell) else cell
 
     def _is_wanted(self, chart: Chart, line: Line) -> bool:
-        if line.row not in chart.block.sheet.hidden_rows or chart.per_person:
+        """Return whether a line is to be taken in; of a list with a row per person its first row counts."""
+        if line.row not in chart.block.sheet.hidden_rows:
             return True
         return self.asking.ask("hidden", where=line.where, guess=False) is True
 

@@ -11,7 +11,10 @@ from scorebook.results.days import plain
 SUM_LABELS = re.compile(
     r"\b(ossz\w*|szum\w*|mindossz\w*|vegossz\w*|reszossz\w*|i alt|ialt|sum\w*|total\w*|subtotal\w*|saldo)\b"
 )
+AVERAGE_LABELS = re.compile(r"\b(atlag\w*|gns|gennemsnit\w*|average|avg|mean)\b")
+ROUNDED = Decimal("0.51")
 NEAR = Decimal("0.06")
+"""The largest difference of an average from its rounded value."""
 
 
 def says_sum(label: str) -> bool:
@@ -19,14 +22,22 @@ def says_sum(label: str) -> bool:
     return bool(SUM_LABELS.search(plain(label)))
 
 
-def derived_from(value: Decimal, numbers: Sequence[Decimal], stored: Sequence[Decimal]) -> set[str]:
-    """Return the kinds of total that a value is.  `stored` leaves out numbers in text cells, as SUM does."""
+def derived_from(value: Decimal, numbers: Sequence[Decimal], stored: Sequence[Decimal], *, label: str = "") -> set[str]:
+    """Return the kinds of total that a value is.  An average may be rounded to a whole number if its label says so.
+
+    :param stored: the numbers without those in text cells, as SUM takes them
+    """
     kinds = set[str]()
     if value in (sum(numbers), sum(stored)):
         kinds.add("sum")
     if value in (len(numbers), len(stored)):
         kinds.add("count")
-    if numbers and any(abs(value - sum(some, Decimal(0)) / len(some)) < NEAR for some in (numbers, stored) if some):
+    near = (
+        ROUNDED
+        if AVERAGE_LABELS.search(plain(label))
+        else min(Decimal("0.51").scaleb(int(value.as_tuple().exponent)), NEAR)
+    )
+    if any(abs(value - sum(some, Decimal(0)) / len(some)) < near for some in (numbers, stored) if some):
         kinds.add("average")
     return kinds
 

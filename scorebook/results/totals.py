@@ -86,8 +86,9 @@ def _is_sum(keys: Sequence[str], line: Line, since: Sequence[Line], every: Seque
 def _sums_up(keys: Sequence[str], line: Line, lines: Sequence[Line], sign: str) -> bool:
     values = {key: value for key in keys if (value := _number(line, key, sign)) is not None}
     checked = [key for key in values if not _is_faulty(lines, key, sign)]
-    kinds = [derived_from(values[key], _column(lines, key, sign), _stored(lines, key)) for key in checked]
-    if len(lines) == 1 and not says_sum(_label(line)):
+    label = _label(line)
+    kinds = [derived_from(values[key], _column(lines, key, sign), _stored(lines, key), label=label) for key in checked]
+    if len(lines) == 1 and not says_sum(label):
         return False
     totals = [sum(_column(lines, key, sign), Decimal(0)) for key in values]
     return bool(kinds and set.intersection(*kinds)) or (len(values) > 1 and is_rank(list(values.values()), totals))

@@ -19,7 +19,9 @@ MOST_BYTES = 40_000_000
 MOST_ROWS, MOST_COLUMNS = 20_000, 400
 MOST_CELLS = 400_000
 """The area that a sheet may have: five years of evenings need less than a tenth of it."""
-RED = re.compile(r"^(FF)?(F[0-9A-F]|[C-E][0-9A-F])([0-3][0-9A-F]){2}$", re.IGNORECASE)
+RED = re.compile(r"^([0-9A-F]{2})?(F[0-9A-F]|[C-E][0-9A-F])([0-3][0-9A-F]){2}$", re.IGNORECASE)
+RED_INDEXES = {2, 10}
+"""The numbers of red among the indexed colors of a workbook."""
 CURRENCIES = re.compile(r"(?P<HUF>\bFt\b|\bHUF\b)|(?P<DKK>\bkr\b|\bDKK\b)", re.IGNORECASE)
 
 
@@ -110,10 +112,16 @@ def _xlsx_cell(cell: Any, formula: Any) -> Cell:
     value = cell.value
     if value is None:
         return Cell(text=str(formula.value), without_value=formula.data_type == "f")
-    color = cell.font.color.rgb if cell.font and cell.font.color else ""
-    red = isinstance(color, str) and bool(RED.match(color))
+    red = _is_red_color(cell.font.color) if cell.font else False
     valued = _valued(value, currency_in(cell.number_format.replace('"', " ")), red=red)
     return replace(valued, formula=formula.data_type == "f")
+
+
+def _is_red_color(color: Any) -> bool:
+    """Return whether a color of a workbook is red; it has its red, green and blue, or a number."""
+    if color is None:
+        return False
+    return color.indexed in RED_INDEXES if color.type == "indexed" else bool(RED.match(str(color.rgb)))
 
 
 def _valued(value: object, currency: str = "", *, red: bool = False) -> Cell:

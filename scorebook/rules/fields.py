@@ -45,6 +45,8 @@ def fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
         return {name: _number(str(usual))}
     if rule.own:
         return {name: OwnFiguresField(rule)}
+    if rule.longest:
+        return {name: forms.CharField(required=False, label="", max_length=rule.longest)}
     if rule.prices:
         return {
             f"{name}.{key}": _number(str(usual.get(key, NOT_PLAYED)), capfirst(_(label))) for key, label in rule.choices
@@ -70,7 +72,7 @@ def rule_value(rule: Rate | Option, cleaned: Mapping[str, Any]) -> Any:
     name = f"rule.{rule.key}"
     if isinstance(rule, Rate):
         return cleaned.get(name)
-    if rule.own:
+    if rule.own or rule.longest:
         return cleaned.get(name) or None
     if rule.prices:
         prices = {str(key): cleaned.get(f"{name}.{key}") for key, _label in rule.choices}

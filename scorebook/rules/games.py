@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from settlement import GAMES
+
+OFFERED = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,18 +24,28 @@ class GameChoice:
     summary: str
 
 
-def described_games() -> tuple[GameChoice, ...]:
-    """Return every game in words."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameChoices:
+    """The games that a page offers at once, and the further ones behind a search."""
+
+    first: tuple[GameChoice, ...]
+    further: tuple[GameChoice, ...]
+
+
+def described_games(played: Iterable[str] = ()) -> GameChoices:
+    """Return every game in words; the games ``played`` come first, in their order."""
     either = " " + _("or") + " "
-    return tuple(
+    order = dict.fromkeys((*played, *GAMES))
+    choices = tuple(
         GameChoice(
             key=game.key,
             label=capfirst(_(game.label)),
             seats=_("{seats} players").format(
                 seats="–".join(str(n) for n in sorted({min(game.seats), max(game.seats)}))
             ),
-            cards=_("{cards} cards").format(cards=either.join(str(size) for size in game.cards)),
+            cards=_("{cards} cards").format(cards=either.join(map(str, game.cards))) if game.cards else "",
             summary=_(game.summary),
         )
-        for game in GAMES.values()
+        for game in (GAMES[key] for key in order)
     )
+    return GameChoices(first=choices[:OFFERED], further=choices[OFFERED:])

@@ -124,6 +124,8 @@ def in_words(rule: Rate | Option, value: Any) -> str:
         return str(value)
     if rule.own:
         return "; ".join(own_figure_words(own) for own in own_figures({rule.key: value})) or _("none of them")
+    if rule.longest:
+        return str(value) or "–"
     labels = {_key(choice): _(label) for choice, label in rule.choices}
     if rule.prices:
         # In the game's order: a database need not give the prices back in the order they were written in.

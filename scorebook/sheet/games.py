@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
-
 from scorebook.models import Evening
+from scorebook.words.games import game_name
 from settlement import GAMES
 
 
 def labels_of(evenings: Sequence[Evening]) -> list[str]:
     """Return the labels of a night's evenings: the games' names, numbered if a game was played twice."""
-    games = [evening.game for evening in evenings]
-    again = [games[:place].count(game) + 1 for place, game in enumerate(games)]
-    labels = [capfirst(_(GAMES[game].label)) for game in games]
-    return [
-        f"{label} {time}" if games.count(game) > 1 else label
-        for label, game, time in zip(labels, games, again, strict=True)
-    ]
+    names = [game_name(GAMES[evening.game], evening.rules) for evening in evenings]
+    again = [names[:place].count(name) + 1 for place, name in enumerate(names)]
+    return [f"{name} {time}" if names.count(name) > 1 else name for name, time in zip(names, again, strict=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -75,8 +75,12 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """A rádli that has ended; it is not ``finished`` if the evening was closed before the limit was reached."""
+    """A rádli that has ended; it is not ``finished`` if the evening was closed before the limit was reached.
 
+    ``paid`` is how it was paid, empty if everybody settled with everybody.
+    """
+
+    paid: str
     title: str
     limit: int
     finished: bool
@@ -104,7 +108,9 @@ class Ended:
 
     @property
     def formula(self) -> str:
-        """The formula of the result."""
+        """The formula of the result, or in words how it was paid."""
+        if self.paid:
+            return _(self.paid)
         others = len(self.shares) - 1
         if others == 1:
             return _("own points − the other’s")
@@ -157,7 +163,7 @@ def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, num
         radli = EndedCount.from_json(entry.radli)
         after = dict(zip(radli.seats, radli.written, strict=True))
         title = title_of_count(game, number)
-        ended = _ended(radli, names, progress[0].limit if progress else 0, title)
+        ended = _ended(game, rules, radli, names, progress[0].limit if progress else 0, title)
     points_written = (*entry.written, *(0 for _name in names[len(entry.written) :]))[: len(names)]
     return {
         "written": points_written,
@@ -166,10 +172,15 @@ def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, num
     }
 
 
-def _ended(radli: EndedCount, names: Sequence[str], limit: int, title: str) -> Ended:
-    best = max(radli.result)
+def _ended(game: Game, rules: Rules, radli: EndedCount, names: Sequence[str], limit: int, title: str) -> Ended:
+    count = game.count
+    sign = -1 if count and count.fewest(rules) else 1
+    ranks = radli.result if any(radli.result) else tuple(sign * points for points in radli.written)
     shares = tuple(
-        Share(seat=seat, name=names[seat], written=written, reward=reward, result=result, first=result == best)
-        for seat, written, reward, result in zip(radli.seats, radli.written, radli.rewards, radli.result, strict=True)
+        Share(seat=seat, name=names[seat], written=written, reward=reward, result=result, first=rank == max(ranks))
+        for seat, written, reward, result, rank in zip(
+            radli.seats, radli.written, radli.rewards, radli.result, ranks, strict=True
+        )
     )
-    return Ended(title=title, limit=limit, finished=radli.finished, shares=shares)
+    paid = count.paid(rules) if count else ""
+    return Ended(title=title, limit=limit, finished=radli.finished, shares=shares, paid=paid)

@@ -25,6 +25,7 @@ from scorebook.sheet.remarks import Remarks, read_remarks
 from scorebook.sheet.rewritten import Rewritten, rewritten_among
 from scorebook.sheet.rows import Figure, Passed, Row
 from scorebook.sheet.whole import Cell, Cup, EveningSheet, Pot
+from scorebook.words.games import game_name
 from scorebook.words.points import bare, points
 from settlement import GAMES, document
 from settlement.check import described
@@ -47,7 +48,7 @@ def names_of(evening: Evening) -> tuple[str, ...]:
 
 def title_of(evening: Evening) -> str:
     """Return the evening's title, or the game's name if it has none."""
-    return evening.title or capfirst(_(GAMES[evening.game].label))
+    return evening.title or game_name(GAMES[evening.game], evening.rules)
 
 
 def standing_of(evening: Evening) -> Standing:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,7 +16,9 @@ from scorebook.sheet.rows import Move, OpenHand
 from scorebook.words.labels import label_words
 from scorebook.words.points import bare
 from settlement import check, document
+from settlement.board import Board
 from settlement.book import TooLarge
+from settlement.face import Face
 from settlement.facts import Fact, Kind, facts
 from settlement.game import EntryKind, Game
 from settlement.own_figures import choices_of
@@ -139,8 +141,15 @@ class Speech:
 def speech_of(game: Game, rules: Rules, names: Sequence[str]) -> Speech:
     """Return the vocabulary of an evening."""
     face = game.face(rules)
-    kontra = tuple(name for name in (KONTRA, face.game_kontra) if name)
+    kontra = tuple(name for name in (KONTRA, face.game_kontra, *_levels_by_player(face)) if name)
     return Speech(names=tuple(names), pots=dict(game.pots), levels=face.kontra, kontra=kontra, rules=rules)
+
+
+def _levels_by_player(face: Face | Board) -> Iterator[str]:
+    """Yield the facts of a board in which every player has a level of kontra."""
+    for tile in face.tiles if isinstance(face, Board) else ():
+        if tile.shape == "held" and tile.turns and {turn.label for turn in tile.turns} <= {*face.kontra}:
+            yield tile.fact
 
 
 def kind_change(game: Game, before: str, after: str) -> Change:

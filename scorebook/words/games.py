@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
+from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -14,6 +15,11 @@ from settlement.facts import facts
 from settlement.game import Game, Worn
 from settlement.own_figures import is_own
 from settlement.vocabulary import EMPTY
+
+
+def game_name(game: Game, rules: Mapping[str, Any] = EMPTY) -> str:
+    """Return the name of a game; a table of any other game may give it by its house rule."""
+    return rules.get("title") or capfirst(_(game.label))
 
 
 def contract_label(game: str, contract: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from settlement.book import FREE, Book, Factor, product
 from settlement.ulti.facts import BETLI, DECLARER, DEFENDERS, DURCHMARS, NO_TRUMP, PARTI, PLAIN, Hand
 from settlement.ulti.kontra import hearts, is_each, kontra
-from settlement.ulti.seats import defenders, lone_payer, stakes
+from settlement.ulti.seats import after_a_revoke, defenders, lone_payer, stakes
 from settlement.ulti.tariff import LOST_TIMES, TWICE
 from settlement.vocabulary import Account, Points, Problem, Rules, Seat, Table, Text, Who, refused, say, word
 
@@ -95,6 +95,7 @@ def write_contract(hand: Hand, table: Table, book: Book) -> None:
         book,
         rule=rule_of(hand),
         factors=factors,
+        price=after_a_revoke(hand, table),
     )
 
 
@@ -106,7 +107,16 @@ def write_against(defender: Seat, hand: Hand, table: Table, book: Book) -> None:
     level = (hand.kontra_each or {}).get(defender, 0)
     factors = (*lost_factor(hand, table.rules), *kontra(level, table.rules))
     label = say("{game}, against {who}", game=label_of_contract(hand), who=Who(defender))
-    pay(hand.contract, label, price_of(hand, table.rules), moves, book, rule=rule_of(hand), factors=factors)
+    pay(
+        hand.contract,
+        label,
+        price_of(hand, table.rules),
+        moves,
+        book,
+        rule=rule_of(hand),
+        factors=factors,
+        price=after_a_revoke(hand, table),
+    )
 
 
 def rule_of(hand: Hand) -> str:

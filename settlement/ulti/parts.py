@@ -8,7 +8,7 @@ from settlement.book import Book, Factor
 from settlement.ulti.facts import DURCHMARS, Hand, Part
 from settlement.ulti.game import LOST, open_factor, pay
 from settlement.ulti.kontra import hearts, kontra
-from settlement.ulti.seats import stakes
+from settlement.ulti.seats import after_a_revoke, stakes
 from settlement.ulti.tariff import DOUBLE, LOST_TIMES, PLUS_ONE, TWICE
 from settlement.vocabulary import Account, Problem, Rules, Table, Text, refused, say, word
 
@@ -52,6 +52,7 @@ def write_part(key: str, part: Part, hand: Hand, table: Table, book: Book) -> No
         book,
         rule={"ulti": "3.1", "four_aces": "3.2"}.get(key, "3.3"),
         factors=(*hearts(hand, rules), *is_open, *lost, *kontra(part.kontra, rules)),
+        price=after_a_revoke(hand, table),
     )
 
 

@@ -94,16 +94,24 @@ def _grades() -> tuple[Tile, Tile]:
 
 
 PARTS = (
-    ("ulti", word("ulti"), word("kontra on the ulti"), TRUMPS, "L", "I"),
-    ("durchmars", word("durchmars"), word("kontra on the durchmars"), HUNDREDS, "D", "M"),
-    ("four_aces", word("four aces"), word("kontra on the four aces"), (PARTI, *HUNDREDS), "A", "N"),
+    ("ulti", word("ulti"), word("kontra on the ulti"), word("kontra ulti"), TRUMPS, "L", "I"),
+    ("durchmars", word("durchmars"), word("kontra on the durchmars"), word("kontra durchm."), HUNDREDS, "D", "M"),
+    (
+        "four_aces",
+        word("four aces"),
+        word("kontra on the four aces"),
+        word("kontra aces"),
+        (PARTI, *HUNDREDS),
+        "A",
+        "N",
+    ),
 )
 
 
 def _parts(rules: Rules) -> Iterator[Tile]:
     """Yield a tile for the outcome of each part, and one for its kontra that appears with the part."""
     levels = _levels(rules)
-    for key, label, kontra, only, letter, letter_of_kontra in PARTS:
+    for key, label, kontra, kontra_short, only, letter, letter_of_kontra in PARTS:
         if key == "four_aces" and not rules["four_aces"]:
             continue
         yield Tile(
@@ -123,7 +131,7 @@ def _parts(rules: Rules) -> Iterator[Tile]:
                 shape="turns",
                 fact=f"{key}.kontra",
                 label=kontra,
-                short=label,
+                short=kontra_short,
                 letter=letter_of_kontra,
                 only=only,
                 turns=levels,

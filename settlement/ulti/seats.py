@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from settlement.stakes import from_each, to_each
 from settlement.ulti.facts import DECLARER, DEFENDERS, Hand, ThrownIn
 from settlement.ulti.tariff import ALONE
-from settlement.vocabulary import Account, Problem, Seat, Table, Who, refused
+from settlement.vocabulary import Account, Problem, Seat, Table, Text, Who, refused, say
 
 
 def defenders(declarer: Seat, table: Table) -> tuple[Seat, ...]:
@@ -34,6 +34,18 @@ def stakes(hand: Hand, table: Table, *, to_declarer: bool) -> dict[Account, int]
         both = len(defenders(hand.declarer, table))
         return {hand.declarer: both, payer: -both}
     return from_each(hand.declarer, table.active)
+
+
+def after_a_revoke(hand: Hand, table: Table) -> Text | None:
+    """Return the explanation of a line that a revoke decided, or ``None`` (§8)."""
+    if hand.renonc is None:
+        return None
+    who = Who(hand.renonc.by)
+    if hand.renonc.by == hand.declarer:
+        return say("{who} revoked, so everything bid is lost", who=who)
+    if lone_payer(hand, table) is not None:
+        return say("{who} revoked and pays for both defenders", who=who)
+    return say("{who} revoked, so everything bid is made", who=who)
 
 
 def everybody_named_plays(hand: Hand, table: Table) -> Iterator[Problem]:

@@ -87,18 +87,21 @@ def write_silent_hundred(hundred: SilentHundred, hand: Hand, table: Table, book:
         book,
         rule="6.1",
         factors=(*hearts(hand, table.rules), *silent_kontra(hand, table.rules)),
-        price=instead_of_the_parti(hand, table.rules),
+        price=beside_the_parti(hand, table.rules, instead=replaces_the_parti(hand, table.rules)),
     )
 
 
-def instead_of_the_parti(hand: Hand, rules: Rules) -> Text | None:
-    """Return the explanation that a silent part is paid in place of the parti, or ``None``."""
-    return say("in place of the parti") if replaces_the_parti(hand, rules) else None
+def beside_the_parti(hand: Hand, rules: Rules, *, instead: bool) -> Text | None:
+    """Return the explanation that a silent part takes the place of the parti, or its kontra, or ``None``."""
+    has_kontra = bool(silent_kontra(hand, rules))
+    if instead:
+        return say("in place of the parti, with its kontra") if has_kontra else say("in place of the parti")
+    return say("the kontra on the parti counts for it too") if has_kontra else None
 
 
 def write_silent_durchmars(side: str, hand: Hand, table: Table, book: Book) -> None:
     """Write the silent durchmars of a side (§6.3)."""
-    instead = table.rules["silent_durchmars_parti"] == INSTEAD
+    instead = table.rules["silent_durchmars_parti"] == INSTEAD and replaces_the_parti(hand, table.rules)
     pay(
         "silent_durchmars",
         say("silent durchmars, {side}", side=SIDE_WORDS[side]),
@@ -107,7 +110,7 @@ def write_silent_durchmars(side: str, hand: Hand, table: Table, book: Book) -> N
         book,
         rule="6.3",
         factors=(*hearts(hand, table.rules), *silent_kontra(hand, table.rules)),
-        price=instead_of_the_parti(hand, table.rules) if instead else None,
+        price=beside_the_parti(hand, table.rules, instead=instead),
     )
 
 
@@ -130,8 +133,10 @@ def write_silent_ulti(ulti: SilentUlti, hand: Hand, table: Table, book: Book) ->
 
 def price_of_silent_ulti(ulti: SilentUlti, hand: Hand, rules: Rules) -> Text | None:
     """Return the explanation who pays a defender's silent ulti, or ``None`` for the declarer's."""
-    if ulti.by == hand.declarer or rules["silent_ulti_payers"] == BETWEEN_SIDES:
+    if ulti.by == hand.declarer:
         return None
+    if rules["silent_ulti_payers"] == BETWEEN_SIDES:
+        return say("the declarer pays both defenders") if ulti.made else say("both defenders pay the declarer")
     who = Who(ulti.by)
     if ulti.made:
         return say("everybody pays {who}, the other defender too", who=who)

@@ -18,7 +18,7 @@ def write_thrown_in(entry: ThrownIn, table: Table, book: Book) -> None:
     """Write a hand thrown in: its declarer pays each of the others (§7)."""
     declarer = table.active[0] if entry.declarer is None else entry.declarer
     factors = (Factor(word("in hearts"), table.rules["hearts_factor"]),) if entry.hearts else ()
-    label = say("thrown in by {who}", who=Who(declarer))
+    label = say("{who} threw the hand in", who=Who(declarer))
     moves = to_each(declarer, table.active)
     pay("thrown_in", label, table.rules["thrown_in"], moves, book, rule="7", factors=factors)
 

@@ -15,7 +15,7 @@ from tests.settlement.legal import legal_hand
 
 def opened(game: str, seats: int, preset: str = "", **rules: Any) -> Evening:
     """Return the opened evening of a game."""
-    names = ("Anna", "Béla", "Cili", "Dénes")[:seats]
+    names = ("Anna", "Béla", "Cili", "Dénes", "Eszter", "Ferenc", "Gréta", "Hugó")[:seats]
     preset = preset or GAMES[game].presets[0].key
     return ledger.open_evening(
         game=game,

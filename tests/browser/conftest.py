@@ -260,3 +260,11 @@ def other_phone(second_phone: BrowserContext, live_server: Any) -> Iterator[Page
     """A second phone of the table, with its own memory."""
     yield second_phone.new_page()
     empty(second_phone, live_server)
+
+
+def choose_game(page: Page, game: str) -> None:
+    """Choose a game in the open list of the start page; it may be behind “Another game”."""
+    card = page.locator(f'[name="game_instead"][value="{game}"]')
+    if not card.is_visible():
+        page.locator("[data-games] summary").click()
+    card.click()

@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from settlement import GAMES
-from tests.browser.conftest import Scribe
+from tests.browser.conftest import Scribe, choose_game
 
 # Each is asked until it says what it should, frame by frame for a while, and its last answer is returned.
 UNTIL = """async (wanted) => {
@@ -66,8 +66,8 @@ def begin(page: Page, *names: str, game: str = "") -> Scribe:
     page.goto("/")
     page.locator(".begin a").tap()
     if game:
-        page.locator("#id_game summary").tap()
-        page.locator(f'[name="game_instead"][value="{game}"]').tap()
+        page.locator("#id_game > summary").tap()
+        choose_game(page, game)
         expect(page.locator('[name="game"]')).to_have_value(game)
     page.locator("#id_players").fill(", ".join(names))
     page.locator("#go").tap()

@@ -438,6 +438,14 @@ def _rules_written(world: World) -> None:
         world.page.locator("main form button.btn.main").click()
 
 
+OLD_RESULTS = """\
+Nap;Anna;Béla;Kovács-Szentgyörgyi Annamária;Nagy Éva;Tóth Ilona;Varga Ödön
+2019-10-03;120;-80;-40;0;;
+2019-10-10;-15;5;;10;;
+2019-10-17;30;-10;-20;40;-60;25
+"""
+
+
 def _sent(world: World, form: str = "main") -> None:
     with world.page.expect_navigation():
         world.page.locator(f"{form} form button.btn").first.click()
@@ -459,6 +467,18 @@ def _two(world: World) -> None:
 def _invitation(world: World) -> None:
     world.club_page("members")
     _sent(world, "section:has([name=role])")
+
+
+def _list_read(world: World) -> None:
+    """Paste a list of three evenings, with a name that the club does not know and a row that is not zero."""
+    world.club_page("past_new")
+    world.page.locator("textarea").fill(OLD_RESULTS)
+    _sent(world)
+
+
+def _list_answered(world: World) -> None:
+    world.page.locator("[data-question=game] select").select_option("paskievics")
+    _sent(world)
 
 
 def _cash(world: World) -> None:
@@ -509,6 +529,8 @@ def _owners() -> list[Look]:
             ("season_records", "the records", ""),
             ("season_new", "a new season", ""),
             ("cup_new", "a new cup day", ""),
+            ("past", "no old results yet", ""),
+            ("past_new", "a list to read", ""),
         )
     ]
     return [
@@ -517,6 +539,9 @@ def _owners() -> list[Look]:
             *looks,
             ("season_edit", "a season", lambda w: w.club_page("season_edit", Season.objects.get().pk)),
             ("rules_card", "rules of the circle", _rules_written),
+            ("past_new", "questions about a list", _list_read),
+            ("past_new", "a list before it is booked", lambda w: (_list_read(w), _list_answered(w))),
+            ("past_import", "old results booked", lambda w: (_list_read(w), _list_answered(w), _sent(w))),
             ("cash", "the cash book", _cash),
             ("cash_rules", "its charges", lambda w: (_cash(w), w.club_page("cash_rules"))),
             ("cash_rules_replace", "its charges replaced", lambda w: (_cash(w), w.club_page("cash_rules_replace"))),

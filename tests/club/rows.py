@@ -52,6 +52,11 @@ CLUB: Mapping[str, ClubRow] = {
     "player_hands": ClubRow(read=200, visitors=True),
     "cup_new": ClubRow(read=200, post=422, least="director"),
     "cup_import": ClubRow(read=200, post=422, least="director"),
+    "past": ClubRow(read=200),
+    "past_new": ClubRow(read=200, post=422, least="director"),
+    "past_export": ClubRow(read=200),
+    "past_import": ClubRow(read=404, visitors=True),
+    "past_take_back": ClubRow(read=404, post=404, least="director"),
     "season_new": ClubRow(read=200, post=422, least="director"),
     "season_edit": ClubRow(read=200, post=422, least="director"),
     "season_remove": ClubRow(post=200, least="director"),
@@ -116,6 +121,8 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": numbers["season"]}
     if name == "cash_take_back":
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
+    if name in ("past_import", "past_take_back"):
+        more[name] = {"number": 1}  # nothing is imported yet: what is imported is tested with its pages
     if name == "cash_write":
         more[name] = {"what": "fine"}
     if name in ("cash_account", "account_pdf"):

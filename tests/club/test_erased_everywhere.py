@@ -35,6 +35,9 @@ from scorebook.models import (
     Mate,
     Member,
     Named,
+    PastEvening,
+    PastImport,
+    PastRemoval,
     Reason,
     Revision,
     Round,
@@ -97,6 +100,17 @@ def a_cup_of(member: Member) -> None:
     CupAct.objects.create(head=1, deed="made", key=uuid4(), **options)
 
 
+def an_import_of(member: Member) -> None:
+    """An imported list that he booked and that is called after him, and another that he took back."""
+    now, by = timezone.now(), {"by": member.account, "author": "Kovacs Biborka"}
+    options = {"club": member.club, "source": "kovács bíborka.csv", "head": 1, "seal": "x", "written_at": now, **by}
+    stored = PastImport.objects.create(key=uuid4(), digest="x", unit="points", count="written", **options)
+    places = {"table": "Bíborkáéknál", "place": "Kovács!12"}
+    PastEvening.objects.create(imported=stored, club=member.club, day=date(2019, 1, 1), game="alsos", **places)
+    removed = {"number": stored.pk + 1, "key": uuid4(), "reason": "Bíborka tévedett", "removed_at": now}
+    PastRemoval.objects.create(**removed, **options)
+
+
 @pytest.fixture
 def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) -> Member:
     """Kovács Bíborka, whose name stands in every column people write into, in ten ways."""
@@ -148,6 +162,7 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     agreed(name="Kovács-féle")
     make_key(club, "bíborka gépe", "scribe", circle.by())
     a_cup_of(member)
+    an_import_of(member)
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)

@@ -267,7 +267,7 @@ def test_a_member_goes_back_from_a_sheet_to_his_club(circle: Circle, phone, nigh
 @pytest.mark.parametrize("game", GAMES)
 def test_members_sit_down_at_every_table_of_every_game(circle: Circle, phone: Callable[[str], Client], game: str):
     where, client = f"/c/{circle.club.slug}/new/", phone("scribe")
-    for size in GAMES[game].seats:
+    for size in (count for count in GAMES[game].seats if count <= len(NAMES)):
         names = ", ".join(NAMES[:size]).lower()
         data = {"game": game, "preset": GAMES[game].presets[0].key, "players": names, "currency": "HUF"}
         assert client.post(where, data).status_code == 302

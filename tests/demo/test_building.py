@@ -19,7 +19,7 @@ def test_the_command_prints_an_address_to_write_and_one_to_watch(db, client):
     output = StringIO()
     call_command("demo", base="http://127.0.0.1:8765/", stdout=output)
     addresses = [word for word in output.getvalue().split() if word.startswith("http://127.0.0.1:8765/t/")]
-    assert len(addresses) == len(set(addresses)) == 2 * 12
+    assert len(addresses) == len(set(addresses)) == 2 * 13
     for address in addresses:
         assert client.get(address.removeprefix("http://127.0.0.1:8765")).status_code == 302
 
@@ -48,7 +48,7 @@ def test_an_evening_of_the_tables_own_is_no_demo_evening(db, evening):
 
 def test_beside_an_evening_of_the_tables_own_they_are_played_when_asked_for(db, evening):
     call_command("demo", stdout=StringIO())
-    assert Evening.objects.count() == 1 + 13
+    assert Evening.objects.count() == 1 + 14
 
 
 def test_a_script_that_breaks_off_leaves_nothing_behind(db, monkeypatch):

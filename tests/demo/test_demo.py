@@ -26,6 +26,7 @@ SHOWN = (
     "trisak_wiki",
     "danish",
     "alsos",
+    "ulti",
 )
 
 

@@ -57,7 +57,7 @@ def ways(mine: Club, number: str) -> list[tuple[str, bool]]:
     results = []
     for name, row in CLUB.items():
         where, other = (club_address(name, slug, told) for told in numbers)
-        if name in ("api_key_revoke", "cash_take_back"):
+        if name in ("api_key_revoke", "cash_take_back", "past_import", "past_take_back"):
             where = where.replace("/1/", f"/{number}/")
         if where != other or row.post:
             results.append((where, where != other and row.read is not None))

@@ -40,6 +40,10 @@ GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "trisak_wiki": ("Anna, Béla, Cili, Dénes", ("first bid",)),
     "danish": ("Kirsten, Mogens, Åse", ("seat 1", '[data-tile="matadors"]')),
     "alsos": ("Gergő, Tünde, Ödön", ("first choice", "seat 1")),
+    "ulti": (
+        "Feri, Zsuzsa, Misi",
+        ('[data-pick="forty_hundred"]', "seat 1", '[data-tile="ulti"]', '[data-tile="won"]'),
+    ),
 }
 
 

@@ -17,6 +17,7 @@ from tests.hand.conftest import as_posted, posted
 from tests.settlement.legal import legal_hand
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
+EIGHT = (*NAMES, "Eszter", "Ferenc", "Gréta", "Hugó")
 BOARDS = [key for key, game in GAMES.items() if isinstance(game.face(game.defaults()), Board)]
 
 
@@ -26,7 +27,7 @@ def hands_of(key: str, count: int = 120) -> Iterator[tuple[Company, dict[str, An
     for number in range(count):
         seats = game.seats[number % len(game.seats)]
         table = table_for(game, game.defaults(), opening(game, seats))
-        company = Company(names=NAMES[:seats], playing=table.active, pots=game.pots)
+        company = Company(names=EIGHT[:seats], playing=table.active, pots=game.pots)
         yield company, document.as_json(legal_hand(game, table, random))
 
 
@@ -79,6 +80,7 @@ TYPED = {
         "silent_ulti-by": "1",
         "declarer_points": "7x",
     },
+    "free": {"scores-0": "7x", "scores-1": "9999999", "dealer": "2"},
 }
 
 

@@ -46,9 +46,11 @@ from scorebook.models import (
     Tick,
     Trace,
 )
+from scorebook.results.writing import take_back
 from settlement import document
 from tests.cash.conftest import played, rules  # noqa: F401
 from tests.club.conftest import Circle
+from tests.results.past import booked
 from tests.world.cups import a_cup
 
 AUTHOR = ledger.Author(name="Anna")
@@ -169,6 +171,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)
     Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
     a_drawn_cup(circle)
+    an_import_and_one_taken_back(circle)
     pen: Pen = pen_on(evening_of())
     pen.hand(**pen.plain(), announcements=[{"figure": "pagat_ultimo", "by": 0}])
     pen.hand()
@@ -219,6 +222,13 @@ def audited() -> str:
     out = StringIO()
     call_command("audit", stdout=out)
     return out.getvalue()
+
+
+def an_import_and_one_taken_back(circle: Circle) -> None:
+    """Book two lists of old results, and take one of them back."""
+    club, by = circle.club, circle.by("owner")
+    take_back(club, booked(club, by, "Nap;Anna;Béla\n2020-01-02;5;-5\n").pk, "rossz fájl", by)
+    booked(club, by)
 
 
 def a_drawn_cup(circle: Circle) -> None:

@@ -10,7 +10,7 @@ import pytest
 from scorebook.results.questions import Answer, Club, Key, Results
 from scorebook.results.reading import read_file, read_results
 from tests.results.examples import TODAY
-from tests.results.lists import GAME, MEMBERS, read, saved, sheet_of
+from tests.results.lists import GAME, MEMBERS, read, saved, sheet_of, short
 
 
 def list_of(days: Sequence[str], heading: str = "") -> str:
@@ -102,6 +102,25 @@ def test_a_year_that_is_still_to_come_makes_days_in_the_future() -> None:
 def test_a_list_with_the_newest_day_first_goes_back_over_new_year(days: Sequence[str]) -> None:
     answers: dict[Key, Answer] = {("year", ""): 2019}
     assert days_of(read(list_of(days), answers))[2] == "2018-12-19"
+
+
+def test_the_tables_of_a_file_stand_in_sequence() -> None:
+    workbook = sheet_of([["Nap", "Kovács Éva", "Nagy Béla", "pont"], ["10.03.", 5, -5], ["10.10.", -2, 2]])
+    workbook.active.title = "2019 okt."
+    later = workbook.create_sheet("2019 nov.")
+    for row in (["Nap", "Kovács Éva", "Nagy Béla", "pont"], ["11.07.", 1, -1]):
+        later.append(row)
+    days = [evening.day.isoformat() for evening in read(saved(workbook)).evenings]
+    assert days == ["2019-10-03", "2019-10-10", "2019-11-07"]
+
+
+def test_numbers_that_look_like_days_are_no_days() -> None:
+    text = (
+        "Nap;2019.08.02.;2019.08.09.;2019.08.30.;2019.09.06.\nKovács Éva;-1.25;;3.25;-5.25\n"
+        "Nagy Béla;0.00;;1.25;5.25\nŐri Zsófia;1.25;-7.00;-4.50;\nBíró Lajos;;7.00;;\n"
+    )
+    results = read(text, {("unit", ""): "HUF"})
+    assert [evening[2] for evening in short(results)] == [[-125, 0, 125], [-700, 700], [325, 125, -450], [-525, 525]]
 
 
 def test_a_season_of_two_years_may_fall_too() -> None:

@@ -14,6 +14,7 @@ from scorebook.results.reading import read_file
 from scorebook.results.workbooks import UnreadableFile
 from tests.results.lists import document_bytes, ods_of, read, saved, sheet_of, short
 
+REST: dict[Key, Answer] = {("rest", str(line)): "error" for line in range(2, 6)}
 POINTS = (5, -7, 2, -1, 3)
 DAYS = [date(2020, 1, 9) + timedelta(days=7 * at) for at in range(len(POINTS))]
 
@@ -38,6 +39,17 @@ def test_zeros_below_a_new_name_are_a_person(head: str, values: tuple[object, ..
 def test_zeros_without_a_name_are_a_sum(head: str) -> None:
     results = read(saved(sheet_of(table_with(head, (0, 0, 0, 0, 0)))))
     assert [len(evening.results) for evening in results.evenings] == [2] * 5
+
+
+@pytest.mark.parametrize("head", ["Átlag", "Gns.", "Average"])
+def test_an_average_may_be_rounded_to_a_whole_number(head: str) -> None:
+    lines = ((110, -60, 20), (130, -65, 31), (120, -75, 12), (95, -70, 4))
+    text = f"Nap;Kovács Éva;Nagy Béla;Őri Zsófia;{head}\n" + "".join(
+        f"{day};{one};{two};{three} pont;{round((one + two + three) / 3)}\n"
+        for day, (one, two, three) in zip(DAYS, lines, strict=False)
+    )
+    results = read(f"{text}{head};114;-68;17;\n", {("cumulated", ""): True} | REST)
+    assert [len(evening.results) for evening in results.evenings] == [3] * 4
 
 
 def test_zeros_that_formulas_give_are_a_sum() -> None:
@@ -88,6 +100,15 @@ def test_a_pot_may_be_a_person() -> None:
     text = "Nap;Kovács Éva;Kassza;pont\n2020-01-09;-5;5;\n2020-01-16;-3;3;\n2020-01-23;-1;1;\n"
     asked: dict[Key, Answer] = {("column", "C1"): "person", ("person", "Kassza"): "Gál Péter"}
     assert [evening[2] for evening in short(read(text, asked))] == [[-5, 5], [-3, 3], [-1, 1]]
+
+
+def test_a_rest_may_lie_in_two_pots() -> None:
+    rows = ((5, -8), (-4, 1), (6, -9), (-2, -1))
+    text = "Nap;Kovács Éva;Nagy Béla;Bødekasse;Kasse;point\n" + "".join(
+        f"{day};{one};{other};1;2;\n" for day, (one, other) in zip(DAYS, rows, strict=False)
+    )
+    results = read(text, {("column", "D1"): "fine_within", ("column", "E1"): "pot"})
+    assert {evening[3:] for evening in short(results)} == {(3, "pot")}
 
 
 def test_a_pot_that_is_to_be_ignored_leaves_a_rest() -> None:

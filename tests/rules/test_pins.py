@@ -35,6 +35,7 @@ FROM_THE_BEGINNING = {
     "danish": 33,
     "alsos": 50,
     "ulti": 37,
+    "free": 4,
 }
 """How many house rules a game has from the first release on; every later one says what was before it."""
 LOADER = MigrationLoader(None)

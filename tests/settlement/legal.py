@@ -28,6 +28,10 @@ def any_rules(game: Game, random: Random) -> Facts:
             rules[option.key] = any_own_figures(random)
         elif option.prices:
             rules[option.key] = {key: random.randrange(1, 30) for key, _ in option.choices if random.random() < 0.3}
+        elif option.longest:
+            rules[option.key] = random.choice(("", "Römi", "a & <b>"))
+        elif option.also_whole and random.random() < 0.4:
+            rules[option.key] = random.randrange(1, 40)
         elif not option.many and random.random() < 0.4:
             rules[option.key] = random.choice([value for value, _ in option.choices])
     for rate in game.rates:

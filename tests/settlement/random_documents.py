@@ -71,6 +71,8 @@ def any_house_rules(game: Game, random: Random) -> Facts:
             told[option.key] = any_own_figures(random)
         elif option.prices:
             told[option.key] = {key: random.randrange(1, 30) for key in keys if random.random() < 0.3}
+        elif option.longest:
+            told[option.key] = random.choice(("", "Römi", "a & <b>"))
         elif option.many:
             told[option.key] = [key for key in keys if random.random() < 0.5]
         else:
@@ -215,7 +217,8 @@ def of_a_line(line: Line, sheet: record.Sheet) -> Iterator[str]:
         yield "its factors are not what it is multiplied by"
     price = line.points * line.times
     shared = line.points == sum(points for points in line.moves.values() if points > 0)
-    if moved and not shared and (not price or any(points % price for points in moved)):
+    separate = line.item == "round" and bool(line.writes) and line.points in (0, max(line.writes.values()))
+    if moved and not (shared or separate) and (not price or any(points % price for points in moved)):
         yield f"{line.points} × {line.times} does not explain {moved}"
     if not moved and price:
         yield f"{line.points} × {line.times} moves nothing"
@@ -259,8 +262,8 @@ def of_the_whole(settlement: Facts) -> Iterator[str]:
         pots.update(entry["pots"])
         if min(pots.values(), default=0) < 0:
             yield f"a pot is below nothing after entry {entry['number']}"
-    for radli in settlement.get("radlis", []):
-        totals.update(radli["result"] or {})
+    for count in (*settlement.get("radlis", []), *settlement.get("games", [])):
+        totals.update(count["result"] or {})
     if dict(totals) != settlement["totals"] and any(totals.values()):
         yield "the entries do not come to the totals"
     if settlement["entries"] and dict(pots) != settlement["pots"]:

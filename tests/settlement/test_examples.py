@@ -26,7 +26,7 @@ def compared(settlement: dict[str, Any], example: dict[str, Any]) -> dict[str, A
     keys = {"payouts", "pots", "written", *(key for entry in example["expected"]["entries"] for key in entry)}
     return {
         "entries": [{key: entry[key] for key in keys if key in entry} for entry in settlement["entries"]],
-        **{key: settlement[key] for key in ("totals", "pots", "state", "radlis") if key in settlement},
+        **{key: settlement[key] for key in ("totals", "pots", "state", "radlis", "games") if key in settlement},
     }
 
 

@@ -218,3 +218,25 @@ def test_an_evening_that_is_paid_shows_nothing_of_a_radli(table: Open) -> None:
     for path in ("", "1/", "far/"):
         assert "<progress" not in page(evening, path)
         assert "heap" not in page(evening, path).lower()
+
+
+@pytest.mark.parametrize(
+    ("preset", "settle_by", "scores", "winner", "paid"),
+    [
+        ("points", "each_with_each", (9, 4, 2), "Gergő won it.", "2 × own points − the others’"),
+        ("points", "with_the_best", (9, 4, 2), "Gergő won it.", "everybody pays the best the difference"),
+        ("penalty_points", "each_with_each", (9, 4, 2), "Ödön won it.", "the difference from each with more"),
+        ("penalty_points", "for_points", (9, 4, 2), "Ödön won it.", "for points only: nothing is paid"),
+        ("points", "for_points", (9, 9, 2), "Gergő, Tünde share the first place.", "for points only"),
+    ],
+)
+def test_the_end_of_a_game_says_who_won_and_how_it_was_paid(
+    evening_of: Open, preset: str, settle_by: str, scores: tuple[int, ...], winner: str, paid: str
+) -> None:
+    rules = {"settle_by": settle_by, "target": 9}
+    evening = evening_of(game="free", preset=preset, house_rules=rules, players=NAMES, first_dealer=2)
+    facts = {"scores": {str(seat): points for seat, points in enumerate(scores)}}
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=ANNA)
+    sheet = page(evening)
+    assert winner in sheet
+    assert paid in sheet

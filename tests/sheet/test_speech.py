@@ -101,3 +101,10 @@ def test_an_arrow_stands_for_a_change_alone() -> None:
         results += [speech.value(fact, [0, 1]) for fact in chains]
     assert results
     assert not [said for said in results if "→" in said]
+
+
+def test_each_players_level_of_kontra_is_said_by_its_word() -> None:
+    game = GAMES["ulti"]
+    speech = speech_of(game, rules_of_preset(game, game.presets[0].key), NAMES)
+    (change,) = speech.changes(game, "hand", {}, {"kontra_each": {"1": 1, "2": 3}})
+    assert change.after == "Mogens kontra, Åse szubkontra"

@@ -30,7 +30,21 @@ from scorebook.club.invitations import PURPOSE, invite
 from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
 from scorebook.files.interchange import document_text
-from scorebook.models import Account, ApiKey, Club, CupTable, Entrant, Evening, Member, Player, Season, Voucher
+from scorebook.models import (
+    Account,
+    ApiKey,
+    Club,
+    CupTable,
+    Entrant,
+    Evening,
+    Member,
+    PastImport,
+    Player,
+    Season,
+    Voucher,
+)
+from scorebook.results.asked import sent_answers
+from scorebook.results.proposal import propose
 from tests.api.conftest import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
@@ -311,6 +325,20 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     season = Season.objects.latest("pk").pk
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
     yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
+    rows, answers = "Nap;Anna;Béla\n2019-10-03;5;-5\n", {"answer.game.": "alsos", "answer.unit.": "points"}
+    seen = propose(world.club, rows.encode(), sent_answers(answers)).seen
+    yield pressed("past_new", "past/new/", "past/new/", text=rows, do="book", seen=seen, **answers)
+    stored = PastImport.objects.create(
+        club=world.club,
+        key=uuid4(),
+        digest="x",
+        unit="points",
+        count="written",
+        head=0,
+        seal="x",
+        written_at=timezone.now(),
+    )
+    yield pressed("past_take_back", f"past/{stored.pk}/back/", f"past/{stored.pk}/back/", reason="elírás")
     yield pressed("club_settings", "settings/", "settings/", name="Pénteki kör", public="standings")
     yield pressed("api_keys", "keys/", "keys/", name="Honlap", role="scribe")
     yield pressed("api_key_revoke", f"keys/{ApiKey.objects.latest('pk').pk}/revoke/", "keys/")

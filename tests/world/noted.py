@@ -31,6 +31,7 @@ APPENDED = (
     "remark",
     "ruling",
     "cupact",
+    "pastremoval",
 )
 CHANGING = re.compile(
     rf"\s*(UPDATE|DELETE FROM|REPLACE INTO|INSERT OR REPLACE INTO|TRUNCATE)\s+\"?scorebook_({'|'.join(APPENDED)})\b"

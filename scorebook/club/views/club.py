@@ -18,6 +18,7 @@ from scorebook.club.members import change_club, close_club, found_club
 from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused
+from scorebook.words.games import game_name
 from settlement import GAMES
 
 SHOWN_EVENINGS = 60
@@ -32,6 +33,8 @@ DEEDS = {
     Act.ERASED: gettext_lazy("Name erased"),
     Act.APPOINTED: gettext_lazy("Role changed"),
     Act.JOINED: gettext_lazy("Joined"),
+    Act.IMPORTED: gettext_lazy("Old results imported"),
+    Act.TOOK_BACK: gettext_lazy("Import taken back"),
 }
 
 
@@ -50,10 +53,11 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "club": access.club,
         "access": access,
         "sets": in_force(access.club),
-        "evenings": [(evening, GAMES[evening.game].label) for evening in listed],
+        "evenings": [(evening, game_name(GAMES[evening.game], evening.rules)) for evening in listed],
         "many_games": len({evening.game for evening in listed}) > 1,
         "more": len(evenings) > len(listed),
         "cups": access.club.cups.filter(dropped_at=None)[:CUPS],
+        "past": access.member is not None and access.club.past_imports.exists(),
         "cash": access.member is not None and access.club.cash_rules.exists(),
         "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else (),
     }

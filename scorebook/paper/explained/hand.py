@@ -28,6 +28,7 @@ from scorebook.sheet.radli import Ended
 from scorebook.sheet.rows import Explained, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day, stamp
+from scorebook.words.games import game_name
 from scorebook.words.points import bare, money, points, signed_money, stake
 from settlement.game import Count
 
@@ -126,7 +127,7 @@ def _head(sheet: EveningSheet, row: Row) -> Masthead:
     ]
     record = " · ".join(part for part in parts if part)
     names = names_of(evening)
-    occasion = [day(evening.opened_at), *(names or [_(sheet.game.label)]), evening.place]
+    occasion = [day(evening.opened_at), *(names or [game_name(sheet.game, sheet.evening.rules)]), evening.place]
     return Masthead(
         kicker=_("A hand explained") if row.deals else _("A line explained"),
         title=title,
@@ -192,6 +193,9 @@ def _zero(row: Row) -> str:
 def _reckoned(radli: Ended) -> Iterator[Fact]:
     """Yield the computation of every player's result of a rádli: own points times the others, minus theirs."""
     times = len(radli.shares) - 1
+    if radli.paid:
+        yield from (Fact(label=share.name, value=points(share.result)) for share in radli.shares)
+        return
     for share in radli.shares:
         others = [other.total for other in radli.shares if other is not share]
         own = f"{bare(share.written)} + {bare(share.reward)}" if share.reward else bare(share.total)

@@ -11,7 +11,6 @@ from itertools import accumulate, count
 from typing import Any
 
 from django.utils import timezone
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,6 +23,7 @@ from scorebook.paper.rules.tariff import Chapter, Level, kontra_ladder, numbered
 from scorebook.rules.house import HouseRule, differences, grouped, house_rules
 from scorebook.rules.sets import shared_set
 from scorebook.words.dates import day
+from scorebook.words.games import game_name
 from scorebook.words.points import bare, points, stake
 from settlement import GAMES
 from settlement.game import Game
@@ -132,7 +132,7 @@ def evening_card(evening: Evening) -> RulesCard:
     else:
         kicker, foot = _("Rules of the evening"), []
     foot.append(_("Fixed for the evening of %(day)s.") % {"day": day(evening.opened_at)})
-    occasion = [*(names_of(evening) or [_(game.label)]), day(evening.opened_at), evening.place]
+    occasion = [*(names_of(evening) or [game_name(game, evening.rules)]), day(evening.opened_at), evening.place]
     return card_of(
         game, evening.preset, evening.rules, kicker=kicker, occasion=occasion, foot=foot, stake=stake(evening)
     )
@@ -187,7 +187,7 @@ def card_of(
     """Return the card of these rules, with marks for differences from the preset."""
     known = next((candidate for candidate in game.presets if candidate.key == preset), None)
     values = house_rules(game, preset, rules)
-    title, code = capfirst(_(game.label)), rules_code(game, rules)
+    title, code = game_name(game, rules), rules_code(game, rules)
     record = " · ".join(
         (
             _("after: %(preset)s") % {"preset": _(known.label) if known else preset},

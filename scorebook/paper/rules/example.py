@@ -21,7 +21,7 @@ from settlement.vocabulary import Rules
 
 def worked_example(game: Game, rules: Rules) -> Explained | None:
     """Return the explanation of the first example that these rules allow, or ``None``."""
-    players = game.active
+    players = min(game.active, len(sample_names()))
     for example in game.examples:
         standings = list(_played(game, rules, example, players))
         if len(standings) == len(example):

@@ -146,7 +146,7 @@ class Printer:
             count=counts_in_short(self.names, row.scores),
             idle=", ".join(map(self._short, row.resting)),
             result=row.result if row.won is False else "",
-            marks=self._steps(row.kontra, row.steps),
+            marks=self._kontra(row),
             worn=None if strike or not row.worn else replace(row.worn, name=self._short(row.worn.name)),
             words="" if row.played else _joined(_event(row), row.inserted_where),
             note=_joined(row.inserted_where, row.note) if row.played and not strike else "",
@@ -202,6 +202,11 @@ class Printer:
         """Return a mark with the letter of its phase for each level of kontra; ``()`` if all levels are alike."""
         marks = (kontra_mark(step, self.levels) for step in range(1, level + 1))
         return tuple(f"{mark}{phase_mark(when)}" for mark, (when, _times) in zip(marks, steps, strict=False))
+
+    def _kontra(self, row: Row) -> tuple[str, ...]:
+        """Return the marks of the kontra on the game: one, or one for each level if the levels differ."""
+        steps = self._steps(row.kontra, row.steps)
+        return steps or ((kontra_mark(row.kontra, self.levels),) if row.kontra else ())
 
     def _cells(self, row: Row) -> tuple[tuple[Item, ...], ...]:
         """Return the items in each of the game's own columns, with the player's name before each item."""

@@ -109,7 +109,7 @@ class SessionSheet:
         elif self.count:
             preferred = [*((8.5, 13, 13, 17) if small else (9, 15, 16, 21)), None]
         elif self.uncounted:
-            preferred = [*((8.5, 15, 14, 20) if small else (9, 15.5, 18, 27)), None]
+            preferred = [*((8.5, 15, 14, 20) if small else (9, 15.5, 18, 38)), None]
         else:
             contract = (19 if small else 22) if self.wordy else (12.5 if small else 14)
             plain = (8.5, 15, contract, 28) if small else (9, 15.5, contract, 32)

@@ -27,6 +27,7 @@ from scorebook.paper.rules.card import RulesCard, circle_card, evening_card, pre
 from scorebook.paper.views.printing import Page, printed, printed_of_evening
 from scorebook.refusals.pages import not_found, tell
 from scorebook.sheet.reading import read_sheet
+from scorebook.words.games import game_name
 from settlement import GAMES
 from settlement.game import Game
 
@@ -84,7 +85,7 @@ def rules_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     """Return the card of the evening's rules."""
     evening = access.evening
     name = FileName(
-        group=" ".join(names_of(evening)) or _(GAMES[evening.game].label),
+        group=" ".join(names_of(evening)) or game_name(GAMES[evening.game], evening.rules),
         word=pgettext("file name", "rules card"),
         when=timezone.localdate(evening.opened_at).isoformat(),
     )

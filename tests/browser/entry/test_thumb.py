@@ -35,6 +35,8 @@ TABLES = (
     ("alsos", 3, ""),
     ("ulti", 3, ""),
     ("ulti", 4, "negyaszos"),
+    ("free", 4, ""),
+    ("free", 3, "points"),
 )
 # Whether the amounts on the plates are these, by seat; a plate of nothing may show a count instead.
 PAID = """(amounts) => amounts.every((amount, seat) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,12 @@ from tests.browser.boards import opened
 from tests.browser.conftest import Counted, Scribe
 
 pytestmark = pytest.mark.browser
+
+# Every visible tile whose middle something else covers.
+COVERED = """() => [...document.querySelectorAll("[data-tile]:not([hidden])")].filter((tile) => {
+  const box = tile.getBoundingClientRect();
+  return !tile.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+}).map((tile) => tile.textContent)"""
 
 HANDS = [
     ("plain passz won", 4, ["parti", 0, "won"], [2, -1, -1]),
@@ -82,3 +89,15 @@ def test_a_hand_thrown_in_is_the_first_bidders(db: None, page: Page, scribe_of: 
     expect(declarer.get_by_label("Anna")).to_be_checked()
     scribe.save()
     assert evening.entries.get().facts["declarer"] == 0
+
+
+def test_every_key_is_in_view_on_a_laptop_and_has_a_word_of_its_own(
+    db: None, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    scribe_of(opened("ulti", 4, "negyaszos"), page).tap("forty_hundred", 0, "ulti", "four_aces", "durchmars", "won")
+    assert page.evaluate(COVERED) == []
+    words = page.locator("[data-tile]:visible > b").all_inner_texts()
+    assert len(words) == len(set(words)) == 12
+    expect(page.locator("#more")).to_have_text(re.compile(r"^\D*$"))
+    expect(page.locator("[data-step]")).to_have_count(0)

@@ -121,7 +121,8 @@ function numberKeys(random, s) {
   const last = random() < 0.8 ? ["next"] : [];
   const slip = random() < 0.08 ? ["del", oneOf(random, [..."0123456789"])] : [];
   const swap = random() < 0.1 ? ["swap"] : [];
-  const keys = [...swap, ...digits, ...slip, ...last];
+  const sign = random() < 0.2 ? ["sign"] : [];
+  const keys = [...swap, ...digits, ...slip, ...sign, ...last];
   return keys.map((key) => document.querySelector(`#keys [data-key="${key}"]`)).filter((node) => node && !node.hidden);
 }
 

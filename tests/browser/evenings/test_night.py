@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from scorebook.access import links
 from scorebook.models import Evening
 from scorebook.night.bill import read_bill
-from tests.browser.conftest import Scribe
+from tests.browser.conftest import Scribe, choose_game
 from tests.browser.looking import illegible
 from tests.paper.nights import LONG
 from tests.paper.paper import run_together, text_of
@@ -45,7 +45,7 @@ def test_tarokk_then_another_game_is_paid_at_once(
     page.goto(f"/e/{evening.slug}/")
     page.locator(".menu summary").tap()
     page.locator(".menu a[href$='/another/']").tap()
-    page.locator(".game-card[value=kiralyhivasos]").tap()
+    choose_game(page, "kiralyhivasos")
     expect(page.locator("#id_game b").first).to_have_text("Királyhívásos tarokk")
     expect(page.locator("#id_currency")).to_have_value("HUF")
     page.locator("#id_stake").fill("5")

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from scorebook.models import Evening
 from settlement import GAMES
-from tests.browser.conftest import COUNT_TAPS, Counted
+from tests.browser.conftest import COUNT_TAPS, Counted, choose_game
 from tests.browser.looking import illegible, violations
 from tests.club.conftest import Circle, signed_in
 from tests.conftest import NAMES
@@ -145,13 +145,30 @@ def test_names_without_a_comma_are_one_name_and_the_hint_stays(db: None, page: P
 def test_a_further_game_for_money_waits_for_its_price_and_says_so(evening: Evening, scribe_page: Page):
     page, go = scribe_page, scribe_page.locator("#go")
     page.goto(f"/e/{evening.slug}/another/")
-    page.locator("[name=game_instead][value=kiralyhivasos]").tap()
+    choose_game(page, "kiralyhivasos")
     expect(go).to_have_text("Hiányzik: egy pont ára")
     expect(page.locator("#read")).to_have_text(re.compile(r"[^–]+"))
     go.tap(force=True)  # a dashed button is pressed too
     expect(page.locator("#id_stake")).to_be_focused()
     page.keyboard.type("5")
     expect(go).to_have_text("Kezdhetjük")
+
+
+def test_four_games_are_offered_and_a_search_finds_the_others(db: None, page: Page):
+    page.goto("/new/")
+    page.locator("#id_game > summary").tap()
+    cards = page.locator("[name=game_instead]")
+    expect(cards.filter(visible=True)).to_have_count(4)
+    page.locator("[data-games] summary").tap()
+    expect(cards.filter(visible=True)).to_have_count(len(GAMES))
+    page.get_by_role("searchbox").fill("dan")
+    expect(page.locator("[data-games] [name=game_instead]").filter(visible=True)).to_have_text(re.compile("Dán tarokk"))
+    assert violations(page) == []
+    page.get_by_role("searchbox").press("Enter")
+    expect(page).to_have_url(re.compile("/new/"))
+    choose_game(page, "danish")
+    page.locator("#id_game > summary").tap()
+    expect(cards.first).to_have_attribute("value", "danish")
 
 
 def test_what_is_wrong_is_named_above_the_button_which_leads_there(db: None, page: Page):
@@ -171,9 +188,9 @@ def test_what_is_wrong_is_named_above_the_button_which_leads_there(db: None, pag
     line.fill("Anna, Béla")
     go.tap(force=True)
     expect(page.locator("#id_game")).to_have_attribute("open", "")
-    expect(page.locator("#id_game summary")).to_be_focused()
+    expect(page.locator("#id_game > summary")).to_be_focused()
     assert violations(page) == []
-    page.locator("[name=game_instead][value=alsos]").tap()
+    choose_game(page, "alsos")
     expect(page.locator("#id_game b").first).to_have_text("Alsós")
     expect(go).to_have_text("Kezdhetjük")
     assert company(begun(page)) == ["Anna", "Béla"]
@@ -290,7 +307,7 @@ def test_the_page_works_without_a_script(db: None, bare: Page):
     expect(bare.locator("#id_stake-errors")).to_be_visible()
     expect(bare.locator("#wrongs .wrong")).to_have_count(2)
     expect(bare.locator("#id_players")).to_have_value("Anna, Béla, Cili")
-    bare.locator("[name=game_instead][value=danish]").click()
+    choose_game(bare, "danish")
     expect(bare.locator("#id_players")).to_have_value("Anna, Béla, Cili")
     bare.locator("#go").click()
     expect(bare).to_have_url(HAND)

@@ -274,6 +274,23 @@ def test_every_level_has_a_mark_of_its_own_by_its_name() -> None:
     assert marks["ulti"] == ["K", "RK", "SzK", "MK", "HK", "FS"]
 
 
+def test_a_game_without_one_count_prints_its_kontra_and_both_counts() -> None:
+    evening = ledger.open_evening(
+        game="ulti",
+        preset="tarsasagi",
+        house_rules={},
+        players=("Anna", "Béla", "Cili"),
+        first_dealer=2,
+        stake_minor_units=1000,
+        currency="HUF",
+    )
+    parti = {"contract": "parti", "declarer": 0, "declarer_points": 60, "defender_points": 70, "kontra": 2}
+    write(evening, "hand", parti)
+    (row,) = rows(evening)["1."]
+    assert (row.title, row.marks, row.result, row.score) == ("parti", ("RK",), "lost", "60:70")
+    assert "60:70" in undrawn_html(read_sheet(evening), "session")
+
+
 def test_two_prints_of_the_same_state_say_the_same_to_the_last_sign(evening: Evening) -> None:
     """The tests of the press check that the PDF files are equal too."""
     play(evening)

@@ -10,6 +10,7 @@ import pytest
 from settlement import GAMES
 from settlement import document as record
 from settlement.game import Mark
+from settlement.settle import opening, settle
 from tests.settlement.sheets import FOUR, Facts, document, refused
 from tests.settlement.tarokk import figures_sheets
 
@@ -270,6 +271,54 @@ def test_without_trumps_each_defender_has_a_line() -> None:
 def test_what_is_worth_nothing_says_why() -> None:
     (entry,) = entries(played(silent_durchmars="declarer"), preset="torna")
     assert [line["points"] for line in entry["lines"]] == [1, 0]
+
+
+def reasons(hand: Facts, kind: str = "hand", **rules: Any) -> list[str]:
+    """Return the explanation of each line, ``""`` for a line without one."""
+    whole = record.rules_for(GAME, None, rules)
+    entry, problems = record.parse(GAME, kind, hand, record.seat_named(GAME, FOUR[:3]))
+    assert problems == ()
+    lines = settle(GAME, whole, opening(GAME, 3), kind, entry).lines
+    return [line.price.read(FOUR[:3]) if line.price else "" for line in lines]
+
+
+ALONE = "Béla revoked and pays for both defenders"
+EXPLAINED: dict[str, tuple[Facts, Facts, list[str]]] = {
+    "the kontra of the parti": (
+        played(silent_durchmars="declarer", kontra=1),
+        {},
+        ["", "the kontra on the parti counts for it too"],
+    ),
+    "in place of the parti": (played(kontra=1, **HUNDRED), {}, ["in place of the parti, with its kontra"]),
+    "no kontra": (played(**HUNDRED), {}, ["in place of the parti"]),
+    "both defenders are paid": (
+        played(**BELAS_ULTI),
+        {"silent_ulti_payers": "sides"},
+        ["", "the declarer pays both defenders"],
+    ),
+    "both defenders pay": (
+        played(**BELAS_LOST),
+        {"silent_ulti_payers": "sides"},
+        ["", "both defenders pay the declarer"],
+    ),
+    "a defender's revoke": (played(won=None, ulti={}, **BELA), {}, [ALONE, ALONE]),
+    "a defender's revoke without trumps": (played("betli", won=None, **BELA), {}, [ALONE, ALONE]),
+    "a revoke that both pay": (
+        played(won=None, **BELA),
+        {"renonc": "side"},
+        ["Béla revoked, so everything bid is made"],
+    ),
+    "the declarer's revoke": (
+        played(won=None, renonc={"by": "Anna"}),
+        {},
+        ["Anna revoked, so everything bid is lost"],
+    ),
+}
+
+
+@pytest.mark.parametrize(("hand", "rules", "expected"), EXPLAINED.values(), ids=EXPLAINED)
+def test_a_line_says_why_it_is_paid_like_this(hand: Facts, rules: Facts, expected: list[str]) -> None:
+    assert reasons(hand, **rules) == expected
 
 
 def described(hand: Facts, **how: Any) -> Any:

@@ -89,7 +89,7 @@ function showRow(page, row, told) {
   const wrong = told.reasons.length > 0;
   row.className = `row${wrong ? " wrong" : told.notes.length ? " noted" : told.amounts.length ? " right" : ""}`;
   fill($("th.no b", row), told.number);
-  $("th.no .sr", row).textContent = told.number ? "" : page.desc.words.free;
+  $("th.no .sr", row).textContent = told.number ? "" : page.desc.words.empty;
   const cells = new Set(told.reasons.map((reason) => reason.cell));
   const differs = new Set(told.notes.map((note) => note.cell));
   for (const input of inputsOf(row)) {

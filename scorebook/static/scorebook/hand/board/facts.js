@@ -148,20 +148,19 @@ export const rests = (s, desc, tile) => tile.drops.some((path) => isTold(s, desc
 const numbersOf = (desc, fact) =>
   desc.face.steps.flatMap((step) => step.tiles).find((tile) => tile.shape === "numbers" && tile.fact === fact);
 
-/* Return the typed numbers. If the total leaves no choice, the last number is filled in. */
+/* Return the typed numbers. If the total leaves no choice, the last number is filled in. Where so many numbers are
+   enough, whoever has none took no part. */
 export function countsOf(s, desc, tile) {
   const values = { ...read(s.hand, tile.fact) };
   const open = active(s, desc).filter((seat) => values[seat] === undefined);
   const typed = Object.values(values).reduce((all, one) => all + one, 0);
-  const begun = Object.keys(values).length > 0;
-  const filled = begun && open.length === 1 && tile.total !== null && typed <= tile.total ? open[0] : null;
+  const count = Object.keys(values).length;
+  const rest = tile.fewest ? typed !== tile.total : typed <= tile.total;
+  const filled = count > 0 && open.length === 1 && tile.total !== null && rest ? open[0] : null;
   if (filled !== null) values[filled] = tile.total - typed;
-  return {
-    values,
-    filled,
-    sum: filled === null ? typed : tile.total,
-    done: begun && (!open.length || filled !== null),
-  };
+  const sum = filled === null ? typed : tile.total;
+  const enough = tile.fewest ? count >= tile.fewest && (tile.total ?? sum) === sum : count > 0 && !open.length;
+  return { values, filled, sum, done: enough || filled !== null };
 }
 
 /* ---------- facts that are recorded or missing ---------- */

@@ -37,6 +37,7 @@ export function ofLetter(letter, s, desc) {
     arrowleft: `[data-step="${first.key}"]`,
     arrowright: `[data-step="${second?.key}"]`,
     backspace: '[data-key="del"]',
+    "-": '[data-key="sign"]',
     ".": '[data-key="next"]',
   }[letter];
 }

@@ -19,7 +19,7 @@ import { countOf, plateWord, roleOf } from "./words.js";
 import { drawPanel } from "./panel.js";
 import { drawRows, drawTile } from "./tiles.js";
 import { writesFor } from "./typed.js";
-import { $, $$, fill, icon, set } from "../../page/dom.js";
+import { $, $$, fill, h, icon, set } from "../../page/dom.js";
 
 export function draw(s, desc, wrong) {
   const choosing = chooses(s, desc);
@@ -30,7 +30,7 @@ export function draw(s, desc, wrong) {
   const drawn =
     s.kind !== desc.face.kind ||
     openAsk(s, desc) ||
-    step.tiles.some((tile) => tile.shape !== "numbers" && offered(s, desc, tile));
+    step.tiles.some((tile) => (tile.shape !== "numbers" || tile.from_each) && offered(s, desc, tile));
   for (const node of $$("[data-tiles]")) node.hidden = choosing || !drawn || node.dataset.tiles !== step.key;
   for (const node of $$("[data-phase]")) set(node, { "aria-pressed": String(node.dataset.phase === s.phase) });
   for (const node of $$(`[data-tiles="${step.key}"] [data-tile]:not([data-by])`)) drawTile(node, s, desc, clash);
@@ -39,6 +39,7 @@ export function draw(s, desc, wrong) {
 }
 
 function drawSteps(s, desc, choosing) {
+  if (desc.face.steps.length < 2) return;
   const lacks = lacking(s, desc).flatMap((one) => (one.tile ? [one.tile] : []));
   for (const [at, step] of desc.face.steps.entries()) {
     const later = desc.face.steps.slice(at + 1).flatMap((one) => one.tiles.map((tile) => tile.key));
@@ -61,6 +62,10 @@ function drawSteps(s, desc, choosing) {
   }
 }
 
+/* Return the points so far with a bar, if they lead to the end of the game. */
+const withBar = (word, soFar) =>
+  soFar?.of ? [word, h("progress", { value: Math.max(soFar.n, 0), max: soFar.of, "aria-hidden": "true" })] : word;
+
 export function plate(s, desc, seat) {
   const role = roleOf(s, desc, seat);
   const ask = openAsk(s, desc);
@@ -70,9 +75,9 @@ export function plate(s, desc, seat) {
   const asked = role !== "out" && canBe;
   return {
     role,
-    word: plateWord(s, desc, seat),
+    word: withBar(plateWord(s, desc, seat), desc.so_far?.[seat]),
     asked,
-    speaks: s.ring === seat && !s.waits && !ask,
+    speaks: s.won ? s.won.seats.includes(seat) : s.ring === seat && !s.waits && !ask,
     writes: writesFor(s, desc) === seat,
     filled: counts?.filled === seat,
     moved: counts?.filled === seat ? restBefore(s, counts) : null,
@@ -80,17 +85,18 @@ export function plate(s, desc, seat) {
   };
 }
 
-/* Return the control of the first thing that is missing. If its tile is in another step, return that step's button. */
+/* Return the control of the first thing that is missing. If its tile is in another step, return that step's button;
+   behind the panel, return the middle, which closes the panel. */
 export function firstMissing(s, desc) {
   const [what] = lacking(s, desc);
   if (!what) return null;
   if (!what.tile) return what.picks.length ? $("[data-pick]") : $('.seat[data-ask="true"]');
   const found =
-    $(`[data-tiles]:not([hidden]) [data-tile="${what.tile}"]`) ??
-    (numbersTile(s, desc)?.key === what.tile ? $(".key") : null);
+    (numbersTile(s, desc)?.key === what.tile ? $(".key") : null) ??
+    $(`[data-tiles]:not([hidden]) [data-tile="${what.tile}"]`);
   const step = desc.face.steps.find((one) => one.tiles.some((tile) => tile.key === what.tile));
-  return (
-    found ??
-    (Object.keys(s.hand).length ? $(`[data-step="${step.key}"]`) : $("[data-tiles]:not([hidden]) [data-tile]"))
-  );
+  if (found) return found;
+  return Object.keys(s.hand).length
+    ? ($(`[data-step="${step.key}"]`) ?? $("#middle"))
+    : $("[data-tiles]:not([hidden]) [data-tile]");
 }

@@ -16,7 +16,7 @@ export const board = {
   factsOf,
   stateOf,
   underWay: (s, desc) => s.kind === desc.face.kind && !openAsk(s, desc) && Object.keys(s.hand).length > 0,
-  told: (s, desc) => desc.face.more.filter((name) => name in s.hand),
+  told: (s) => Object.keys(s.extra),
   untold,
   lacks,
   clashes: () => [],

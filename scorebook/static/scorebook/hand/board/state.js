@@ -15,6 +15,8 @@ export const empty = ({ face }) => ({
   fresh: true,
   typed: null,
   rest: null,
+  minus: false,
+  won: null,
   refused: false,
   waits: null,
   open: null,
@@ -97,6 +99,7 @@ function forgetTheLast(s, desc, tile) {
   )
     return;
   if (Object.values(values).reduce((all, one) => all + one, 0) !== tile.total) return;
-  const { [seats.at(-1)]: _last, ...kept } = values;
+  const { [seats.at(-1)]: last, ...kept } = values;
+  if (tile.fewest && last === 0) return; // without a number the player took no part
   write(s.hand, tile.fact, kept);
 }

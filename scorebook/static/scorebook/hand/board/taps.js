@@ -3,7 +3,7 @@
 import { active, canHave, contractOf, numbersTile, offered, openAsk, read, tileOf, tileOfRow, write } from "./facts.js";
 import { empty, settled } from "./state.js";
 import { lay, less, row } from "./lay.js";
-import { blank, key } from "./typed.js";
+import { blank, key, winner } from "./typed.js";
 
 const TAPS = { seat, middle, quick, kind, write: change, tile, row, pick, step, phase, blank, key, less, tell };
 
@@ -19,7 +19,8 @@ export function press(before, tap, desc) {
 function seat(s, { seat: who }, desc) {
   const ask = openAsk(s, desc);
   if (s.kind !== desc.face.kind || !active(s, desc).includes(who)) return;
-  if (ask) {
+  if (s.won) winner(s, numbersTile(s, desc), who, desc);
+  else if (ask) {
     if (ask.picks.length) return;
     s.hand[ask.fact] = who;
     dropWhatNobodyCanHave(s, desc);
@@ -30,7 +31,7 @@ function seat(s, { seat: who }, desc) {
     Object.assign(s, { ring: who, waits: null });
     lay(s, waiting, who, desc);
   } else {
-    Object.assign(s, { ring: who, open: null, fresh: true });
+    Object.assign(s, { ring: who, open: null, fresh: true, minus: false });
   }
 }
 
@@ -125,6 +126,11 @@ function tile(s, { tile: key }, desc) {
     return;
   }
   s.waits = null;
+  if (one.from_each) {
+    Object.assign(s, { won: s.won ? null : { seats: [], each: 0 }, ring: null });
+    if (s.won) write(s.hand, one.fact, undefined);
+    return;
+  }
   if (!NOBODYS.includes(one.shape) && (s.ring === null || !canHave(s, one, s.ring))) {
     Object.assign(s, { waits: key, open: null });
     return;

@@ -153,7 +153,7 @@ export const tileOn = (s, desc, tile) =>
 
 /* Return the word on a tile. A kontra includes the name of its figure or game. */
 export function tileShort(s, desc, tile) {
-  if (!tile.shape.startsWith("chain")) return tile.short;
+  if (!tile.shape.startsWith("chain")) return tile.from_each || tile.short;
   return `${phrase(desc, "kontra")} ${tileOn(s, desc, tile)}`;
 }
 

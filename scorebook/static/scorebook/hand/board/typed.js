@@ -42,7 +42,8 @@ const asksMore = (one, record) =>
 export function key(s, { digit }, desc) {
   const one = opened(s, desc);
   const numbers = numbersTile(s, desc);
-  if (one?.typed) typeCount(s, one, digit);
+  if (s.won) typeFromEach(s, numbers, digit, desc);
+  else if (one?.typed) typeCount(s, one, digit);
   else if (numbers && !rests(s, desc, numbers)) typeNumber(s, numbers, digit, desc);
 }
 
@@ -70,7 +71,7 @@ function typeCount(s, one, digit) {
    leader. Return null while no numbers are typed. */
 export function writesFor(s, desc) {
   const one = numbersTile(s, desc);
-  const isTyped = one && !rests(s, desc, one) && !s.waits && !chooses(s, desc) && !opened(s, desc);
+  const isTyped = one && !s.won && !rests(s, desc, one) && !s.waits && !chooses(s, desc) && !opened(s, desc);
   return isTyped ? (s.ring ?? firstRung(s, desc)) : null;
 }
 
@@ -93,14 +94,49 @@ function rungAfter(s, desc, one, from) {
   return empty === from ? (next ?? from) : empty;
 }
 
-/* Below TRICKS a second digit is no slip. From HUNDRED on a third digit may begin the next player's number. */
-const [TRICKS, HUNDRED] = [20, 100];
+/* Below TRICKS a second digit is no slip. From HUNDRED on a third digit may begin the next player's number, unless
+   numbers may be long. */
+const [TRICKS, HUNDRED, LONG] = [20, 100, 1000];
 const isWhole = (count, most) =>
   count === 0 || (count <= most && count * 10 > most && (count >= 10 || most < TRICKS) && count < HUNDRED);
 
 /* Whether the last digit may belong to the next player's number. No more digits are accepted before "next". */
 const isGrown = (s, desc, one, who) =>
-  !s.fresh && read(s.hand, one.fact)?.[who] >= HUNDRED && nextRung(s, desc, one, who) !== who;
+  !s.fresh && one.most < LONG && read(s.hand, one.fact)?.[who] >= HUNDRED && nextRung(s, desc, one, who) !== who;
+
+/* Return a number with one more digit, or a new number if it is full. */
+function longer(now, digit, most, minus) {
+  const size = Math.abs(now ?? 0);
+  const isFull = String(size).length >= String(most).length;
+  const next = Number(isFull ? digit : `${size || ""}${digit}`);
+  return next && (minus || now < 0) ? -next : next;
+}
+
+/* ---------- what the winners get from each of the others ---------- */
+
+function typeFromEach(s, one, digit, desc) {
+  const { each } = s.won;
+  if (digit === "del") s.won.each = each && Math.trunc(each / 10);
+  else if (digit === "sign") s.won.each = -each;
+  else if (digit !== "next") s.won.each = longer(each, digit, one.most);
+  payWinners(s, one, desc);
+}
+
+/* Select a winner, or deselect one. */
+export function winner(s, one, seat, desc) {
+  const { seats } = s.won;
+  s.won.seats = seats.includes(seat) ? seats.filter((other) => other !== seat) : [...seats, seat];
+  payWinners(s, one, desc);
+}
+
+/* Write the numbers of all players: each winner gets the number from each of the others. */
+function payWinners(s, one, desc) {
+  const { seats, each } = s.won;
+  const losers = active(s, desc).filter((seat) => !seats.includes(seat));
+  const isWhole = each && seats.length && losers.length;
+  const pay = (seat) => (seats.includes(seat) ? each * losers.length : -each * seats.length);
+  write(s.hand, one.fact, isWhole ? Object.fromEntries(active(s, desc).map((seat) => [seat, pay(seat)])) : undefined);
+}
 
 /* Type a digit into the ringed seat, even if the number becomes too large: the preview says so. A complete number of
    several digits rings the next player. After a single digit the second may be a slip, so the ring stays. "Next" moves
@@ -112,7 +148,7 @@ function typeNumber(s, one, digit, desc) {
   if (s.refused) return;
   const values = { ...read(s.hand, one.fact) };
   if (digit === "next") {
-    if (values[who] !== undefined) Object.assign(s, { ring: rungAfter(s, desc, one, who), fresh: true });
+    if (values[who] !== undefined) Object.assign(s, { ring: rungAfter(s, desc, one, who), fresh: true, minus: false });
     return;
   }
   const { filled, values: shown } = countsOf(s, desc, one);
@@ -120,15 +156,17 @@ function typeNumber(s, one, digit, desc) {
   if (digit === "del" && who === filled) values[who] = shown[who];
   else if (digit === "del" && values[who] === undefined && s.typed !== null) who = s.typed;
   const now = values[who];
-  if (digit === "del") {
-    if (now === undefined || now < 10) delete values[who];
-    else values[who] = Math.floor(now / 10);
-  } else {
-    const isFull = String(now ?? "").length >= String(one.most).length;
-    values[who] = Number(s.fresh || isFull ? digit : `${now || ""}${digit}`);
-  }
+  if (digit === "sign" && who === filled) return;
+  if (digit === "sign" && !now) s.minus = !s.minus;
+  else if (digit === "sign") values[who] = -now;
+  else if (digit === "del") {
+    if (now === undefined || Math.abs(now) < 10) delete values[who];
+    else values[who] = Math.trunc(now / 10);
+  } else values[who] = longer(s.fresh ? undefined : now, digit, one.most, s.minus);
+  if (digit === "sign" && !now) s.fresh = true;
+  else s.minus = false;
   write(s.hand, one.fact, Object.keys(values).length ? values : undefined);
-  Object.assign(s, { ring: who, typed: who, fresh: false });
-  if (digit !== "del" && isWhole(values[who], one.most))
+  Object.assign(s, { ring: who, typed: who, fresh: s.minus });
+  if (digit.length === 1 && isWhole(values[who], one.most))
     Object.assign(s, { ring: nextRung(s, desc, one, who), fresh: true });
 }

@@ -104,6 +104,7 @@ export function middle(s, desc) {
   const ask = openAsk(s, desc);
   const bid = gameWord(s, desc);
   if (s.waits) return [`${tileOf(desc, s.waits).short}?`, phrase(desc, "never_mind")];
+  if (s.won) return [numbersTile(s, desc).from_each, s.won.each ? signed(s.won.each) : phrase(desc, "choose_seat")];
   if (ask) return [ask.short, ask.picks.length ? phrase(desc, "choose_below") : bid];
   const sum = sumWord(s, desc);
   const speaks = s.ring === null ? "" : phrase(desc, "speaks", { name: shortOf(desc, s.ring) });
@@ -123,8 +124,10 @@ function sumWord(s, desc) {
   const tile = numbersTile(s, desc);
   if (!tile || read(s.hand, tile.fact) === undefined) return "";
   const { sum } = countsOf(s, desc, tile);
-  return tile.total === null ? `Σ ${sum}` : phrase(desc, "sum_of", { sum, total: tile.total });
+  return !tile.total ? `Σ ${sum}` : phrase(desc, "sum_of", { sum, total: tile.total });
 }
+
+const signed = (n) => `${n}`.replace("-", "−");
 
 export function roleOf(s, desc, seat) {
   if (!active(s, desc).includes(seat)) return "out";
@@ -133,6 +136,8 @@ export function roleOf(s, desc, seat) {
 
 export function plateWord(s, desc, seat) {
   const role = roleOf(s, desc, seat);
+  const soFar = desc.so_far?.[seat];
+  if (soFar) return signed(soFar.n) + (soFar.of ? ` / ${soFar.of}` : "");
   if (role === "out") return phrase(desc, seat === dealerOf(s, desc) ? "role_dealer_out" : "role_out");
   return role ? phrase(desc, `role_${role}`) : "";
 }
@@ -167,5 +172,6 @@ export function countOf(s, desc, seat) {
   const tile = numbersTile(s, desc);
   const begun = tile && (read(s.hand, tile.fact) !== undefined || writesFor(s, desc) === seat);
   if (!begun || rests(s, desc, tile) || !active(s, desc).includes(seat)) return "";
-  return String(countsOf(s, desc, tile).values[seat] ?? "–");
+  const value = countsOf(s, desc, tile).values[seat];
+  return value === undefined ? (s.minus && writesFor(s, desc) === seat ? "−" : "–") : signed(value);
 }

@@ -26,7 +26,13 @@ export function drawFrame(shape, desc) {
     $("#work"),
     h(
       "div",
-      { class: "table", role: "group", "aria-label": phrase(desc, "the_table"), data: { seats: desc.there.length } },
+      {
+        class: "table",
+        role: "group",
+        "aria-label": phrase(desc, "the_table"),
+        "data-seats": desc.there.length,
+        "data-rows": desc.face.rows,
+      },
       seats(desc),
       shape.around(desc),
     ),
@@ -64,7 +70,7 @@ function seats(desc) {
   const places = PLACES[there.length];
   const plates = order.map((seat, step) =>
     button(
-      { class: `seat p-${places[step]}`, data: { seat } },
+      { class: `seat p-${places?.[step]}`, data: { seat } },
       kbd(String(seat + 1)),
       h("span", {}, nameOn(desc, seat), h("span", { class: "role" })),
       h("span", { class: "d" }),

@@ -59,11 +59,12 @@ export function listen({ state, desc, shape, press, back, plan }) {
 
 const digitKey = (d) => button({ class: "key", data: { key: d } }, d);
 
-export function keypad(desc, last) {
+export function keypad(desc, last, sign = null) {
   return h(
     "div",
     { class: "keys", id: "keys", role: "group", "aria-label": phrase(desc, "card_points"), hidden: true },
     ["1", "2", "3", "4", "5"].map(digitKey),
+    sign,
     button({ class: "key fn del", data: { key: "del" }, "aria-label": phrase(desc, "delete") }, icon("del")),
     ["6", "7", "8", "9", "0"].map(digitKey),
     last,

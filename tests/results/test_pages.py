@@ -1,0 +1,209 @@
+"""The pages of old results: a list read, asked about, shown, booked and taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from scorebook.models import Evening, PastEvening, PastImport, PastRemoval, PastResult
+from scorebook.results import proposal
+from tests.club.conftest import Circle
+from tests.results.examples import EXAMPLES
+from tests.results.past import LIST, booked
+
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+INPUT = re.compile(r"<input\b[^>]*>")
+SELECT = re.compile(r'<select id="[^"]*" name="([^"]*)"[^>]*>(.*?)</select>', re.DOTALL)
+CHOSEN = re.compile(r'<option value="([^"]*)" selected>')
+
+
+def attribute(tag: str, name: str) -> str:
+    match = re.search(rf'\b{name}="([^"]*)"', tag)
+    return unescape(match[1]) if match else ""
+
+
+def fields_in(html: str) -> dict[str, str]:
+    """Return the fields of the page's form with their values, as a browser would send them."""
+    form = html[html.index("<form method") :]
+    fields = {
+        attribute(tag, "name"): attribute(tag, "value")
+        for tag in INPUT.findall(form)
+        if attribute(tag, "name") and attribute(tag, "type") != "file"
+    }
+    for name, options in SELECT.findall(form):
+        chosen = CHOSEN.search(options)
+        first = re.search(r'<option value="([^"]*)"', options)
+        fields[unescape(name)] = unescape((chosen or first)[1])  # type: ignore[index]
+    fields.pop("csrfmiddlewaretoken", None)
+    return fields
+
+
+def kinds(html: str) -> list[str]:
+    return re.findall(r'data-question="(\w+)"', html)
+
+
+class Page:
+    """The page on which a list is read, with what its form holds now."""
+
+    def __init__(self, client: Client, circle: Circle) -> None:
+        self.client, self.where = client, reverse("past_new", args=[circle.club.slug])
+        client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+        self.send()
+
+    def send(self, **more: Any) -> Any:
+        if more:
+            self.answer = self.client.post(self.where, {**self.fields, **more})
+        else:
+            self.answer = self.client.get(self.where)
+        if self.answer.status_code != 302:
+            self.html = self.answer.content.decode()
+            self.fields = fields_in(self.html)
+        return self.answer
+
+    def read(self, text: str, **answers: str) -> Any:
+        self.send(text=text, do="read")
+        return self.send(do="read", **{f"answer.{kind}.": value for kind, value in answers.items()})
+
+
+@pytest.fixture
+def page(phone: Callable[[str], Client], circle: Circle) -> Page:
+    return Page(phone("director"), circle)
+
+
+def test_a_list_is_read_asked_about_shown_and_booked(page: Page, circle: Circle) -> None:
+    answer = page.send(text=LIST, do="read")
+    assert answer.status_code == 200
+    assert "game" in kinds(page.html)
+    assert "data-preview" not in page.html
+    page.send(do="read", **{"answer.game.": "paskievics"})
+    assert "data-preview" in page.html
+    assert page.html.count("data-evening") == 3
+    assert page.html.count("new member") == 4
+    answer = page.send(do="book")
+    stored = PastImport.objects.get(club=circle.club)
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/c/{circle.club.slug}/past/{stored.pk}/")
+    assert PastEvening.objects.count() == 3
+    again = page.send(do="book")
+    assert (again.status_code, again.headers["Location"]) == (302, answer.headers["Location"])
+    assert PastEvening.objects.count() == 3
+    html = page.client.get(f"/c/{circle.club.slug}/past/{stored.pk}/").content.decode()
+    assert html.count("data-evening") == 3
+    assert "Varga Ödön" in html
+
+
+def test_every_wrong_answer_is_named_at_once_and_nothing_typed_is_lost(page: Page) -> None:
+    page.send(text="Nap;Anna;Bel\n10.03;120;-120\n10.10;5;-5\n", do="read")
+    assert {"game", "person", "year"} <= set(kinds(page.html))
+    answer = page.send(do="read", **{"answer.game.": "", "answer.year.": "régen", "answer.person.Bel": "Béla"})
+    assert answer.status_code == 422
+    assert "Answer this question." in page.html
+    assert "Write the year in four digits." in page.html
+    assert page.fields["answer.year."] == "régen"
+    assert page.fields["answer.person.Bel"] == "Béla"
+    assert not PastImport.objects.exists()
+
+
+@pytest.mark.parametrize("text", ["", "   ", "Anna nyert", "\x00\x01", "Nap;Nap\n;;\n"])
+def test_what_is_no_list_is_said_and_stays_in_the_field(page: Page, text: str) -> None:
+    answer = page.send(text=text, do="read")
+    assert answer.status_code == 422
+    assert 'role="alert"' in page.html
+    assert unescape(page.html[page.html.index("<textarea") :]).count("Anna nyert") == (text == "Anna nyert")
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04broken", b"PK", b"\xff\xfe\x00", b"\x00" * 50, b"%PDF-1.7"])
+def test_a_broken_file_is_refused_without_a_traceback(page: Page, content: bytes) -> None:
+    answer = page.send(file=SimpleUploadedFile("lista.xlsx", content), do="read")
+    assert answer.status_code == 422
+    assert 'role="alert"' in page.html
+
+
+def test_a_fault_of_the_reader_is_logged_and_told(page: Page, monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+    def broken(_content: bytes) -> Any:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(proposal, "read_file", broken)
+    answer = page.send(text=LIST, do="read")
+    assert answer.status_code == 422
+    assert "This list cannot be read." in page.html
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_lost_or_foreign_content_is_refused(page: Page) -> None:
+    page.send(text=LIST, do="read")
+    for content in ("", "x", "AAAA", "é"):
+        assert page.send(content=content, do="read").status_code == 422
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.[!j]*")), ids=lambda path: path.stem)
+def test_the_files_of_clubs_are_shown_with_their_questions(page: Page, path: Any) -> None:
+    answer = page.send(file=SimpleUploadedFile(path.name, path.read_bytes()), do="read")
+    assert answer.status_code == 200
+    assert kinds(page.html)
+    answer = page.send(do="read", **{"answer.game.": "paskievics"})
+    for _round in range(5):
+        if "data-preview" in page.html:
+            break
+        answer = page.send(do="read")
+    assert "data-preview" in page.html, kinds(page.html)
+    if path.stem != "06-final-tables":
+        assert page.send(do="book").status_code == 302
+        assert PastEvening.objects.exists()
+
+
+def test_a_club_that_changed_meanwhile_is_shown_again(page: Page, circle: Circle) -> None:
+    page.read(LIST, game="paskievics")
+    booked(circle.club, circle.by(), LIST.splitlines()[0] + "\n" + LIST.splitlines()[1] + "\n")
+    answer = page.send(do="book")
+    assert answer.status_code == 422
+    assert "The club has changed since." in page.html
+    assert page.html.count("data-evening") == 2
+    assert page.send(do="book").status_code == 302
+    assert PastEvening.objects.count() == 3
+
+
+def test_an_evening_that_the_club_played_is_not_booked_again(page: Page, circle: Circle, night: Evening) -> None:
+    day = night.opened_at.date().isoformat()
+    page.read(f"Nap;Anna;Béla\n{day};5;-5\n2019-01-02;7;-7\n", game="paskievics")
+    assert page.html.count("data-evening") >= 1
+
+
+def test_taking_back_asks_for_a_reason_and_leaves_a_record(page: Page, circle: Circle) -> None:
+    stored = booked(circle.club, circle.by())
+    where = reverse("past_take_back", args=[circle.club.slug, stored.pk])
+    assert page.client.get(where).status_code == 200
+    assert page.client.post(where, {"reason": " "}).status_code == 422
+    assert PastEvening.objects.count() == 3
+    assert page.client.post(where, {"reason": "rossz fájl"}).status_code == 302
+    assert page.client.post(where, {"reason": "rossz fájl"}).status_code == 302
+    assert PastRemoval.objects.get().reason == "rossz fájl"
+    assert not PastResult.objects.exists()
+    record = page.client.get(reverse("past_import", args=[circle.club.slug, stored.pk])).content.decode()
+    assert "rossz fájl" in record
+    assert PastRemoval.objects.get().seal in record
+    listed = page.client.get(reverse("past", args=[circle.club.slug])).content.decode()
+    assert "rossz fájl" in listed
+
+
+def test_the_document_is_a_file(page: Page, circle: Circle) -> None:
+    booked(circle.club, circle.by())
+    answer = page.client.get(reverse("past_export", args=[circle.club.slug]))
+    assert answer.json()["format"] == "scorebook-results"
+    assert [len(evening["results"]) for evening in answer.json()["evenings"]] == [4, 3, 6]
+
+
+def test_only_a_director_books(phone: Callable[[str], Client], circle: Circle) -> None:
+    stored = booked(circle.club, circle.by())
+    for role in ("scribe", "viewer"):
+        client = phone(role)
+        assert client.get(reverse("past_import", args=[circle.club.slug, stored.pk])).status_code == 200
+        for name, args in (("past_new", []), ("past_take_back", [stored.pk])):
+            assert client.post(reverse(name, args=[circle.club.slug, *args]), {"reason": "x"}).status_code == 403
+    assert PastEvening.objects.count() == 3
