@@ -1,4 +1,4 @@
-"""What the guide calls a key on the page of a game is a key's name on the screen of that game, in each language."""
+"""The guide names the keys of a game as its screen does, in each language."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _labels_of_flags(record: type) -> Iterator[str]:
 
 
 def _names_of(described: dict[str, Any]) -> Iterator[str]:
-    """Yield the names of the keys in the description of a screen: what is short, and what a key turns to."""
+    """Yield the names of the keys in the description of a screen."""
     for row in (*described.get("bids", ()), *described.get("chips", ())):
         yield row["short"]
         yield from (answer["label"] for question in row.get("questions", ()) for answer in question["answers"])
@@ -61,6 +61,7 @@ def _names_of(described: dict[str, Any]) -> Iterator[str]:
         yield from (phase["label"] for phase in step["phases"])
         for tile in step["tiles"]:
             yield tile["short"]
+            yield tile["from_each"]
             yield from (turn["label"] for turn in tile["turns"] if turn["label"])
 
 
