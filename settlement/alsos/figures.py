@@ -175,8 +175,12 @@ def nothing_cheaper_follows(hand: Hand, table: Table) -> Iterator[Problem]:
 
 
 def outcomes_are_told_where_they_decide(hand: Hand, table: Table) -> Iterator[Problem]:
-    """An outcome has to be written if the points do not decide the figure, and may not contradict them."""
-    if hand.contract not in PARTI or (hand.card_points is None and hand.base_made is None):
+    """An outcome has to be written if the points do not decide the figure, and may not contradict them.
+
+    Without the points of every player the outcomes are not checked: the missing points come first.
+    """
+    is_counted = hand.card_points is not None and set(hand.card_points) >= set(table.active)
+    if hand.contract not in PARTI or not (is_counted or hand.base_made is not None):
         return
     for n, announcement in enumerate(hand.figures):
         decided, figure = decided_by_counts(announcement, hand, table.rules), label_of(announcement, "figure")

@@ -237,3 +237,9 @@ def test_a_figure_of_a_side_is_read_back_without_a_name(db: None, game: str, fig
     (said,) = worked(opened(game, 4), "said", [hand])
     assert "(ellenfelek)" in said
     assert "Béla" not in said
+
+
+def test_the_name_before_each_announcement_keeps_the_speaker(db: None) -> None:
+    """An opponent's name before each of two figures: both announcements are that opponent's."""
+    [steps] = tapped(opened("paskievics", 4), [("three", ANNA, CILI, BELA, "trull", BELA, "pagat_ultimo")])
+    assert [call["by"] for call in steps[-1]["facts"]["announcements"]] == [BELA, BELA]

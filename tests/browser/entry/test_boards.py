@@ -11,10 +11,19 @@ from playwright.sync_api import Page, expect
 from settlement import GAMES, document
 from tests.browser.boards import hands_of, opened
 from tests.browser.conftest import Scribe
-from tests.browser.entry.shapes import worked
+from tests.browser.entry.shapes import sequences, worked
 
 pytestmark = pytest.mark.browser
 TABLES = (("danish", 3), ("danish", 4), ("alsos", 2), ("alsos", 3), ("alsos", 4), ("ulti", 3), ("ulti", 4))
+# The declarer, a defender's ulti, and two counts without a tap on a name.
+ULTI_OF_A_DEFENDER = (
+    ".seat[data-seat='0']",
+    "[data-step='before']",
+    ".seat[data-seat='1']",
+    "[data-tile='ulti']:not([data-by])",
+    "[data-step='after']",
+    *(f"#keys [data-key='{digit}']" for digit in "6070"),
+)
 UNREADABLE = {"unknown_key", "wrong_type", "unknown_value", "unknown_name", "too_many"}
 
 
@@ -67,3 +76,8 @@ def test_a_call_says_its_word_once(db: None) -> None:
     hand = {"kind": "hand", "contract": "trump", "declarer": 1, "hivas": {"by": 1, "level": 1, "dropped": False}}
     [said] = worked(opened("alsos", 3), "said", [hand])
     assert "Hívás: Béla. " in said
+
+
+def test_the_counts_begin_with_the_declarer_after_an_announcement_of_a_defender(db: None) -> None:
+    sequence = next(sequences(opened("alsos", 3), named=[["[data-pick='trump']", *ULTI_OF_A_DEFENDER]]))
+    assert sequence["steps"][-1]["facts"]["card_points"] == {"0": 60, "1": 70}

@@ -213,6 +213,13 @@ def test_what_cannot_be_is_refused_for_its_reason(name: str) -> None:
         assert "{" not in problem.text.read((A, B, C, D))
 
 
+@pytest.mark.parametrize("figure", [said("abszolut"), said("ulti"), made("abszolut"), failed("abszolut")])
+def test_while_points_of_a_player_are_missing_only_the_points_are_asked_for(figure: Facts) -> None:
+    with pytest.raises(document.Refused) as met:
+        settled(trump(90, 40, **figures(figure)), players=3)
+    assert {problem.code for problem in met.value.problems} == {"card_points_missing"}
+
+
 def test_every_check_of_the_game_was_provoked() -> None:
     modules = (Path(__file__).parents[3] / "settlement" / "alsos").glob("*.py")
     text = "".join(module.read_text(encoding="utf-8") for module in modules)

@@ -31,8 +31,7 @@ function seat(s, { seat: who }, desc) {
     Object.assign(s, { ring: who, waits: null });
     lay(s, waiting, who, desc);
   } else {
-    s.ring = s.ring === who && !numbersTile(s, desc) ? null : who;
-    Object.assign(s, { open: null, fresh: true, minus: false });
+    Object.assign(s, { ring: who, open: null, fresh: true, minus: false });
   }
 }
 
@@ -80,8 +79,11 @@ function tell(s, { fact }) {
   Object.assign(s, { panel: false, ring: null, open: null });
 }
 
-function step(s, { step: key }) {
+/* The counts begin with the declarer, even if another player announced something last. */
+function step(s, { step: key }, desc) {
   Object.assign(s, { step: key, open: null, waits: null, panel: false });
+  const numbers = numbersTile(s, desc);
+  if (numbers && read(s.hand, numbers.fact) === undefined) s.ring = s.hand[desc.face.declarer] ?? s.ring;
 }
 
 function phase(s, { phase: key }) {

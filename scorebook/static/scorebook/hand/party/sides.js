@@ -115,7 +115,7 @@ export function seat(s, { seat: who }, desc) {
     s.speaker = null;
     close(s, desc);
   } else if (eachOf(s, desc)) ring(s, who);
-  else if (desc.face.chips.length) s.speaker = s.speaker === who ? null : who;
+  else if (desc.face.chips.length) s.speaker = who;
 }
 
 function playAlone(s, desc) {
