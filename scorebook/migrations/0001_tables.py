@@ -1109,7 +1109,7 @@ class Migration(migrations.Migration):
                 ('place', models.CharField(blank=True, max_length=120)),
             ],
             options={
-                'ordering': ['day', 'table', 'pk'],
+                'ordering': ['day', 'pk'],
             },
         ),
         migrations.CreateModel(

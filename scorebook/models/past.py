@@ -93,7 +93,7 @@ class PastEvening(Sealed):
     place = models.CharField(max_length=120, blank=True)
 
     class Meta:
-        ordering = ["day", "table", "pk"]
+        ordering = ["day", "pk"]
         indexes = [models.Index(fields=["club", "day"], name="past_evening_of_a_club_by_day")]
         constraints = [
             models.CheckConstraint(

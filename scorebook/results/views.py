@@ -83,7 +83,7 @@ def past_import(request: HttpRequest, access: ClubAccess, number: int) -> HttpRe
 def _rows_of(stored: PastImport) -> list[dict[str, Any]]:
     """Return the evenings of an import as the page lists them."""
     results: dict[int, dict[str, int]] = {}
-    rows = stored.evenings.order_by("day", "table", "pk").values_list("pk", "results__player__name", "results__amount")
+    rows = stored.evenings.order_by("day", "pk").values_list("pk", "results__player__name", "results__amount")
     for evening, name, amount in rows:
         results.setdefault(evening, {})[name] = amount
     return [
