@@ -16,10 +16,15 @@ ANNA, BELA, CILI, DENES = range(4)
 
 
 def counted_by_seat(game: str) -> Iterator[tuple[str, str]]:
-    """Yield every fact of a game that the keys write seat by seat."""
+    """Yield every fact of a game that the keys write seat by seat, for all; the free sheet has tests of its own."""
     face = described(opened(game, min(GAMES[game].seats[-1], 4)))["face"]
     bids = (bid["each"]["fact"] for bid in face.get("bids", ()) if bid["each"])
-    tiles = (tile["fact"] for step in face.get("steps", ()) for tile in step["tiles"] if tile["shape"] == "numbers")
+    tiles = (
+        tile["fact"]
+        for step in face.get("steps", ())
+        for tile in step["tiles"]
+        if tile["shape"] == "numbers" and not tile["fewest"]
+    )
     yield from ((game, fact) for fact in [*bids, *tiles])
 
 

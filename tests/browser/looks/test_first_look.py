@@ -71,6 +71,7 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
         "at-table",
         "board",
         "every-page",
+        "games",
         "news",
         "party",
         "qrcode",
