@@ -128,10 +128,7 @@ export const mend = (app, { key }) =>
       return;
     }
     if (!(await putAway(app))) return;
-    if (!(await app.outbox.fold(fold.mended, key))) {
-      full(app);
-      return;
-    }
+    if (!(await app.outbox.fold(fold.mended, key))) return void full(app);
     // An edited copy that lies aside is newer than the action, unless another window has pressed the action since.
     const copy = app.aside.find(({ mends }) => mends === key);
     app.aside = app.aside.filter((one) => one !== copy);
