@@ -235,9 +235,10 @@ def _as_server_reads(case: Case, kind: str, entry: Any, random: Random) -> Any:
     A document has no local facts, and the server replaces the count of the others by the declarers' count.
     """
     game = case.sheet.game
-    facts = others_of_the_face(game.face(case.sheet.rules), record.as_json(entry, lambda seat: seat))
+    facts = record.as_json(entry, lambda seat: seat)
     if facts and random.random() < 0.3:
         del facts[random.choice([*facts])]
+    facts = others_of_the_face(game.face(case.sheet.rules), facts)
     return record.parse(game, kind, facts, record.seat_number(len(case.sheet.names)))[0]
 
 
