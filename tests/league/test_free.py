@@ -89,7 +89,12 @@ def test_two_games_of_one_day_are_told_apart_by_their_titles(circle: Circle) -> 
     season = today(circle)
     client, address = signed_in(circle.by("director")), f"/c/{circle.club.slug}/"
     player = first.seats.get(number=0).player_id
-    for page in (f"standings/?season={season.pk}&who={player}", f"players/{player}/?season=all", "", "exports/evenings.csv"):
+    for page in (
+        f"standings/?season={season.pk}&who={player}",
+        f"players/{player}/?season=all",
+        "",
+        "exports/evenings.csv",
+    ):
         text = b"".join(client.get(f"{address}{page}")).decode("utf-8-sig")
         assert "Römi" in text, page
         assert "Fekete macska" in text, page
