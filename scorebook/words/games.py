@@ -25,13 +25,10 @@ def game_name(game: Game, rules: Mapping[str, Any] = EMPTY) -> str:
 
 def titles_of(games: Iterable[tuple[str, str]]) -> dict[str, str]:
     """Return the names that evenings gave to any other game, by slug; ``games`` are pairs of game and slug."""
-    slugs = {slug for game, slug in games if _has_title(game)}
+    titled = {key for key, game in GAMES.items() if any(option.key == "title" for option in game.options)}
+    slugs = {slug for game, slug in games if game in titled}
     rules = Evening.objects.filter(slug__in=slugs).values_list("slug", "rules") if slugs else ()
     return {slug: values["title"] for slug, values in rules if values.get("title")}
-
-
-def _has_title(game: str) -> bool:
-    return game in GAMES and any(option.key == "title" for option in GAMES[game].options)
 
 
 def contract_label(game: str, contract: str) -> str:

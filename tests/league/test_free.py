@@ -28,9 +28,9 @@ def play(club: Club, rules: dict[str, Any], *scores: tuple[int, ...], **said: An
     """Play an evening of any other game, with a transfer of five points from Anna to Béla, and close it."""
     day = timezone.localdate() - timedelta(days=3)
     played = evening(club, ["Anna", "Béla", "Cili"], day, 0, Random(1), game="free", rules=rules, close=False, **said)
-    for facts in scores:
-        written = {"scores": {str(seat): points for seat, points in enumerate(facts)}}
-        _write(played, "hand", written)
+    for points_of_round in scores:
+        points_by_seat = {"scores": {str(seat): points for seat, points in enumerate(points_of_round)}}
+        _write(played, "hand", points_by_seat)
     _write(played, "adjustment", ANNA_PAYS)
     played.refresh_from_db()
     ledger.close_evening(played, key=uuid4(), head=played.head, author=AUTHOR)

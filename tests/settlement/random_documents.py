@@ -289,12 +289,12 @@ def main(count: int, games: list[str]) -> int:
         for number in range(count):
             document = any_document(GAMES[key], random)
             entries += len(document["entries"])
-            found = contradictions(document, random)
-            if number % 10 == 0 and not found:
-                found = [*phone_differences(document, random)]
-            if found:
+            faults = contradictions(document, random)
+            if number % 10 == 0 and not faults:
+                faults = [*phone_differences(document, random)]
+            if faults:
                 wrong += 1
-                sys.stdout.write(f"{key} {number}: {found}\n{record.as_text(document)}\n")
+                sys.stdout.write(f"{key} {number}: {faults}\n{record.as_text(document)}\n")
         sys.stdout.write(f"{key}: {count} documents, {entries} entries, {wrong} with a contradiction\n")
         sys.stdout.flush()
         faulty += wrong

@@ -66,11 +66,11 @@ def test_every_worked_example_is_settled_on_the_phone_as_on_the_server(page: Pag
 def test_a_sheet_of_random_entries_that_wait_is_the_same_in_the_browser(page: Page, engine: Engine) -> None:
     page.goto("/")
     requests = [
-        {"told": evening_data(case, place), "deeds": actions(case, place, len(case.written))}
+        {"told": evening_data(case, place), "deeds": actions(case, place, len(case.lines))}
         for key in GAMES
         for random in [Random(f"a browser with {key}")]
         for case in [case_of(any_document(GAMES[key], random)) for _ in range(10)]
-        for place in [random.randint(0, len(case.written))]
+        for place in [random.randint(0, len(case.lines))]
     ]
     questions = [["settlement.preview.phone", "sheet", [request, {}]] for request in requests]
     *answers, fault = page.evaluate(ASKED, [f"/engine/{engine.version}.js", questions])

@@ -29,30 +29,30 @@ class Case:
     """An evening of a document as the server stores it, with its settlement document."""
 
     sheet: record.Sheet
-    written: Sequence[record.Written]
+    lines: Sequence[record.Written]
     settlement: Facts
 
     def standing(self, place: int) -> Standing:
         """Return the standing before the entry at this place."""
-        return self.written[place - 1].settled.after if place else self.sheet.opening()
+        return self.lines[place - 1].settled.after if place else self.sheet.opening()
 
     def names(self, place: int) -> tuple[str, ...]:
         """Return the names of everybody who sat down before the entry at this place."""
-        return self.written[place - 1].names if place else self.sheet.players
+        return self.lines[place - 1].names if place else self.sheet.players
 
 
 def case_of(document: Facts) -> Case:
     """Return the evening of a legal document.  Every entry names its dealer, as every stored entry does."""
-    sheet, written = record.read_played(document)
+    sheet, lines = record.read_played(document)
     entries, standing = [], sheet.opening()
-    for entry in written:
+    for entry in lines:
         entries.append((entry.kind, with_dealer(sheet.game, entry.kind, entry.record, standing.dealer)))
         standing = entry.settled.after
     sheet = replace(sheet, entries=tuple(entries))
     with_dealers = record.session_document(sheet)
     return Case(
         sheet=sheet,
-        written=record.read_played(with_dealers)[1],
+        lines=record.read_played(with_dealers)[1],
         settlement=record.settlement_document(with_dealers),
     )
 
@@ -62,14 +62,14 @@ def phone_differences(document: Facts, random: Random) -> Iterator[str]:
     case = case_of(document)
     if record.settlement_document(document)["totals"] != case.settlement["totals"]:
         yield "it settles otherwise if every entry names its dealer"
-    place = random.randint(0, len(case.written))
+    place = random.randint(0, len(case.lines))
     yield from _sheet_differences(case, place)
-    for at in range(place, len(case.written)):
+    for at in range(place, len(case.lines)):
         yield from _entry_differences(case, place, at)
     yield from _refusal_differences(case, place, random)
-    if case.written:
-        yield from _correction_differences(case, random.randrange(len(case.written)), random)
-        yield from _strike_differences(case, random.randrange(len(case.written)))
+    if case.lines:
+        yield from _correction_differences(case, random.randrange(len(case.lines)), random)
+        yield from _strike_differences(case, random.randrange(len(case.lines)))
         yield from _undo_differences(case)
 
 
@@ -119,7 +119,7 @@ def ask(function: Any, request: Mapping[str, Any]) -> Any:
 
 def _sheet_differences(case: Case, place: int) -> Iterator[str]:
     """Yield where the phone's sheet of the whole evening is not the settlement document."""
-    request = {"told": evening_data(case, place), "deeds": actions(case, place, len(case.written))}
+    request = {"told": evening_data(case, place), "deeds": actions(case, place, len(case.lines))}
     sheet = ask(phone.sheet, request)
     if sheet["refused"]:
         yield f"the phone refuses {sheet['refused']}"
@@ -129,7 +129,7 @@ def _sheet_differences(case: Case, place: int) -> Iterator[str]:
     contents = {label: case.settlement["pots"][pot] for pot, label in case.sheet.game.pots}
     if any(contents[label] != _number(amount) for label, amount in sheet["pots"]):
         yield f"the pots on the phone are {sheet['pots']}"
-    for line, entry, settled in zip(sheet["lines"], case.settlement["entries"], case.written, strict=True):
+    for line, entry, settled in zip(sheet["lines"], case.settlement["entries"], case.lines, strict=True):
         yield from (f"entry {entry['number']}: {fault}" for fault in _line_differences(line, entry, settled))
     yield from _payment_differences(case, sheet["pays"])
 
@@ -137,7 +137,7 @@ def _sheet_differences(case: Case, place: int) -> Iterator[str]:
 def _payment_differences(case: Case, pays: Sequence[Facts]) -> Iterator[str]:
     """Yield a difference between the payments on the phone and those of the evening, closed now."""
     document = record.session_document(case.sheet)
-    if not case.standing(len(case.written)).closed:
+    if not case.standing(len(case.lines)).closed:
         document["entries"].append({"kind": "close"})
     try:
         totals = record.settlement_document(document)["totals"]
@@ -147,7 +147,7 @@ def _payment_differences(case: Case, pays: Sequence[Facts]) -> Iterator[str]:
         names = [*totals]
         pairs = transfers(tuple(totals.values()))
         expected = [(names[pair.payer], names[pair.payee], pair.points) for pair in pairs]
-    if case.standing(len(case.written)).closed:
+    if case.standing(len(case.lines)).closed:
         return
     if [(pair["payer"], pair["payee"], _number(pair["points"])) for pair in pays] != expected:
         yield f"the phone pays {pays} and the server {expected}"
@@ -170,9 +170,9 @@ def _line_differences(line: Facts, entry: Facts, settled: record.Written) -> Ite
 
 def _entry_differences(case: Case, place: int, at: int) -> Iterator[str]:
     """Yield where the preview of an entry is not what is settled, by all lines and by the standing alone."""
-    entry, told = _entry(case, at), evening_data(case, place)
+    entry, data = _entry(case, at), evening_data(case, place)
     waiting = actions(case, place, at)
-    question = {"told": told, "deeds": waiting, "before": len(waiting), "open": entry, "number": None}
+    question = {"told": data, "deeds": waiting, "before": len(waiting), "open": entry, "number": None}
     by_lines = ask(phone.at_table, question)
     if by_lines["table"]["standing"] != json.loads(json.dumps(case.standing(at).as_json())):
         yield f"entry {at + 1}: the phone goes on from another standing"
@@ -191,12 +191,12 @@ def _entry_differences(case: Case, place: int, at: int) -> Iterator[str]:
 
 
 def _preview_differences(case: Case, at: int, preview: Facts) -> Iterator[str]:
-    written = case.written[at]
-    settled = written.settled
+    line = case.lines[at]
+    settled = line.settled
     amounts = settled.payouts if settled.written is None else settled.written
     if [*map(_number, preview.get("payouts", []))][: len(amounts)] != [*amounts]:
         yield f"entry {at + 1}: its preview is {preview}"
-    warnings = {capital(problem.text.read(written.names)) for problem in written.warnings}
+    warnings = {capital(problem.text.read(line.names)) for problem in line.warnings}
     if not {problem["text"].split(" If somebody else dealt")[0] for problem in preview["problems"]} <= warnings:
         yield f"entry {at + 1}: the phone warns of {preview['problems']}"
 
@@ -244,7 +244,7 @@ def _as_server_reads(case: Case, kind: str, entry: Any, random: Random) -> Any:
 
 def _correction_differences(case: Case, at: int, random: Random) -> Iterator[str]:
     """Correct one entry on the phone: the later entries are those of a document that is written that way."""
-    game, old = case.sheet.game, case.written[at]
+    game, old = case.sheet.game, case.lines[at]
     if old.kind == KEY or game.kinds[old.kind].closes:
         return
     kind, entry = legal_entry(game, table_of(game, case.sheet.rules, case.standing(at), old.record), random)
@@ -264,17 +264,17 @@ def _strike_differences(case: Case, at: int) -> Iterator[str]:
     if any(kind == KEY for kind, _entry in case.sheet.entries):
         return
     action = {"deed": "strike", "key": "new", "number": at + 1}
-    answer = ask(phone.sheet, {"told": evening_data(case, len(case.written)), "deeds": [action]})
+    answer = ask(phone.sheet, {"told": evening_data(case, len(case.lines)), "deeds": [action]})
     entries = tuple(entry for place, entry in enumerate(case.sheet.entries) if place != at)
     yield from _changed_differences(case, entries, answer, f"entry {at + 1} struck")
 
 
 def _undo_differences(case: Case) -> Iterator[str]:
     """Undo the last entry on the phone and write it again: the sheet is the same as before."""
-    last, told = len(case.written) - 1, evening_data(case, len(case.written))
-    before = ask(phone.sheet, {"told": told, "deeds": []})
+    last, data = len(case.lines) - 1, evening_data(case, len(case.lines))
+    before = ask(phone.sheet, {"told": data, "deeds": []})
     undo, *again = {"deed": "undo", "key": "undo"}, *actions(case, last, last + 1)
-    after = ask(phone.sheet, {"told": told, "deeds": [undo, *again]})
+    after = ask(phone.sheet, {"told": data, "deeds": [undo, *again]})
     after["lines"] = [{**line, "by": ""} for line in after["lines"]]
     if case.sheet.entries[last][0] != KEY and before != after:
         yield f"undone and written again it is another sheet: {after['refused']}"
