@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -16,6 +15,7 @@ from scorebook.results.cells import Sheet
 from scorebook.results.questions import Answer, Key, Question, Results
 from scorebook.words import money
 from scorebook.words.formats import precision_of
+from scorebook.words.games import game_name
 from scorebook.words.names import name_problem, typed_name
 from scorebook.words.points import points, signed_amount
 from settlement import GAMES
@@ -53,6 +53,7 @@ CHOICES: Mapping[str, Sequence[tuple[str, Any]]] = {
     ),
     "take": (("points", gettext_lazy("the points")), ("money", gettext_lazy("the money"))),
     "column": (
+        ("person", gettext_lazy("a person")),
         ("pot", gettext_lazy("a pot")),
         ("fine_beside", gettext_lazy("fines, paid besides the result")),
         ("fine_within", gettext_lazy("fines, contained in the result")),
@@ -62,7 +63,11 @@ CHOICES: Mapping[str, Sequence[tuple[str, Any]]] = {
         ("opening", gettext_lazy("totals carried over from before")),
         ("ignore", gettext_lazy("nothing of the evenings")),
     ),
-    "day_order": (("day_first", gettext_lazy("the day")), ("month_first", gettext_lazy("the month"))),
+    "day_order": (
+        ("day_first", gettext_lazy("the day")),
+        ("month_first", gettext_lazy("the month")),
+        ("year_first", gettext_lazy("the year")),
+    ),
     "number": (("thousands", gettext_lazy("thousands")), ("decimals", gettext_lazy("decimals"))),
     "unchanged": (
         ("absent", gettext_lazy("the person was absent")),
@@ -182,14 +187,14 @@ def choices_of(kind: str, place: str) -> Sequence[tuple[str, Any]]:
 
 def game_label(game: str) -> str:
     """Return the name of a game with a capital; the key of one that is gone."""
-    return capfirst(_(GAMES[game].label)) if game in GAMES else game
+    return game_name(GAMES[game]) if game in GAMES else game
 
 
 def fields_of(
     results: Results, posted: Mapping[str, str], errors: Mapping[str, str], sheets: Sequence[Sheet], game: str
 ) -> list[Field]:
     """Return every question of a list, with what was typed, or else its guess; ``game`` is the club's usual one."""
-    rests = {evening.where: _amount(evening.rest, results.currency) for evening in results.evenings}
+    rests = {evening.where: amount_text(evening.rest, results.currency) for evening in results.evenings}
     return [_field(question, posted, errors, sheets, game, rests) for question in results.questions]
 
 
@@ -224,13 +229,13 @@ def _field(
 
 
 def _as_typed(guess: Answer) -> str:
-    """Return a guess as its field holds it."""
+    """Return the text of a guess in its field."""
     if isinstance(guess, bool):
         return YES if guess else NO
     return "" if guess is None else str(guess)
 
 
-def _amount(amount: int, currency: str) -> str:
+def amount_text(amount: int, currency: str) -> str:
     """Return points, or money, with its sign."""
     return signed_amount(amount, currency) if currency else points(amount)
 

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.models import Club, Evening, PastEvening
-from scorebook.results.asked import Sent
+from scorebook.results.asked import Sent, amount_text
 from scorebook.results.cells import Sheet
 from scorebook.results.questions import Evening as Proposed
 from scorebook.results.questions import Results
@@ -26,7 +26,7 @@ from scorebook.results.stored import club_of, members_of
 from scorebook.results.workbooks import UnreadableFile
 from scorebook.results.writing import digest_of_file
 from scorebook.words.names import in_order
-from scorebook.words.points import points, signed_amount, tone
+from scorebook.words.points import tone
 
 LARGEST_FILE = 2 * 1024 * 1024
 WHY = {
@@ -127,11 +127,6 @@ def usual_game(club: Club) -> str:
     games = Counter(Evening.objects.filter(club=club).values_list("game", flat=True))
     games.update(PastEvening.objects.filter(club=club).values_list("game", flat=True))
     return max(games, key=lambda game: (games[game], game), default="")
-
-
-def amount_text(amount: int, currency: str) -> str:
-    """Return points, or money, with its sign."""
-    return signed_amount(amount, currency) if currency else points(amount)
 
 
 def evening_rows(results: Results) -> list[dict[str, Any]]:

@@ -14,6 +14,8 @@ from django.urls import reverse
 
 from scorebook.models import Evening, PastEvening, PastImport, PastRemoval, PastResult
 from scorebook.results import proposal
+from scorebook.results.asked import choices_of
+from scorebook.results.days import ORDERS
 from tests.club.conftest import Circle
 from tests.results.examples import EXAMPLES
 from tests.results.past import LIST, booked
@@ -207,3 +209,8 @@ def test_only_a_director_books(phone: Callable[[str], Client], circle: Circle) -
         for name, args in (("past_new", []), ("past_take_back", [stored.pk])):
             assert client.post(reverse(name, args=[circle.club.slug, *args]), {"reason": "x"}).status_code == 403
     assert PastEvening.objects.count() == 3
+
+
+def test_every_answer_that_the_reader_takes_can_be_chosen() -> None:
+    assert {answer for answer, _label in choices_of("day_order", "")} == set(ORDERS)
+    assert {answer for answer, _label in choices_of("column", "")} >= {"person", "pot", "ignore"}

@@ -61,3 +61,17 @@ def test_a_second_tap_on_a_name_keeps_the_name_chosen(db: None) -> None:
     """The second tap comes before the next meld of the same player."""
     after = sequence_of(BELA, tile("matadors"), BELA, tile("tarocks_with_pagat"))["steps"][-1]
     assert [meld["player"] for meld in after["facts"]["melds"]] == [1, 1]
+
+
+def test_a_fact_after_a_number_asks_whose_it_is(db: None) -> None:
+    """A full number rings the next player by itself, so nobody has chosen that player."""
+    counted = (step("after"), BELA, "#keys [data-key='2']", "#keys [data-key='4']")
+    winners = [
+        hand["steps"][-1]["facts"].get("last_trick", {}).get("winner")
+        for hand in (
+            sequence_of(*counted, tile("last_trick")),
+            sequence_of(*counted, tile("last_trick"), ANNA),
+            sequence_of(*counted, ANNA, tile("last_trick")),
+        )
+    ]
+    assert winners == [None, 0, 0]

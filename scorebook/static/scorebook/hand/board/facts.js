@@ -148,8 +148,8 @@ export const rests = (s, desc, tile) => tile.drops.some((path) => isTold(s, desc
 const numbersOf = (desc, fact) =>
   desc.face.steps.flatMap((step) => step.tiles).find((tile) => tile.shape === "numbers" && tile.fact === fact);
 
-/* Return the typed numbers. If the total leaves no choice, the last number is filled in. Where so many numbers are
-   enough, whoever has none took no part. */
+/* Return the typed numbers. If the total leaves no choice, the last number is filled in. Where fewer numbers are
+   enough, a player without a number took no part. */
 export function countsOf(s, desc, tile) {
   const values = { ...read(s.hand, tile.fact) };
   const open = active(s, desc).filter((seat) => values[seat] === undefined);

@@ -115,7 +115,7 @@ export function putRow(s, one, who, remade) {
 export function row(s, { tile: key, by }, desc) {
   const one = tileOf(desc, key);
   if (one.typed || one.blanks.length) {
-    Object.assign(s, { ring: by, open: { tile: key, by, fresh: true } });
+    Object.assign(s, { ring: by, jumped: false, open: { tile: key, by, fresh: true } });
     return;
   }
   putRow(s, one, by, (now) => now && turned(s, one, now, desc, { round: true }));

@@ -28,10 +28,10 @@ function seat(s, { seat: who }, desc) {
   } else if (s.waits) {
     const waiting = tileOf(desc, s.waits);
     if (!canHave(s, waiting, who)) return;
-    Object.assign(s, { ring: who, waits: null });
+    Object.assign(s, { ring: who, jumped: false, waits: null });
     lay(s, waiting, who, desc);
   } else {
-    Object.assign(s, { ring: who, open: null, fresh: true, minus: false });
+    Object.assign(s, { ring: who, jumped: false, open: null, fresh: true, minus: false });
   }
 }
 
@@ -131,7 +131,7 @@ function tile(s, { tile: key }, desc) {
     if (s.won) write(s.hand, one.fact, undefined);
     return;
   }
-  if (!NOBODYS.includes(one.shape) && (s.ring === null || !canHave(s, one, s.ring))) {
+  if (!NOBODYS.includes(one.shape) && (s.ring === null || s.jumped || !canHave(s, one, s.ring))) {
     Object.assign(s, { waits: key, open: null });
     return;
   }

@@ -42,6 +42,7 @@ const asksMore = (one, record) =>
 export function key(s, { digit }, desc) {
   const one = opened(s, desc);
   const numbers = numbersTile(s, desc);
+  s.jumped = false;
   if (s.won) typeFromEach(s, numbers, digit, desc);
   else if (one?.typed) typeCount(s, one, digit);
   else if (numbers && !rests(s, desc, numbers)) typeNumber(s, numbers, digit, desc);
@@ -139,9 +140,9 @@ function payWinners(s, one, desc) {
 }
 
 /* Type a digit into the ringed seat, even if the number becomes too large: the preview says so. A complete number of
-   several digits rings the next player. After a single digit the second may be a slip, so the ring stays. "Next" moves
-   on only from a number. A digit after a full or an old number starts a new number. A number of three digits accepts no
-   more digits while another player has none. */
+   several digits rings the next player, for the next number alone: other tiles ask whose they are (`jumped`). After a
+   single digit the second may be a slip, so the ring stays. "Next" moves on only from a number. A digit after a full or
+   an old number starts a new number. A number of three digits accepts no more digits while another player has none. */
 function typeNumber(s, one, digit, desc) {
   let who = s.ring ?? firstRung(s, desc);
   s.refused = digit.length === 1 && isGrown(s, desc, one, who);
@@ -168,5 +169,5 @@ function typeNumber(s, one, digit, desc) {
   write(s.hand, one.fact, Object.keys(values).length ? values : undefined);
   Object.assign(s, { ring: who, typed: who, fresh: s.minus });
   if (digit.length === 1 && isWhole(values[who], one.most))
-    Object.assign(s, { ring: nextRung(s, desc, one, who), fresh: true });
+    Object.assign(s, { ring: nextRung(s, desc, one, who), fresh: true, jumped: true });
 }

@@ -12,9 +12,8 @@ import { phrase } from "../page/words.js";
 import { closeSheet, openSheet } from "../page/sheet.js";
 import { $, button, fill, h, icon } from "../../page/dom.js";
 
-/* The looks of the pill: the class of its tag and its icon. */
+/* The looks of the pill: the class of its tag and its icon. Without a look the pill is hidden. */
 const LOOKS = {
-  sent: ["", null],
   waiting: ["dashed", "unsent"],
   sending: ["", "unsent"],
   away: ["dashed", "unsent"],
@@ -58,13 +57,16 @@ export function keptHere({ desc, outbox }) {
 export function drawUnsent(app) {
   const pill = $("#unsent");
   const is = standing(app);
-  const [look, sign] = LOOKS[is];
+  const look = LOOKS[is];
   if (!pill) return;
-  pill.hidden = is === "sent";
+  pill.hidden = !look;
   pill.dataset.is = is;
   pill.toggleAttribute("data-sending", app.outbox.sending !== null);
-  $(".tag", pill).className = `tag ${look}`;
-  fill($(".tag", pill), sign ? icon(sign, true) : "", phrase(app.desc, `pill_${is}`, { n: app.outbox.deeds.length }));
+  if (look) {
+    const [color, sign] = look;
+    $(".tag", pill).className = `tag ${color}`;
+    fill($(".tag", pill), icon(sign, true), phrase(app.desc, `pill_${is}`, { n: app.outbox.deeds.length }));
+  }
   follow(app);
 }
 
