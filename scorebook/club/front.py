@@ -77,11 +77,11 @@ def read_front(access: ClubAccess) -> Front:
     board = read_board(PLAYERS, params.span, params.season)
     return Front(
         club=access.club,
-        own_purse=access.member and access.member.player_id,
+        own_purse=access.member.player_id if access.member else None,
         season=params.season,
         first=[_ranked(board, standing) for standing in board.standings[:TOP] if standing.place is not None],
-        own=access.member and _own_place(board, access.member),
-        balance=access.member and _balance(access.member),
+        own=_own_place(board, access.member) if access.member else None,
+        balance=_balance(access.member) if access.member else None,
         last=_last_evening(access) if access.sees_evenings else None,
     )
 
