@@ -163,7 +163,7 @@ def totals_of(hands: tuple[Hand, ...]) -> list[int]:
 def test_sheet_pages_and_papers_have_the_totals(
     game: str, page: Page, scribe_of: Callable[..., Scribe], tmp_path: Path
 ):
-    """What the pages and papers of the other games hold is tried without a browser, in tests/sheet and tests/paper."""
+    """``make deep`` reads those of the other games; ``tests/paper/drawn`` draws papers of all games."""
     seats, house_rules, hands = EVENINGS[game]
     evening = opened(game, seats, house_rules)
     scribe = scribe_of(evening, page)
