@@ -48,9 +48,8 @@ class GroupFee:
 
 @transaction.atomic
 def charge_group(club: Club, fee: GroupFee, *, currency: str = "") -> list[Voucher]:
-    """Charge every player of the group; a repeated POST charges nobody twice.
+    """Charge every player of the group.  A repeated POST charges nobody twice.
 
-    :raises Refused: the club is closed, keeps no book, or now keeps it in another currency.
     :raises KeyReused: the page charged another group, or another fee, before.
     """
     hold(club.pk)
@@ -84,11 +83,8 @@ def take_back_group(club: Club, batch: UUID, slip: Slip) -> None:
     """
     hold(club.pk)
     standing = list(standing_of_batch(club, batch).select_related("club"))
-    if not standing and not Voucher.objects.filter(club=club, key__in=_keys_of_reversals(club, batch, slip)).exists():
+    reversals = [uuid5(slip.key, str(number)) for number in _charged(club, batch).values_list("pk", flat=True)]
+    if not standing and not Voucher.objects.filter(club=club, key__in=reversals).exists():
         raise refuse("", "taken_back", say("This was taken back already."))
     for voucher in standing:
         take_back(voucher, replace(slip, key=uuid5(slip.key, str(voucher.pk))))
-
-
-def _keys_of_reversals(club: Club, batch: UUID, slip: Slip) -> list[UUID]:
-    return [uuid5(slip.key, str(number)) for number in _charged(club, batch).values_list("pk", flat=True)]

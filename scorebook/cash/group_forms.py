@@ -30,7 +30,8 @@ class GroupFeeForm(VoucherForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["kind"].choices = [(kind.value, capfirst(str(label))) for kind, label in FEES.items()]  # type: ignore[attr-defined]
+        kinds = [(kind.value, capfirst(str(label))) for kind, label in FEES.items()]
+        self.fields["kind"].choices = kinds  # type: ignore[attr-defined]
         self.fields["amount"].label = gettext_lazy("How much each")
         self.fields["note"].label, self.fields["note"].required = gettext_lazy("What for"), True
         members = self._members()

@@ -7,15 +7,19 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from scorebook.cash.queries import read_statement
 from scorebook.club.members import close_club
 from scorebook.models import CashRules, Player, Voucher
 from tests.cash.conftest import THIRTEENTH, book_of
-from tests.cash.test_views import at
 from tests.club.conftest import Circle
 
 pytestmark = [pytest.mark.django_db]
+
+
+def at(circle: Circle, name: str, *about: Any) -> str:
+    return reverse(name, args=[circle.club.slug, *about])
 
 
 @pytest.fixture
@@ -24,7 +28,7 @@ def director(phone, rules: CashRules) -> Client:
     return client
 
 
-def typed(circle: Circle, **other: Any) -> dict[str, Any]:
+def filled(circle: Circle, **other: Any) -> dict[str, Any]:
     """Return a filled form: 5000 Ft from Béla and Cili."""
     who = [str(Player.objects.get(member__club=circle.club, name=name).pk) for name in ("Béla", "Cili")]
     form = {"kind": "membership", "amount": "5 000", "note": "Tagdíj 2026", "day": THIRTEENTH.isoformat(), "who": who}
@@ -33,7 +37,7 @@ def typed(circle: Circle, **other: Any) -> dict[str, Any]:
 
 def charge(circle: Circle, director: Client, **other: Any) -> dict[str, Any]:
     """Charge the fee as a person does: look at the preview, then press again."""
-    form = typed(circle, **other)
+    form = filled(circle, **other)
     preview = director.post(at(circle, "cash_fee"), form)
     form["seen"] = preview.context["foreseen"].seal
     assert director.post(at(circle, "cash_fee"), form).status_code == 302
@@ -47,7 +51,7 @@ def test_everybody_is_chosen_until_somebody_is_left_out(circle: Circle, director
 
 
 def test_the_first_press_shows_the_sum_and_the_second_books_it_once(circle: Circle, director: Client) -> None:
-    form = typed(circle)
+    form = filled(circle)
     preview = director.post(at(circle, "cash_fee"), form)
     assert (preview.context["foreseen"].owed, Voucher.objects.count()) == (1000000, 0)
     form["seen"] = preview.context["foreseen"].seal
@@ -58,7 +62,7 @@ def test_the_first_press_shows_the_sum_and_the_second_books_it_once(circle: Circ
 
 
 def test_another_amount_than_the_one_seen_is_shown_again(circle: Circle, director: Client) -> None:
-    form = typed(circle)
+    form = filled(circle)
     seen = director.post(at(circle, "cash_fee"), form).context["foreseen"].seal
     again = director.post(at(circle, "cash_fee"), {**form, "amount": "6 000", "seen": seen})
     assert (again.context["foreseen"].again, Voucher.objects.count()) == (True, 0)
@@ -75,7 +79,7 @@ def test_the_key_of_a_booked_fee_charges_nothing_else(circle: Circle, director: 
 
 def test_every_fault_stands_beside_its_field(circle: Circle, director: Client) -> None:
     wrong = {"amount": "sok", "who": [], "day": "2999-01-01", "note": "", "kind": "fine"}
-    answer = director.post(at(circle, "cash_fee"), typed(circle, **wrong))
+    answer = director.post(at(circle, "cash_fee"), filled(circle, **wrong))
     assert answer.status_code == 422
     assert set(answer.context["form"].errors) == {"amount", "who", "day", "note", "kind"}
 
@@ -105,7 +109,7 @@ def test_all_of_it_is_taken_back_at_once_but_what_was_taken_back_before(circle: 
 
 def test_a_closed_club_charges_nobody(circle: Circle, director: Client) -> None:
     close_club(circle.club, closed=True)
-    assert director.post(at(circle, "cash_fee"), typed(circle)).status_code == 409
+    assert director.post(at(circle, "cash_fee"), filled(circle)).status_code == 409
 
 
 def test_an_expense_is_of_the_chosen_kind_and_its_reversal_too(circle: Circle, director: Client) -> None:
