@@ -8,6 +8,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
 
 from scorebook.cash.queries import read_statement
 from scorebook.club.members import close_club
@@ -87,7 +88,8 @@ def test_every_fault_stands_beside_its_field(circle: Circle, director: Client) -
 def test_the_account_calls_it_what_it_is(circle: Circle, director: Client) -> None:
     charge(circle, director)
     bela = circle["director"].player_id
-    (line,) = read_statement(circle.club, bela, None, THIRTEENTH).lines
+    with translation.override("en"):
+        (line,) = read_statement(circle.club, bela, None, THIRTEENTH).lines
     assert (line.what, line.note, line.amount) == ("membership fee", "Tagdíj 2026", -500000)
 
 
