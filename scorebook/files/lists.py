@@ -209,7 +209,6 @@ def cash(params: StandingsParams) -> Listing:
         _("Day"),
         _("Voucher"),
         _("What for"),
-        pgettext("cash", "Kind"),
         _("Account"),
         _("Amount"),
         _("Currency"),
@@ -217,6 +216,7 @@ def cash(params: StandingsParams) -> Listing:
         _("Takes back"),
         _("Written"),
         _("Written by"),
+        pgettext("cash", "Kind"),
     )
     money_of = currencies_of(span.club).of if current_rules(span.club) else None
     rows = (
@@ -237,7 +237,6 @@ def _cash(posting: CashPosting, currency: str) -> Row:
         voucher.day,
         voucher.pk,
         str(REASONS[Reason(voucher.reason)]),
-        str(KINDS[Kind(voucher.kind)]),
         account,
         money(posting.amount, currency),
         currency,
@@ -245,6 +244,7 @@ def _cash(posting: CashPosting, currency: str) -> Row:
         voucher.reverses_id,
         local(voucher.written_at),
         voucher.author or None,
+        str(KINDS[Kind(voucher.kind)]),
     )
 
 
