@@ -89,7 +89,7 @@ ROOMS = {
     "ledger": "words refusals access cash editions",
     "sheet": "words refusals access ledger",
     "account": "words page refusals access",
-    "club": "words page refusals access rules cash editions ledger sheet account",
+    "club": "words page refusals access rules cash league editions ledger sheet account",
     "results": "words page refusals access editions ledger club",
     "night": "words page refusals access cash editions ledger sheet",
     "hand": "server words page refusals access guide ledger sheet",
@@ -101,7 +101,7 @@ ROOMS = {
     "api": "words page refusals access league editions ledger club files",
     "demo": "access cash league ledger club night",
     "evening": "words page refusals access rules ledger sheet club demo",
-    "home": "server words middleware access sheet demo",
+    "home": "server words middleware access sheet club demo",
     "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide league hand",
 }

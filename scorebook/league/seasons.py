@@ -15,7 +15,7 @@ from settlement.vocabulary import say
 
 @transaction.atomic
 def write_season(club: Club, season: Season | None, columns: Mapping[str, Any]) -> Season:
-    """Create or change a season of the club.
+    """Create or change a season of the club; a pinned season replaces the one pinned before.
 
     :raises Refused: another season has the name, or the season was removed meanwhile.
     """
@@ -25,6 +25,8 @@ def write_season(club: Club, season: Season | None, columns: Mapping[str, Any]) 
         raise refuse("name", "name_taken", say("The club has a season of this name already."))
     if season is not None:
         _refuse_unless_running(season)
+    if columns.get("pinned"):
+        others.filter(pinned=True).update(pinned=False)
     stored = season or Season(club=club)
     for name, value in columns.items():
         setattr(stored, name, value)
@@ -48,7 +50,7 @@ def write_teams(season: Season, teams: Mapping[int, str]) -> None:
 def remove_season(season: Season, by: Account) -> None:
     """Take a season out of every list; it stays stored, with its teams and editions."""
     _hold(season.club)
-    if Season.objects.filter(pk=season.pk, removed_at=None).update(removed_at=timezone.now()):
+    if Season.objects.filter(pk=season.pk, removed_at=None).update(removed_at=timezone.now(), pinned=False):
         Trace.objects.create(club=season.club, act=Act.REMOVED, by=by)
 
 

@@ -544,6 +544,7 @@ class Migration(migrations.Migration):
                 ('archive', models.BooleanField(default=False)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('removed_at', models.DateTimeField(blank=True, null=True)),
+                ('pinned', models.BooleanField(default=False)),
                 ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='scorebook.club')),
             ],
             options={
@@ -567,6 +568,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('seat', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='tally', serialize=False, to='scorebook.seat')),
                 ('points', models.BigIntegerField()),
+                ('unpaid', models.BigIntegerField(default=0)),
                 ('hands', models.PositiveIntegerField()),
                 ('declared', models.PositiveIntegerField()),
                 ('won', models.PositiveIntegerField()),
@@ -963,6 +965,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='season',
             constraint=models.UniqueConstraint(condition=models.Q(('removed_at__isnull', True)), fields=('club', 'name'), name='season_name_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.UniqueConstraint(condition=models.Q(('pinned', True)), fields=('club',), name='season_pinned_once_a_club'),
         ),
         migrations.AddConstraint(
             model_name='season',

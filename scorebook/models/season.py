@@ -42,7 +42,7 @@ class Season(Sealed):
     """A period of a club's evenings and the way players are ranked; an empty ``game`` means every game.
 
     Both days are inclusive.  Tables of cup days count if ``cups`` is set.  A player with fewer evenings than
-    ``least_evenings`` has no rank.
+    ``least_evenings`` has no rank.  The club's pages show the ``pinned`` season first.
 
     The table of a closed season is its last :class:`scorebook.models.Edition`.  An ``archive`` season has no evenings
     here: its editions were typed from an old list.  A removed season stays stored, so that it can be restored.
@@ -64,6 +64,7 @@ class Season(Sealed):
     archive = models.BooleanField(default=False)
     closed_at = models.DateTimeField(null=True, blank=True)
     removed_at = models.DateTimeField(null=True, blank=True)
+    pinned = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["club", "-first_day", "-last_day", "pk"]
@@ -74,6 +75,7 @@ class Season(Sealed):
             models.CheckConstraint(
                 name="season_archive_is_closed", condition=Q(archive=False) | Q(closed_at__isnull=False)
             ),
+            models.UniqueConstraint(fields=["club"], name="season_pinned_once_a_club", condition=Q(pinned=True)),
             models.CheckConstraint(name="season_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="season_ends_after_it_began", condition=Q(last_day__gte=F("first_day"))),
             models.CheckConstraint(

@@ -14,6 +14,7 @@ from scorebook.access.club import ClubAccess, owner, visitor
 from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
+from scorebook.club.front import read_front
 from scorebook.club.members import change_club, close_club, found_club
 from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
@@ -52,13 +53,14 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         if access.sees_evenings
         else ()
     )
-    listed = evenings[:most]
+    listed = [(evening, game_name(GAMES[evening.game], evening.rules)) for evening in evenings[:most]]
     context = {
         "club": access.club,
         "access": access,
+        "front": read_front(access),
         "sets": in_force(access.club),
-        "evenings": [(evening, game_name(GAMES[evening.game], evening.rules)) for evening in listed],
-        "many_games": len({evening.game for evening in listed}) > 1,
+        "evenings": listed,
+        "many_games": len({name for _evening, name in listed}) > 1,
         "more": len(evenings) > len(listed),
         "cups": access.club.cups.filter(dropped_at=None)[:CUPS],
         "past": access.member is not None and access.club.past_imports.exists(),
