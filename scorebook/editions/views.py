@@ -50,8 +50,8 @@ def season_final(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
 
 def find_season(access: ClubAccess, number: int) -> Season:
     """Return a season that is not removed; strangers see the public ones only."""
-    found = Season.objects.select_related("club").filter(club=access.club, pk=number, removed_at=None)
-    season = (found if access.member is not None else found.filter(public=True)).first()
+    seasons_here = Season.objects.select_related("club").filter(club=access.club, pk=number, removed_at=None)
+    season = (seasons_here if access.member is not None else seasons_here.filter(public=True)).first()
     if season is None:
         raise Http404
     return season
