@@ -45,7 +45,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot:
-    """A season's table with the terms by which it was computed; ``evenings`` is the number of those that counted."""
+    """A season's table with the terms by which it was computed; ``evenings`` is how many evenings counted."""
 
     terms: dict[str, Any]
     evenings: int
