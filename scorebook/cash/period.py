@@ -23,7 +23,7 @@ from scorebook.words.points import Unit
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One line of the statement: its label and its amount."""
+    """One line of the statement."""
 
     label: str
     amount: int

@@ -67,10 +67,10 @@ def period_sheet(club: Club, statement: PeriodStatement) -> PeriodSheet:
 
 
 def _result_sentence(statement: PeriodStatement) -> str:
-    words = {"amount": amount_in_words(statement.result, statement.unit.currency)}
+    words = {"words": amount_in_words(statement.result, statement.unit.currency)}
     if statement.result < 0:
-        return _("The cost was greater than the income by: %(amount)s.") % words
-    return _("The income was greater than the cost by: %(amount)s.") % words
+        return _("The cost was greater than the income by: %(words)s.") % words
+    return _("The income was greater than the cost by: %(words)s.") % words
 
 
 def _blocks(statement: PeriodStatement) -> Iterator[Block]:
