@@ -25,6 +25,7 @@ from scorebook.paper.explained.sheet import explained_sheet
 from scorebook.paper.guide import booklet
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
+from scorebook.paper.period import period_sheet
 from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.rules.card import evening_card
@@ -38,7 +39,7 @@ from scorebook.words.points import money, points
 from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
-from tests.paper.club_kinds import FORINT, sample_account, season_leaves
+from tests.paper.club_kinds import FORINT, sample_account, sample_period, season_leaves
 from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, round_sheets, seats, slips
 from tests.paper.nights import STARTED
 from tests.paper.paper import ADDRESS
@@ -95,6 +96,7 @@ KINDS = (
     "standings",
     "statement",
     "account",
+    "period",
     "cup seats",
     "table cards",
     "result slips",
@@ -119,7 +121,7 @@ SIDES: Mapping[str, Sequence[Any]] = {
 UNKNOWN: Mapping[str, Sequence[str]] = {
     "guide": ("game", "people", "hands", "names", "sums", "currency"),
     "rules": ("people", "hands"),
-    **dict.fromkeys(("standings", "statement", "account"), ("game", "people", "currency")),
+    **dict.fromkeys(("standings", "statement", "account", "period"), ("game", "people", "currency")),
     **dict.fromkeys(("cup seats", "result slips"), ("game", "sums", "currency")),
     "table cards": ("game", "people", "sums", "currency"),
     **dict.fromkeys(("cup ranking", "certificates"), ("game", "currency")),
@@ -332,6 +334,12 @@ def season_award(member: Member) -> tuple[str, Any]:
     return sample.template, sample.view
 
 
+def period(member: Member) -> tuple[str, Any]:
+    circle = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor")
+    people = [f"{name} {number}." for number in range(min(member.hands, 8)) for name in NAMES[member.names]]
+    return "paper/club/period.html", period_sheet(circle, sample_period(70 + member.large * 1000, people))
+
+
 def of_a_cup(
     make: Callable[[CupDay, Member, Sequence[str]], Sample], **kept: object
 ) -> Callable[[Member], tuple[str, Any]]:
@@ -390,4 +398,5 @@ MAKERS: Mapping[str, Callable[[Member], tuple[str, Any]]] = {
     "standings": standings,
     "statement": statement,
     "account": account,
+    "period": period,
 }
