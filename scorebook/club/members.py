@@ -58,13 +58,17 @@ def free_slug(name: str) -> str:
 
 
 @transaction.atomic
-def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
-    """Rename a club and set its visibility; its address stays."""
+def change_club(club: Club, *, name: str, public: str, by: Account, debts: str = "") -> None:
+    """Rename a club and set its visibility; its address stays.
+
+    Without ``debts`` the same members as before see what others owe.
+    """
     if public not in Public.values:
         raise refuse("public", "unknown", say("Say what strangers may see."))
     now, name = hold(club), checked_name(name)
-    if (now.name, now.public) != (name, public):
-        Club.objects.filter(pk=club.pk).update(name=name, public=public)
+    debts = debts or now.debts
+    if (now.name, now.public, now.debts) != (name, public, debts):
+        Club.objects.filter(pk=club.pk).update(name=name, public=public, debts=debts)
         trace(club, Act.RENAMED, by)
 
 

@@ -104,7 +104,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
 @owner
 def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Change the club's name and visibility, and show its traces."""
-    initial = {"name": access.club.name, "public": access.club.public}
+    initial = {"name": access.club.name, "public": access.club.public, "debts": access.club.debts}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         change_club(access.club, by=access.account, **form.cleaned_data)

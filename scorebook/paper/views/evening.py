@@ -42,7 +42,7 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     method, banker = request.GET.get("method") or "fewest", request.GET.get("banker", "")
 
     def read(link: str | None) -> Page:
-        bill = read_bill(access.evening.night, with_book=not access.is_stranger)
+        bill = read_bill(access.evening.night, with_book=access.sees_bill)
         payments = read_payments(bill, method, int(banker) if banker else None, told=not access.is_stranger)
         sheet, word = bill.played[0].sheet, pgettext("file name", "payout")
         name = evening_file(sheet, word)

@@ -95,7 +95,7 @@ def _what_it_has(access: Access) -> dict[str, bool]:
 
 def _is_paid(access: Access) -> bool:
     """Say whether any payment of the night was ticked."""
-    return bool(read_receipts(read_bill(access.evening.night, with_book=True)))
+    return bool(read_receipts(read_bill(access.evening.night, with_book=access.sees_bill)))
 
 
 @require_safe
@@ -146,7 +146,7 @@ def _rules(access: ClubAccess) -> Iterator[Offer]:
 
 def _accounts(access: ClubAccess) -> Iterator[Offer]:
     """Yield the club's own accounts for members; a member's account is part of the member's statement."""
-    if access.member is None or current_rules(access.club) is None:
+    if not access.sees_debts or current_rules(access.club) is None:
         return
     for named in Named:
         address = reverse("account_pdf", args=[access.club.slug, named.value])
