@@ -334,8 +334,7 @@ def season_award(member: Member) -> tuple[str, Any]:
 
 
 def period(member: Member) -> tuple[str, Any]:
-    people = [f"{name} {number}." for number in range(min(member.hands, 8)) for name in NAMES[member.names]]
-    sample = period_of_a_club(70 + member.large * 1000, people)
+    sample = period_of_a_club(70 + member.large * 1000, NAMES[member.names] * min(member.hands, 8))
     return sample.template, sample.view
 
 
