@@ -126,8 +126,8 @@ def sample_period(amount: int, names: Sequence[str]) -> PeriodStatement:
     )
 
 
-def period() -> Sample:
-    view = period_sheet(club(), sample_period(1_234_567_00, LONG))
+def period_of_a_club(amount: int, names: Sequence[str]) -> Sample:
+    view = period_sheet(club(), sample_period(amount, names))
     rows = [row for block in view.blocks for row in block.rows]
     lines = [text for row in rows for text in (row.label, *row.amounts)]
     return Sample(template="paper/club/period.html", view=view, said=[*lines, view.says])
@@ -210,7 +210,7 @@ CLUB_DOCUMENTS = (
         scenes={"twelve digits": lambda: statement((1_234_567_890, -123_456_789_012, 0, 5), title="Kávéház")},
     ),
     Kind(key="account", wide=False, scenes={"the box": account}),
-    Kind(key="period", wide=False, scenes={"a year": period}),
+    Kind(key="period", wide=False, scenes={"a year": lambda: period_of_a_club(1_234_567_00, LONG)}),
     Kind(
         key="recap",
         wide=False,

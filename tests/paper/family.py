@@ -25,7 +25,6 @@ from scorebook.paper.explained.sheet import explained_sheet
 from scorebook.paper.guide import booklet
 from scorebook.paper.payments import read_payments
 from scorebook.paper.payout import payout_sheet
-from scorebook.paper.period import period_sheet
 from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.rules.card import evening_card
@@ -39,7 +38,7 @@ from scorebook.words.points import money, points
 from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
-from tests.paper.club_kinds import FORINT, sample_account, sample_period, season_leaves
+from tests.paper.club_kinds import FORINT, period_of_a_club, sample_account, season_leaves
 from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, round_sheets, seats, slips
 from tests.paper.nights import STARTED
 from tests.paper.paper import ADDRESS
@@ -335,9 +334,8 @@ def season_award(member: Member) -> tuple[str, Any]:
 
 
 def period(member: Member) -> tuple[str, Any]:
-    circle = Club.objects.create(name="Lipótvárosi Tarokk-kör", slug="kor")
-    people = [f"{name} {number}." for number in range(min(member.hands, 8)) for name in NAMES[member.names]]
-    return "paper/club/period.html", period_sheet(circle, sample_period(70 + member.large * 1000, people))
+    sample = period_of_a_club(70 + member.large * 1000, NAMES[member.names] * min(member.hands, 8))
+    return sample.template, sample.view
 
 
 def of_a_cup(
