@@ -32,7 +32,7 @@ from scorebook.access.adopted import adoption_of, latest_adoption
 from scorebook.access.handing import handed_over, handed_over_at
 from scorebook.access.links import address, digest_of, links_of, make_link, token_of
 from scorebook.access.roles import at_least, not_your_part
-from scorebook.models import By, Debts, Evening, Link, Member, Public, Right, Role, kept
+from scorebook.models import By, Evening, Link, Member, Public, Right, Role, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import OF_AN_END, tell
 from scorebook.refusals.refused import KeyReused
@@ -87,19 +87,6 @@ class Access:
     def is_stranger(self) -> bool:
         """Whether the visitor has neither a link nor a membership, and sees only what the club publishes."""
         return self.link_id is None and not at_least(self.role, Role.VIEWER)
-
-    @property
-    def sees_bill(self) -> bool:
-        """Whether the visitor may see the night's bill with the club's money: carried debts, fees and payments.
-
-        A member of a club that shows debts only to its treasurers sees the bills of the nights they sat in.
-        """
-        club = self.evening.club
-        if self.is_stranger or club is None or self.link_id is not None:
-            return not self.is_stranger
-        if club.debts == Debts.EVERYBODY or self.is_host or at_least(self.role, Role.TREASURER):
-            return True
-        return Evening.objects.filter(night=self.evening.night_id, seats__player=self.player_id).exists()
 
     @property
     def is_host(self) -> bool:

@@ -50,13 +50,10 @@ def secret(circle: Circle, rules: CashRules, played) -> Evening:
     evening: Evening = played((1, 0, 10), names=("Anna", "Béla", "Cili", "Eszter"))
     moves: Mapping[int | str, int] = {circle.player.player_id: -432_100, Named.OWN.value: 432_100}
     write_slip(circle.club, Slip(reason=Reason.FINE, day=THIRTEENTH, moves=moves, note="titok", night=evening.night_id))
-    write_slip(circle.club, Slip(reason=Reason.PAYMENT, day=THIRTEENTH, moves=_paid(circle), note="titok"))
+    paid: Mapping[int | str, int] = {circle.player.player_id: 500, Named.BOX.value: -500}
+    write_slip(circle.club, Slip(reason=Reason.PAYMENT, day=THIRTEENTH, moves=paid, note="titok"))
     Club.objects.filter(pk=circle.club.pk).update(debts=Debts.TREASURERS)
     return evening
-
-
-def _paid(circle: Circle) -> dict[int | str, int]:
-    return {circle.player.player_id: 500, Named.BOX.value: -500}
 
 
 def pages(circle: Circle, evening: Evening) -> dict[str, str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
+from scorebook.access.bill import sees_bill
 from scorebook.access.club import ClubAccess, viewer, visitor
 from scorebook.access.evening import Access, insider, watcher
 from scorebook.access.roles import not_your_part
@@ -147,7 +148,7 @@ def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @insider
 def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     """Return a receipt for every ticked payment of the night."""
-    bill = read_bill(access.evening.night, with_book=access.sees_bill)
+    bill = read_bill(access.evening.night, with_book=sees_bill(access))
     receipts = read_receipts(bill)
     if not receipts:
         reason = _("A receipt is printed for every payment in money that was ticked off after the close.")
