@@ -54,10 +54,9 @@ def _cells(row: str) -> list[str]:
 
 
 def _is_head(cells: Sequence[str]) -> bool:
-    """Return whether a row names the columns: it has no digit and its first cell is no place."""
-    return (
-        not any(letter.isdigit() for cell in cells for letter in cell) and _place(cells[0]) is None and len(cells) > 1
-    )
+    """Return whether a row names the columns: it has no digit, and its first cell is a word."""
+    digits = any(letter.isdigit() for cell in cells for letter in cell)
+    return len(cells) > 1 and not digits and cells[0] not in NO_PLACE and _place(cells[0]) is None
 
 
 def _place(cell: str) -> int | None:

@@ -22,6 +22,7 @@ TABLE = "Helyezés;Név;Pont;Megjegyzés\n2.;Anna;41,5\nI.;Kis Pál;120;veretlen
         (TABLE, [(1, "Kis Pál", 12000, "veretlen"), (2, "Anna", 4150, ""), (None, "Béla", None, "kevés est")]),
         ("1\tAnna\t−12.5\n1\tBéla\t+3", [(1, "Anna", -1250, ""), (1, "Béla", 300, "")]),
         ("IV. ; Anna", [(4, "Anna", None, "")]),
+        ("–;Anna\n1;Béla", [(1, "Béla", None, ""), (None, "Anna", None, "")]),
     ],
 )
 def test_a_table_is_read_as_it_is_pasted(typed: str, content: list[tuple[object, ...]]) -> None:
