@@ -59,14 +59,14 @@ class ArchiveForm(forms.Form):
         """Read the table, with every reason against it."""
         text = str(self.cleaned_data["table"])
         members = self.club.members.values_list("reads_as", "player_id")
-        typed = read_table(text, dict(members))
-        if typed.problems:
-            raise forms.ValidationError(list(typed.problems))
-        self.lines = typed.lines
+        result = read_table(text, dict(members))
+        if result.problems:
+            raise forms.ValidationError(list(result.problems))
+        self.lines = result.lines
         return text
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a season that ends before it begins."""
+        """Refuse a last day before the first."""
         data = super().clean() or {}
         first, last = data.get("first_day"), data.get("last_day")
         if first and last and last < first:

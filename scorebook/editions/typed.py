@@ -40,7 +40,7 @@ def read_table(text: str, players: Mapping[str, int]) -> TypedTable:
     lines, problems = list[Line](), list[str]()
     for number, cells in rows[:MOST_LINES]:
         try:
-            lines.append(_line(cells, players))
+            lines.append(_read_line(cells, players))
         except ValidationError as error:
             problems += [_("Line %(number)s: %(reason)s") % {"number": number, "reason": one} for one in error.messages]
     problems += [*_of_all(lines, len(rows))] if not problems else []
@@ -69,7 +69,7 @@ def _place(cell: str) -> int | None:
     return sum(-value if any(later > value for later in values[at + 1 :]) else value for at, value in enumerate(values))
 
 
-def _line(cells: Sequence[str], players: Mapping[str, int]) -> Line:
+def _read_line(cells: Sequence[str], players: Mapping[str, int]) -> Line:
     """Return a line of the table.
 
     :raises ValidationError: with every reason.
@@ -103,9 +103,9 @@ def _hundredths(cell: str) -> int | None:
     """
     if cell in NO_PLACE:
         return None
-    typed = re.sub(r"\s", "", of_one_reading(cell))
+    number = re.sub(r"\s", "", of_one_reading(cell))
     try:
-        hundredths = Decimal(typed.replace(",", ".")) * 100
+        hundredths = Decimal(number.replace(",", ".")) * 100
     except InvalidOperation:
         raise ValidationError(_("“%(cell)s” is no number.") % {"cell": cell}) from None
     if not hundredths.is_finite() or hundredths != hundredths.to_integral_value() or abs(hundredths) > LARGEST * 100:
@@ -127,7 +127,7 @@ def _of_all(lines: Sequence[Line], rows: int) -> Iterator[str]:
 
 
 def text_of(lines: Sequence[Line]) -> str:
-    """Return a stored table as it is typed."""
+    """Return the text of a stored table, to be corrected."""
     return "\n".join("; ".join(_typed_cells(line)).rstrip("; ") for line in lines)
 
 

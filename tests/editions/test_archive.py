@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import uuid4
 
 import pytest
+from django.utils import translation
 
 from scorebook.editions.titles import titles_of
 from scorebook.editions.typed import read_table, text_of
@@ -45,7 +46,8 @@ def test_a_table_is_read_as_it_is_pasted(typed: str, content: list[tuple[object,
     ],
 )
 def test_a_table_that_cannot_be_read_says_every_reason(typed: str, reasons: list[str]) -> None:
-    problems = read_table(typed, {}).problems
+    with translation.override("en"):
+        problems = read_table(typed, {}).problems
     assert len(problems) == len(reasons)
     assert all(reason in problem for reason, problem in zip(reasons, problems, strict=True))
 
