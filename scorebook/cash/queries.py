@@ -14,7 +14,7 @@ from scorebook.cash.fees import day_of
 from scorebook.cash.labels import ACCOUNTS, say_line
 from scorebook.cash.writing import Purse
 from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher
-from scorebook.models.cash import BY_HAND, OF_A_NIGHT
+from scorebook.models.cash import BY_HAND, OF_A_NIGHT, Kind
 from scorebook.page.asked import number_in
 from scorebook.words.names import in_order
 from scorebook.words.points import Unit
@@ -93,6 +93,7 @@ class StatementLine:
     struck: bool
     back: bool
     by_hand: bool
+    is_payment: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,9 +265,11 @@ def _lines(
             struck=hasattr(voucher, "reversed_by"),
             back=voucher.reverses_id is not None,
             by_hand=voucher.reason in BY_HAND,
+            is_payment=voucher.reason == Reason.PAYMENT,
             what=say_line(
                 Reason(voucher.reason),
                 row.amount,
+                kind=Kind(voucher.kind),
                 rules=voucher.rules,
                 other=others.get(voucher.pk, ""),
                 back=voucher.reverses_id is not None,
