@@ -34,18 +34,18 @@ class ClubForm(forms.Form):
     """A club's name and its visibility."""
 
     name = NameField(label=gettext_lazy("Name of the club"))
-    public = forms.ChoiceField(
-        label=gettext_lazy("What anybody may see"),
-        choices=[*SHOWN.items()],
-        widget=forms.RadioSelect,
-        initial=Public.NOTHING,
-    )
     debts = forms.ChoiceField(
         label=gettext_lazy("Who may see what each member owes"),
         choices=[*DEBTS.items()],
         required=False,
         widget=forms.RadioSelect,
         initial=Debts.EVERYBODY,
+    )
+    public = forms.ChoiceField(
+        label=gettext_lazy("What anybody may see"),
+        choices=[*SHOWN.items()],
+        widget=forms.RadioSelect,
+        initial=Public.NOTHING,
     )
 
 

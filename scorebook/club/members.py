@@ -58,18 +58,21 @@ def free_slug(name: str) -> str:
 
 
 @transaction.atomic
-def change_club(club: Club, *, name: str, public: str, by: Account, debts: str = "") -> None:
-    """Rename a club and set its visibility; its address stays.
-
-    Without ``debts`` the same members as before see what others owe.
-    """
+def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
+    """Rename a club and set its visibility; its address stays."""
     if public not in Public.values:
         raise refuse("public", "unknown", say("Say what strangers may see."))
     now, name = hold(club), checked_name(name)
-    debts = debts or now.debts
-    if (now.name, now.public, now.debts) != (name, public, debts):
-        Club.objects.filter(pk=club.pk).update(name=name, public=public, debts=debts)
+    if (now.name, now.public) != (name, public):
+        Club.objects.filter(pk=club.pk).update(name=name, public=public)
         trace(club, Act.RENAMED, by)
+
+
+@transaction.atomic
+def show_debts(club: Club, debts: str) -> None:
+    """Choose the members who see what others owe; an empty choice changes nothing."""
+    if debts and hold(club).debts != debts:
+        Club.objects.filter(pk=club.pk).update(debts=debts)
 
 
 @transaction.atomic

@@ -65,9 +65,9 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=60)),
                 ('slug', models.SlugField(max_length=40, unique=True)),
                 ('public', models.CharField(choices=[('nothing', 'Nothing'), ('standings', 'Standings'), ('evenings', 'Evenings')], default='nothing', max_length=9)),
-                ('debts', models.CharField(choices=[('everybody', 'Everybody'), ('treasurers', 'Treasurers')], default='everybody', max_length=10)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('debts', models.CharField(choices=[('everybody', 'Everybody'), ('treasurers', 'Treasurers')], default='everybody', max_length=10)),
             ],
             options={
                 'ordering': ['pk'],

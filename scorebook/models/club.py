@@ -35,9 +35,9 @@ class Club(Sealed):
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=40, unique=True)
     public = models.CharField(max_length=9, choices=Public, default=Public.NOTHING)
-    debts = models.CharField(max_length=10, choices=Debts, default=Debts.EVERYBODY)
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    debts = models.CharField(max_length=10, choices=Debts, default=Debts.EVERYBODY)
 
     class Meta:
         ordering = ["pk"]

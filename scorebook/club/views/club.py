@@ -15,7 +15,7 @@ from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.front import read_front
-from scorebook.club.members import change_club, close_club, found_club
+from scorebook.club.members import change_club, close_club, found_club, show_debts
 from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused
@@ -104,9 +104,11 @@ def club_new(request: HttpRequest) -> HttpResponse:
 @owner
 def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Change the club's name and visibility, and show its traces."""
-    initial = {"name": access.club.name, "public": access.club.public, "debts": access.club.debts}
+    initial = {"name": access.club.name, "public": access.club.public}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
+    form.fields["debts"].initial = access.club.debts
     if form.is_valid():
+        show_debts(access.club, form.cleaned_data.pop("debts"))
         change_club(access.club, by=access.account, **form.cleaned_data)
         messages.success(request, _("Saved."), extra_tags="green")
         return redirect("club", slug=access.club.slug)
