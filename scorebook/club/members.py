@@ -69,13 +69,6 @@ def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
 
 
 @transaction.atomic
-def show_debts(club: Club, debts: str) -> None:
-    """Choose the members who see what others owe; an empty choice changes nothing."""
-    if debts and hold(club).debts != debts:
-        Club.objects.filter(pk=club.pk).update(debts=debts)
-
-
-@transaction.atomic
 def close_club(club: Club, *, closed: bool) -> None:
     """Close the club and revoke all access to write, or reopen it.
 

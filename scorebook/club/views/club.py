@@ -13,9 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorebook.access.club import ClubAccess, owner, visitor
 from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
+from scorebook.club.debts import show_debts
 from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.front import read_front
-from scorebook.club.members import change_club, close_club, found_club, show_debts
+from scorebook.club.members import change_club, close_club, found_club
 from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused

@@ -17,13 +17,12 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, viewer
 from scorebook.access.evening import Access, watcher
-from scorebook.access.roles import not_your_part
 from scorebook.files import documents, formats, lists
 from scorebook.files.cash_journal import cash_journal
 from scorebook.files.journal import journal, names_in
 from scorebook.files.listing import Listing
 from scorebook.league.params import params_of
-from scorebook.models import Evening, Role
+from scorebook.models import Evening
 from scorebook.refusals.pages import tell
 
 KINDS = {"csv": "CSV", formats.SEMICOLONS: "CSV ;", "xlsx": "XLSX", "ods": "ODS"}
@@ -41,8 +40,7 @@ LISTS = {
 def club_exports(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Offer everything the club can take with it, of all its evenings or of one season."""
     params = params_of(request, access)
-    has_cash = access.sees_debts and access.club.cash_rules.exists()
-    offered = {name: label for name, label in LISTS.items() if name != "cash" or has_cash}
+    offered = {name: label for name, label in LISTS.items() if name != "cash" or access.club.cash_rules.exists()}
     context = {"club": access.club, "access": access, "asked": params, "lists": offered.items(), "kinds": KINDS.items()}
     return render(request, "files/exports.html", context)
 
@@ -54,7 +52,7 @@ def club_list(request: HttpRequest, access: ClubAccess, which: str, kind: str) -
     if which not in lists.OF_A_CLUB or kind not in formats.TYPES:
         raise Http404
     if which == "cash" and not access.sees_debts:
-        return not_your_part(request, Role.TREASURER)
+        raise Http404
     params = params_of(request, access)
     return file_of(request, lists.OF_A_CLUB[which](params), kind, access.club.slug)
 
