@@ -44,6 +44,7 @@ GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         "Feri, Zsuzsa, Misi",
         ('[data-pick="forty_hundred"]', "seat 1", '[data-tile="ulti"]', '[data-tile="won"]'),
     ),
+    "free": (COMPANY, ('[data-tile="scores"]', "seat 3", "6")),
 }
 
 
@@ -236,6 +237,7 @@ def a_hand_of_every_game(album: Album) -> None:
         page = album.open()
         begin(page, company, f"?game={game}")
         tap(page, *taps)
+        page.wait_for_function("document.querySelector('#pays').textContent.trim() !== '…'")
         album.shot(page, f"hand-{game.replace('_', '-')}")
 
 
