@@ -31,6 +31,7 @@ class Evening(Sealed):
     - ``began_with`` is the number of seats at the beginning.  They have the first numbers; later players have the next.
     - ``rules`` holds the value of every house rule of the game.  ``house_rules`` holds only the differences from the
       preset, for the interchange document.
+    - ``rules_name`` is the name of the set of rules that the table took over and plays unchanged, or empty.
     - ``head`` counts the revisions.  A writing request names the head that its page showed.
     - ``standing`` is the table after the last entry (see ``settlement.settle.Standing``).
     - ``edition`` counts closings: the print after a reopening is the second edition.
@@ -53,6 +54,7 @@ class Evening(Sealed):
     preset = models.CharField(max_length=40)
     house_rules = BriefField(default=dict)
     rules = BriefField()
+    rules_name = models.CharField(max_length=60, blank=True)
     title = models.CharField(max_length=80, blank=True)
     place = models.CharField(max_length=80, blank=True)
     first_dealer = models.PositiveSmallIntegerField()

@@ -93,6 +93,33 @@ def test_a_table_takes_a_set_over(client: Client) -> None:
     }
 
 
+def begin_by(client: Client, rules: RuleSet, **other: str) -> Evening:
+    """Begin an evening by a shared set, with some fields of its rules typed otherwise."""
+    fields: dict[str, list[str]] = {
+        "players": ["Anna, Béla, Cili, Dénes"],
+        "first_dealer": ["Dénes"],
+        "currency": ["HUF"],
+    }
+    for name, value in client.get(rules.path()).context["fields"]:
+        fields.setdefault(name, []).append(str(value))
+    fields |= {name: [value] for name, value in other.items()}
+    answer = client.post(f"/new/?game={rules.game}&set={rules.code()}", fields)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return Evening.objects.latest("pk")
+
+
+def test_a_table_keeps_the_name_of_the_set_while_it_plays_by_it(client: Client) -> None:
+    evening = begin_by(client, a_set())
+    assert evening.rules_name == "Kedd"
+    page = client.get(f"/e/{evening.slug}/rules/")
+    assert "Kedd" in page.content.decode()
+    assert set_of_code("paskievics", page.context["set_code"]) == a_set()
+    card = evening_card(evening)
+    assert (card.foot[0], set_of_code("paskievics", card.set_path.split("/")[-2]).name) == ("Kedd.", "Kedd")
+    changed = begin_by(client, a_set(), **{"rule.kassza": "False"})
+    assert (changed.rules_name, changed.rules["kassza"]) == ("", False)
+
+
 def test_a_director_takes_a_set_over_with_one_tap(circle: Circle, phone, agreed) -> None:
     agreed()
     page = phone("director").get(a_set().path())

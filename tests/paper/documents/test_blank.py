@@ -116,6 +116,13 @@ def test_the_tariff_line_has_every_price_of_the_rules_and_no_price_of_0(game: st
     assert not re.search(r" 0(?: ·|$)", page.prices)
 
 
+def test_a_sheet_of_any_other_game_has_a_column_for_remarks_and_no_prices() -> None:
+    with translation.override("en"):
+        page = game_blank(GAMES["free"], 6, "points")
+    assert (page.left, page.rest, page.prices) == ((), "remarks", "")
+    assert [player.number for player in page.players] == [1, 2, 3, 4, 5, 6]
+
+
 @pytest.mark.parametrize("case", sweep(BLANKS, gate=lambda case: case.scene == "two cups"), ids=str)
 def test_a_sheet_is_one_page_and_its_rows_are_high_enough_for_a_pen(case: Case, tmp_path: Path) -> None:
     sizes, words = words_of(drawn(case).pdf, tmp_path)
