@@ -60,8 +60,8 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
 
     - The first evening of a night gets the night's two links.  A person who sat in the night before is the same player.
     - ``seat`` returns the players for names that are new in the night.
-    - ``circle_rules`` is recorded if the evening's rules are exactly those of this version, and the name in
-      ``taken_over`` (name and rules of a shared set) if they are exactly those of the set.
+    - ``circle_rules`` is recorded if the evening's rules are exactly those of this version, and the name of the set
+      ``taken_over`` (its name and rules) likewise.
     - ``key`` comes from the client: a repeated request with the same table opens no second evening.
     - ``games`` is the number of the night's games that the user's page showed.
     - ``newcomers`` sit down later, on a sheet that is imported; ``day_only``: the hour of ``opened_at`` is unknown.
@@ -92,11 +92,16 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         day_only=day_only,
     )
     evening.standing = as_stored(before_first(evening, GAMES[game]))
+    _name_rules(evening, circle_rules, taken_over)
+    return _stored(evening, (*names, *later), night, seat or strangers, games)
+
+
+def _name_rules(evening: Evening, circle_rules: CircleRules | None, taken_over: tuple[str, Rules] | None) -> None:
+    """Record where the rules come from, if the table plays exactly by them."""
     if circle_rules is not None and circle_rules.rules == evening.rules:
         evening.circle_rules = circle_rules
     if taken_over is not None and as_json(taken_over[1]) == as_json(evening.rules):
         evening.rules_name = taken_over[0]
-    return _stored(evening, (*names, *later), night, seat or strangers, games)
 
 
 def as_called(names: Sequence[str]) -> tuple[str, ...]:
