@@ -60,8 +60,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
 
     - The first evening of a night gets the night's two links.  A person who sat in the night before is the same player.
     - ``seat`` returns the players for names that are new in the night.
-    - ``circle_rules`` is recorded if the evening's rules are exactly those of this version, and the name of the set
-      ``taken_over`` (its name and rules) likewise.
+    - ``circle_rules`` and ``taken_over`` (name and rules of a set) are recorded if the evening's rules are just those.
     - ``key`` comes from the client: a repeated request with the same table opens no second evening.
     - ``games`` is the number of the night's games that the user's page showed.
     - ``newcomers`` sit down later, on a sheet that is imported; ``day_only``: the hour of ``opened_at`` is unknown.

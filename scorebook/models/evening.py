@@ -31,12 +31,12 @@ class Evening(Sealed):
     - ``began_with`` is the number of seats at the beginning.  They have the first numbers; later players have the next.
     - ``rules`` holds the value of every house rule of the game.  ``house_rules`` holds only the differences from the
       preset, for the interchange document.
-    - ``rules_name`` is the name of the set of rules that the table took over and plays unchanged, or empty.
     - ``head`` counts the revisions.  A writing request names the head that its page showed.
     - ``standing`` is the table after the last entry (see ``settlement.settle.Standing``).
     - ``edition`` counts closings: the print after a reopening is the second edition.
     - ``club`` is the evening's club, or ``None`` if the evening was opened with a link alone.
-    - ``circle_rules`` is the version of the club's house rules it began with, unless the table agreed otherwise.
+    - ``circle_rules`` is the version of the club's house rules it began with, unless the table agreed otherwise;
+      ``rules_name`` is the name of a shared set of rules that the table took over unchanged.
     - ``names_changed`` counts changes of names at the table, ``said`` the remarks on its lines.  Together with ``head``
       they identify a rendered state of the page.
     - ``left`` counts the entries that phones left here when they gave the pen away, and the dismissals of such entries.

@@ -97,15 +97,15 @@ def nonsense(record: type) -> Iterator[tuple[str, str]]:
 @pytest.mark.parametrize("key", BOARDS)
 def test_every_reason_stands_beside_its_field_and_nothing_typed_is_lost(key: str):
     game = GAMES[key]
-    typed = TYPED.get(key) or dict(nonsense(game.kinds["hand"].record))
+    texts = TYPED.get(key) or dict(nonsense(game.kinds["hand"].record))
     company = Company(names=NAMES[:3], playing=(0, 1, 2), pots=game.pots)
     form = HandForm(
-        game.kinds["hand"].record, company, data=posted(**{n.replace("-", "__"): v for n, v in typed.items()})
+        game.kinds["hand"].record, company, data=posted(**{n.replace("-", "__"): v for n, v in texts.items()})
     )
     table = table_for(game, game.defaults(), opening(game, 3))
     read, problems = notation.read(game, "hand", form.typed.facts(form.record), document.seat_number(3))
     form.refuse(problems if read is None else check.reasons(game, "hand", read, table))
     assert form.errors
     assert not form.non_field_errors()
-    for name, value in typed.items():
+    for name, value in texts.items():
         assert form[name].value() == value
