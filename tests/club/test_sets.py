@@ -73,7 +73,10 @@ def test_a_code_without_rules_leads_nowhere(client: Client, code: str) -> None:
 def test_anybody_sees_the_differences_and_takes_the_file(client: Client) -> None:
     page = client.get(a_set().path(), headers={"accept-language": "en"})
     assert "Kedd" in page.content.decode()
-    assert {rule.key for rule in page.context["own"]} == {*AGREED}
+    own = {rule.label: (rule.value, rule.usual, bool(rule.points)) for rule in page.context["own"]}
+    assert len(own) == len(AGREED)
+    assert own["Centrum, announced"] == ("12", "–", False)
+    assert own["Ultimo pot"] == ("Yes", "no", True)
     answer = client.get(f"{a_set().path()}file/")
     assert set_of_file(answer.content) == a_set()
     file = SimpleUploadedFile("rules.json", answer.content)
