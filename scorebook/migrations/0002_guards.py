@@ -171,7 +171,7 @@ GUARDS = (
         keys=(key_of("club_id", "key"), key_of("reverses_id")),
         may_change=condition(
             ERASING,
-            same("id", "club_id", "key", "reason", "day", "night_id", "rules_id", "reverses_id", "written_at"),
+            same("id", "club_id", "key", "batch", "reason", "kind", "day", "night_id", "rules_id", "reverses_id", "written_at"),
             erased("author", NAME),
             erased("note", TEXT),
             erased("by_id", NOBODY),
@@ -249,6 +249,26 @@ GUARDS = (
             erased("author", NAME),
             erased("reason", TEXT),
             erased("source", TEXT),
+        ),
+    ),
+    Guard(
+        table="edition",
+        keys=(key_of("season_id", "number"), key_of("season_id", "key")),
+        may_change=condition(
+            same("id", "season_id", "number", "key", "terms", "evenings", "written_at"),
+            erased("by_id", NOBODY),
+            erased("author", NAME),
+            erased("reason", TEXT),
+            erased("source", TEXT),
+        ),
+    ),
+    Guard(
+        table="editionline",
+        keys=(key_of("edition_id", "board", "rank"),),
+        may_change=condition(
+            same("id", "edition_id", "board", "rank", "place", "value", "amount", "evenings", "guest"),
+            erased("name", "IN ('N. N.', '[…]')"),
+            erased("remark", TEXT),
         ),
     ),
 )

@@ -240,6 +240,11 @@ def _in_the_book(world: World) -> Iterator[Deed]:
     )
     yield Deed(name="cash_rules_withdraw", who=by, where=f"{at}rules/withdraw/", said={"why": "mégsem"})
     bela = str(world.circle["director"].player_id)
+    fee = {"kind": "membership", "amount": "5000", "note": "Tagdíj", "day": "2026-11-02", "who": [bela]}
+    seen = world.phones[by].post(f"{at}fee/", {**fee, "key": str(uuid4())}).context["foreseen"].seal
+    yield Deed(name="cash_fee", who=by, where=f"{at}fee/", said={**fee, "seen": seen})
+    batch = Voucher.objects.filter(reason="fee").latest("pk").batch
+    yield Deed(name="cash_fee_back", who=by, where=f"{at}fee/{batch}/back/", said={"note": "mégsem"})
     yield Deed(
         name="cash_write", who=by, where=f"{at}write/fine/", said={"who": bela, "amount": "100", "note": "késett"}
     )
@@ -325,6 +330,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     season = Season.objects.latest("pk").pk
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
     yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
+    yield pressed("season_back", f"seasons/{season}/back/", "seasons/")
     rows, answers = "Nap;Anna;Béla\n2019-10-03;5;-5\n", {"answer.game.": "alsos", "answer.unit.": "points"}
     seen = propose(world.club, rows.encode(), sent_answers(answers)).seen
     yield pressed("past_new", "past/new/", "past/new/", text=rows, do="book", seen=seen, **answers)
