@@ -99,6 +99,8 @@ def test_a_bid_with_an_ultimo_asks_for_its_declarer_and_refuses_nothing_yet(
     expect(page.locator("#preview.wrong")).to_have_count(0)
     scribe.tap(0, 2, "60", "pagat_ultimo")
     expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("−36")
+    scribe.tap("pagat_ultimo")  # the bid includes the announcement, so no tap takes it off
+    expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("+44")
 
 
 def test_a_game_without_silent_figures_does_not_ask_for_them(page: Page, scribe_of: Callable[..., Scribe]) -> None:
