@@ -1,4 +1,4 @@
-"""The choice of a club who may see what its members owe."""
+"""A club chooses the members who see what others owe."""
 
 from __future__ import annotations
 

@@ -28,6 +28,7 @@ OF_PEOPLE = {
     "Entry.facts",
     "Evening.place",
     "Evening.reopened_because",
+    "Evening.rules_name",
     "Evening.title",
     "Mate.team",
     "Left.author",
