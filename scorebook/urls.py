@@ -7,6 +7,7 @@ from scorebook.account import views as account
 from scorebook.api.views import api, keys
 from scorebook.cash.views import book as cash
 from scorebook.cash.views import group as group_fees
+from scorebook.cash.views import period as cash_periods
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, rules, sets
 from scorebook.cup.views import draw as cup_draws
@@ -18,6 +19,7 @@ from scorebook.cup.views import ranking as cup_rankings
 from scorebook.cup.views import settings as cup_options
 from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
+from scorebook.editions import archives
 from scorebook.editions import views as editions
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
@@ -29,6 +31,7 @@ from scorebook.home import views as home
 from scorebook.league.views import seasons, standings
 from scorebook.night import views as closing
 from scorebook.offline import views as offline
+from scorebook.paper.views import cash as cash_papers
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views import cup as cup_papers
 from scorebook.paper.views import evening as documents
@@ -124,6 +127,9 @@ club = [
     path("cash/", cash.cash_book, name="cash"),
     path("cash/fee/", group_fees.cash_fee, name="cash_fee"),
     path("cash/fee/<uuid:batch>/back/", group_fees.cash_fee_back, name="cash_fee_back"),
+    path("cash/statement/", cash_periods.cash_statement, name="cash_statement"),
+    path("cash/statement.pdf", cash_papers.cash_statement_pdf, name="cash_statement_pdf"),
+    path("cash/vouchers/<int:number>/receipt.pdf", cash_papers.payment_receipt_pdf, name="payment_receipt_pdf"),
     path("cash/rules/", cash.cash_rules, name="cash_rules"),
     path("cash/rules/replace/", cash.cash_rules_replace, name="cash_rules_replace"),
     path("cash/rules/withdraw/", cash.cash_rules_withdraw, name="cash_rules_withdraw"),
@@ -152,6 +158,9 @@ club = [
     path("past/<int:number>/back/", results.past_take_back, name="past_take_back"),
     path("seasons/", editions.seasons, name="seasons"),
     path("seasons/new/", seasons.season_new, name="season_new"),
+    path("seasons/archive/", archives.archive_new, name="archive_new"),
+    path("seasons/<int:number>/archive/", archives.archive_edit, name="archive_edit"),
+    path("titles/", archives.titles, name="titles"),
     path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),
     path("seasons/<int:number>/remove/", seasons.season_remove, name="season_remove"),
     path("seasons/<int:number>/back/", seasons.season_back, name="season_back"),
