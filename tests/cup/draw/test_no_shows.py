@@ -103,9 +103,9 @@ def test_seats_are_withdrawn_while_no_table_has_written_and_drawn_anew(published
     day = publish(draw_round(day, press(day)), press())
     assert 4 not in drawn_rounds(day)[0].people
     assert day.held.get().attempt == 2, "its seats follow from another random seed than those that were seen"
-    said = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).context["withdrawal"]
-    assert said.startswith("Draw 2: seats withdrawn at ")
-    assert "by " in said
+    sentence = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).context["withdrawal"]
+    assert sentence.startswith("Draw 2: seats withdrawn at ")
+    assert "by " in sentence
     assert "Reason: valaki nem jött" in seats_sheet(day, day.held.get(), None).head.record
     day = finished(day)
     assert next(line for line in ranking_of(day).lines if line.who == 4).absent
