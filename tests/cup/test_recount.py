@@ -7,7 +7,7 @@ import os
 from dataclasses import asdict, replace
 from random import Random
 
-from scorebook.cup.ranking.counting import Day, Entered, RoundPlayed, Ruled, Sat, Terms
+from scorebook.cup.ranking.counting import STEPS, Day, Entered, RoundPlayed, Ruled, Sat, Terms
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.prizes import by_shares, prizes
 from tests.cup.recount import lines_of, prizes_of, teams_of
@@ -25,7 +25,8 @@ def drawn(seed: int) -> tuple[Day, Terms]:
         rounds[0] = replace(rounds[0], sat=tuple(replace(sat, by_slip=sat.table == 1) for sat in rounds[0].sat))
     if chance.random() < 0.2 and rounds:
         rounds[-1] = replace(rounds[-1], later=rounds[-1].void, void=())
-    return replace(day, rounds=tuple(rounds)), terms
+    steps = tuple(chance.sample(STEPS, chance.randint(1, 6))) if chance.random() < 0.5 else ()
+    return replace(day, rounds=tuple(rounds)), replace(terms, steps=steps)
 
 
 def test_every_line_team_and_prize_follows_from_the_printed_document() -> None:
