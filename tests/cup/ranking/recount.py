@@ -1,6 +1,6 @@
 """The ranking of a cup day by docs/cup-ranking.md alone; this script imports nothing of the program.
 
-``python tests/cup/recount.py < day.json`` prints the lines. The numbers in comments are sections of that page.
+``python tests/cup/ranking/recount.py < day.json`` prints the lines. The numbers in comments are sections of that page.
 """
 
 from __future__ import annotations

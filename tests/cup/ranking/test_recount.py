@@ -10,8 +10,8 @@ from random import Random
 from scorebook.cup.ranking.counting import STEPS, Day, Entered, RoundPlayed, Ruled, Sat, Terms
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.prizes import by_shares, prizes
-from tests.cup.recount import lines_of, prizes_of, teams_of
-from tests.cup.test_ranking import a_day
+from tests.cup.ranking.random_days import a_day
+from tests.cup.ranking.recount import lines_of, prizes_of, teams_of
 
 FIRST, COUNT = int(os.environ.get("FIRST") or 0), int(os.environ.get("RECOUNTS") or 60)
 
