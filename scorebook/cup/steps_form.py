@@ -19,7 +19,7 @@ class StepsForm(forms.Form):
 
     def add_steps(self, terms: Mapping[str, Any]) -> None:
         """Add the selects, with the current steps of a day chosen."""
-        current = _current(terms)
+        current = [*(terms.get("steps") or usual_steps(terms.get("counting") or POINTS))]
         choices = [("", _("nothing more: they share the place")), *((step, BY[step]) for step in STEPS)]
         for nth, name in enumerate(FIELDS):
             self.fields[name] = forms.ChoiceField(
@@ -45,7 +45,3 @@ class StepsForm(forms.Form):
         """Return the chosen steps in order; an empty list stands for the usual steps."""
         steps = [self.cleaned_data[name] for name in FIELDS if self.cleaned_data[name]]
         return [] if steps == [*usual_steps(terms.get("counting") or POINTS)] else steps
-
-
-def _current(terms: Mapping[str, Any]) -> list[str]:
-    return [*(terms.get("steps") or usual_steps(terms.get("counting") or POINTS))]

@@ -44,6 +44,7 @@ def test_every_line_team_and_prize_follows_from_the_printed_document() -> None:
 
 
 def _compare_prizes(chance: Random, places: list[tuple[int, int]], seed: int) -> None:
+    """Divide a random pot among the places of a ranking, with shared places."""
     pot, coin, percent = chance.randint(0, 90_000), chance.choice([1, 5, 100]), chance.choice([[60, 40], [50, 30, 10]])
     awarded = prizes(places, by_shares(pot, percent, coin), coin)
     assert {one.who: one.amount for one in awarded} == prizes_of(places, pot, percent, coin), seed
