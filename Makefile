@@ -215,7 +215,7 @@ days: $(STAMPS)/testing
 # Rankings of random cup days beside the script that follows docs/cup-ranking.md; the first seed is FIRST.
 RECOUNTS ?= 5000
 recounts: $(STAMPS)/testing
-	FIRST=$(FIRST) RECOUNTS=$(RECOUNTS) $(BIN)/pytest -q tests/cup/test_recount.py
+	FIRST=$(FIRST) RECOUNTS=$(RECOUNTS) $(BIN)/pytest -q tests/cup/ranking/test_recount.py
 
 # Evenings of people of every right, with crashes, repeats and restores, beside an oracle; the first seed is FIRST.
 FIRST ?= 1

@@ -1,6 +1,6 @@
 """The ranking of a cup day by docs/cup-ranking.md alone; this script imports nothing of the program.
 
-``python tests/cup/recount.py < day.json`` prints the lines. The numbers in comments are sections of that page.
+``python tests/cup/ranking/recount.py < day.json`` prints the lines. The numbers in comments are sections of that page.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def numbers_of(card: dict[int, Json], number: int, day: Json, terms: Json) -> di
     """7: the number of each step, except for points where they met."""
     rows = [one["row"] for one in card.values() if one["row"]]
     numbers: dict[str, Any] = {}
-    if terms["counting"] == "places_first":
+    if terms["steps"] or terms["counting"] == "places_first":
         numbers["amount"] = sum(row["points"] for row in rows)
     numbers["firsts"] = sum(one.get("won", False) for one in card.values())
     if not any(sat["by_slip"] for one in day["rounds"] for sat in one["sat"]):
@@ -77,7 +77,8 @@ def numbers_of(card: dict[int, Json], number: int, day: Json, terms: Json) -> di
     numbers["met"] = 0
     if day["seed"]:
         numbers["lot"] = int(sha256(f"{day['seed']}/{number}".encode()).hexdigest(), 16)
-    return numbers
+    named = terms["steps"] or list(numbers)
+    return {name: numbers[name] for name in named if name in numbers}
 
 
 def points_where_they_met(line: Json, equals: list[Json]) -> int:
@@ -94,7 +95,7 @@ def points_where_they_met(line: Json, equals: list[Json]) -> int:
 def key_of(line: Json, before: str = "") -> list[Any]:
     """7: what two people are compared by, up to a step."""
     steps = list(line["steps"])
-    names = steps[: steps.index(before)] if before else steps
+    names = steps[: steps.index(before)] if before in steps else [] if before else steps
     return [-(line["table"] or 10**9), line["value"], *(line["steps"][name] for name in names)]
 
 
@@ -117,7 +118,7 @@ def lines_of(day: Json, terms: Json) -> list[Json]:
         for line in lines
     ]
     for line, points in zip(lines, met, strict=True):
-        line["steps"]["met"] = points
+        line["steps"] |= {"met": points} if "met" in line["steps"] else {}
     return with_places(lines, key_of)
 
 

@@ -7,11 +7,11 @@ import os
 from dataclasses import asdict, replace
 from random import Random
 
-from scorebook.cup.ranking.counting import Day, Entered, RoundPlayed, Ruled, Sat, Terms
+from scorebook.cup.ranking.counting import STEPS, Day, Entered, RoundPlayed, Ruled, Sat, Terms
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.prizes import by_shares, prizes
-from tests.cup.recount import lines_of, prizes_of, teams_of
-from tests.cup.test_ranking import a_day
+from tests.cup.ranking.random_days import a_day
+from tests.cup.ranking.recount import lines_of, prizes_of, teams_of
 
 FIRST, COUNT = int(os.environ.get("FIRST") or 0), int(os.environ.get("RECOUNTS") or 60)
 
@@ -25,7 +25,8 @@ def drawn(seed: int) -> tuple[Day, Terms]:
         rounds[0] = replace(rounds[0], sat=tuple(replace(sat, by_slip=sat.table == 1) for sat in rounds[0].sat))
     if chance.random() < 0.2 and rounds:
         rounds[-1] = replace(rounds[-1], later=rounds[-1].void, void=())
-    return replace(day, rounds=tuple(rounds)), terms
+    steps = tuple(chance.sample(STEPS, chance.randint(1, 6))) if chance.random() < 0.5 else ()
+    return replace(day, rounds=tuple(rounds)), replace(terms, steps=steps)
 
 
 def test_every_line_team_and_prize_follows_from_the_printed_document() -> None:
@@ -43,6 +44,7 @@ def test_every_line_team_and_prize_follows_from_the_printed_document() -> None:
 
 
 def _compare_prizes(chance: Random, places: list[tuple[int, int]], seed: int) -> None:
+    """Divide a random pot among the places of a ranking, with shared places."""
     pot, coin, percent = chance.randint(0, 90_000), chance.choice([1, 5, 100]), chance.choice([[60, 40], [50, 30, 10]])
     awarded = prizes(places, by_shares(pot, percent, coin), coin)
     assert {one.who: one.amount for one in awarded} == prizes_of(places, pot, percent, coin), seed
