@@ -26,12 +26,14 @@ from scorebook.models import (
     Account,
     Act,
     Club,
+    Coming,
     CupAct,
     CupDay,
     CupTable,
     Entrant,
     Erasure,
     Evening,
+    Meeting,
     Member,
     PastEvening,
     PastImport,
@@ -101,6 +103,7 @@ def erase(
     take_out_of_book(club, player, sought)
     _take_out_of_others(club, sought)
     call_anew(club, sought.but(_others_called(member)), said or {})
+    Coming.objects.filter(player=player).delete()
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
     trace(club, Act.ERASED, by, player)
@@ -202,6 +205,8 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
+        (Meeting.objects.filter(club=club), "place"),
+        (Meeting.objects.filter(club=club), "note"),
         (PastImport.objects.filter(club=club), "source"),
         (PastEvening.objects.filter(club=club), "table"),
         (PastEvening.objects.filter(club=club), "place"),

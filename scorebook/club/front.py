@@ -15,6 +15,7 @@ from scorebook.league.labels import ahead_text, value_text
 from scorebook.league.page_rows import key_of
 from scorebook.league.params import read_params
 from scorebook.league.ranking import Standing
+from scorebook.meeting.queries import Ahead, next_meeting
 from scorebook.models import CashPosting, Club, Evening, Member, Season, Tally
 from scorebook.page.addresses import PLAYERS
 from scorebook.words.places import place_text
@@ -69,6 +70,7 @@ class Front:
     own: OwnPlace | None
     balance: Amount | None
     last: LastEvening | None
+    ahead: Ahead | None
 
 
 def read_front(access: ClubAccess) -> Front:
@@ -83,6 +85,7 @@ def read_front(access: ClubAccess) -> Front:
         own=_own_place(board, access.member) if access.member else None,
         balance=_balance(access.member) if access.member else None,
         last=_last_evening(access) if access.sees_evenings else None,
+        ahead=next_meeting(access.club, access.member.player_id) if access.member else None,
     )
 
 

@@ -1240,4 +1240,64 @@ class Migration(migrations.Migration):
             model_name='pastresult',
             constraint=models.UniqueConstraint(fields=('evening', 'player'), name='past_result_once_an_evening'),
         ),
+        migrations.CreateModel(
+            name='Meeting',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField()),
+                ('starts_at', models.DateTimeField()),
+                ('place', models.CharField(blank=True, max_length=80)),
+                ('note', models.CharField(blank=True, max_length=200)),
+                ('changes', models.PositiveIntegerField(default=0)),
+                ('changed_at', models.DateTimeField()),
+                ('called_off_at', models.DateTimeField(blank=True, null=True)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='meetings', to='scorebook.club')),
+            ],
+            options={
+                'ordering': ['starts_at', 'pk'],
+                'base_manager_name': 'objects',
+            },
+        ),
+        migrations.CreateModel(
+            name='Coming',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('comes', models.CharField(choices=[('yes', 'Yes'), ('perhaps', 'Perhaps'), ('no', 'No')], max_length=7)),
+                ('signed_in', models.BooleanField(default=False)),
+                ('answered_at', models.DateTimeField()),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='comings', to='scorebook.player')),
+                ('meeting', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='comings', to='scorebook.meeting')),
+            ],
+            options={
+                'ordering': ['meeting', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('salt', models.CharField(max_length=32)),
+                ('digest', models.CharField(max_length=64, unique=True)),
+                ('made_at', models.DateTimeField()),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='links', to='scorebook.club')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('club',), name='club_link_once_a_club')],
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='meeting',
+            constraint=models.UniqueConstraint(fields=('club', 'key'), name='meeting_key_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='coming',
+            constraint=models.UniqueConstraint(fields=('meeting', 'player'), name='coming_once_a_meeting'),
+        ),
+        migrations.AddConstraint(
+            model_name='coming',
+            constraint=models.CheckConstraint(condition=models.Q(('comes__in', ['yes', 'perhaps', 'no'])), name='coming_is_known'),
+        ),
     ]

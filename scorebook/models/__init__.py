@@ -7,6 +7,7 @@ from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, M
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
+from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting
 from scorebook.models.night import Night
 from scorebook.models.past import Counting, PastEvening, PastImport, PastRemoval, PastResult, PastUnit, Rest
 from scorebook.models.ration import Ration
@@ -26,6 +27,9 @@ __all__ = [
     "CashRules",
     "CircleRules",
     "Club",
+    "ClubLink",
+    "Comes",
+    "Coming",
     "Counting",
     "CupAct",
     "CupDay",
@@ -43,6 +47,7 @@ __all__ = [
     "Left",
     "Link",
     "Mate",
+    "Meeting",
     "Member",
     "Method",
     "Named",

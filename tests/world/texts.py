@@ -28,6 +28,8 @@ OF_PEOPLE = {
     "Left.author",
     "Left.deed",
     "Left.dismissed_by",
+    "Meeting.note",
+    "Meeting.place",
     "Member.reads_as",
     "PastEvening.place",
     "PastEvening.table",
@@ -59,6 +61,7 @@ OF_PROGRAMS = {
     "AccessLog": {"user_agent", "username", "http_accept", "path_info", "session_hash"},  # none is kept
     "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
     "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"}, "Club": {"public"},
+    "ClubLink": {"salt", "digest"}, "Coming": {"comes"},
     "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
     "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "options", "seed", "prizes"},
     "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended"}, "Draft": {"kind"},
