@@ -22,7 +22,7 @@ def calendar_text(name: str, meetings: Iterable[Meeting]) -> str:
 
 
 def _event(name: str, meeting: Meeting) -> Iterator[str]:
-    """Yield the lines of one event; its length is unknown, so it has no end."""
+    """Yield the lines of one event.  An event has no end, because nobody knows when the evening ends."""
     yield "BEGIN:VEVENT"
     yield f"UID:{meeting.key}"
     yield f"DTSTAMP:{_moment(meeting.changed_at)}"

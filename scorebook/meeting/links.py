@@ -1,4 +1,4 @@
-"""The club's link to its meetings: whoever has it sees them, answers, and subscribes to the calendar."""
+"""The club's link: it shows the meetings, takes answers, and leads to the calendar."""
 
 from __future__ import annotations
 

@@ -130,7 +130,7 @@ def club_link_renew(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @against_guessing
 @rationed(SAYING)
 def club_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the meetings to whoever has the club's link; a POST stores the answer of the person chosen there."""
+    """Show the meetings by the club's link; a POST stores the answer of the chosen person."""
     club = club_with(token)
     if club is None:
         return _no_link(request)

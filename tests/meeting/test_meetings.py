@@ -79,11 +79,11 @@ def test_a_member_answers_for_himself_and_the_latest_answer_counts(
 
 def test_the_link_answers_for_whom_one_chooses_and_remembers_him(circle: Circle, meeting: Meeting, way: str) -> None:
     guest = Client()
-    said = {"meeting": str(meeting.pk), "who": str(circle.player.pk), "comes": "perhaps"}
-    assert guest.post(way, said).status_code == 302
+    form = {"meeting": str(meeting.pk), "who": str(circle.player.pk), "comes": "perhaps"}
+    assert guest.post(way, form).status_code == 302
     assert answers_of(meeting) == {"Eszter": "perhaps"}
     assert f'value="{circle.player.pk}" selected' in guest.get(way).content.decode()
-    assert guest.post(way, {**said, "who": ""}).status_code == 302, "the phone knows who he is"
+    assert guest.post(way, {**form, "who": ""}).status_code == 302, "the phone knows who he is"
     unknown = Client().post(way, {"meeting": str(meeting.pk), "who": "", "comes": "yes"})
     assert unknown.status_code == 422
     assert answers_of(meeting) == {"Eszter": "perhaps"}
@@ -91,8 +91,8 @@ def test_the_link_answers_for_whom_one_chooses_and_remembers_him(circle: Circle,
 
 def test_the_link_does_not_change_what_a_member_answered_signed_in(circle: Circle, meeting: Meeting, way: str) -> None:
     answer(meeting, circle["viewer"], "yes", signed_in=True)
-    said = {"meeting": str(meeting.pk), "who": str(circle["viewer"].pk), "comes": "no"}
-    assert Client().post(way, said).status_code == 422
+    form = {"meeting": str(meeting.pk), "who": str(circle["viewer"].pk), "comes": "no"}
+    assert Client().post(way, form).status_code == 422
     assert answers_of(meeting) == {"Dénes": "yes"}
 
 
@@ -102,8 +102,8 @@ def test_the_link_opens_nothing_of_another_club_and_nothing_once_replaced(
     stranger = {"meeting": str(meeting.pk), "who": str(elsewhere.player.pk), "comes": "yes"}
     assert Client().post(way, stranger).status_code == 422
     theirs = announce(elsewhere.club, uuid4(), {"starts_at": meeting.starts_at}, elsewhere.by())
-    said = {"meeting": str(theirs.pk), "who": str(circle.player.pk), "comes": "yes"}
-    assert Client().post(way, said).status_code == 422
+    form = {"meeting": str(theirs.pk), "who": str(circle.player.pk), "comes": "yes"}
+    assert Client().post(way, form).status_code == 422
     assert not Coming.objects.exists()
     link = circle.club.links.get()
     renewed = renew_club_link(circle.club, link.pk)
@@ -180,6 +180,6 @@ def test_long_lines_are_folded_at_seventy_five_octets_and_no_letter_is_divided(l
 def test_the_link_of_a_closed_club_is_read_and_takes_nothing(circle: Circle, meeting: Meeting, way: str) -> None:
     Club.objects.filter(pk=circle.club.pk).update(closed_at=timezone.now())
     assert Client().get(way).status_code == 200
-    said = {"meeting": str(meeting.pk), "who": str(circle.player.pk), "comes": "yes"}
-    assert Client().post(way, said).status_code == 409
+    form = {"meeting": str(meeting.pk), "who": str(circle.player.pk), "comes": "yes"}
+    assert Client().post(way, form).status_code == 409
     assert not Coming.objects.exists()
