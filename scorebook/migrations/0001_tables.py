@@ -537,7 +537,10 @@ class Migration(migrations.Migration):
                 ('currency', models.CharField(blank=True, max_length=3)),
                 ('method', models.CharField(choices=[('total', 'Total'), ('per_hand', 'Per Hand'), ('per_evening', 'Per Evening'), ('best', 'Best')], default='total', max_length=11)),
                 ('best_of', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('scale', models.CharField(choices=[('as_written', 'As Written'), ('share', 'Share'), ('place', 'Place')], default='as_written', max_length=10)),
+                ('drop_worst', models.PositiveSmallIntegerField(default=0)),
+                ('scale', models.CharField(choices=[('as_written', 'As Written'), ('share', 'Share'), ('place', 'Place'), ('ladder', 'Ladder')], default='as_written', max_length=10)),
+                ('ladder', models.CharField(blank=True, max_length=200)),
+                ('team_best', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('least_evenings', models.PositiveSmallIntegerField(default=1)),
                 ('public', models.BooleanField(default=True)),
                 ('cups', models.BooleanField(default=False)),
@@ -985,7 +988,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('scale__in', ['as_written', 'share', 'place'])), name='season_scale_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('drop_worst', 0), ('method__in', ['total', 'per_evening']), _connector='OR'), name='season_drops_of_a_sum_or_an_average'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('scale', 'ladder'), models.Q(('ladder', ''), _negated=True)), models.Q(models.Q(('scale', 'ladder'), _negated=True), ('ladder', '')), _connector='OR'), name='season_ladder_is_of_its_scale'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.CheckConstraint(condition=models.Q(('team_best__isnull', True), ('team_best__gte', 1), _connector='OR'), name='season_team_counts_somebody'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.CheckConstraint(condition=models.Q(('scale__in', ['as_written', 'share', 'place', 'ladder'])), name='season_scale_is_known'),
         ),
         migrations.AddConstraint(
             model_name='season',

@@ -74,6 +74,6 @@ OF_PROGRAMS = {
     "Remark": {"says", "by"},
     "Revision": {"action", "kind", "insertion", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
     "Ruling": {"kind"}, "Seal": {"table"},
-    "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
+    "Season": {"game", "unit", "currency", "method", "scale", "ladder"}, "Session": {"session_key", "session_data"},
     "Trace": {"act"}, "Voucher": {"reason"},
 }  # fmt: skip
