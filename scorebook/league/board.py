@@ -42,8 +42,8 @@ class Board:
     """Everybody's place, with the data to explain it.
 
     ``who`` of a standing is a player's number, a pair of numbers, or a team's name; ``moved`` is the sum of all rows.
-    ``evenings`` are nights by the number of their first game, ``games`` every game. ``unlike`` are two games whose
-    points are added up although their sizes are too different.
+    ``evenings`` are nights by the number of their first game, ``games`` every game; ``guests`` have no place.
+    ``unlike`` are two games whose points are added up although their sizes are too different.
     """
 
     kind: str
@@ -57,6 +57,7 @@ class Board:
     moved: int
     unlike: Unlike | None = None
     left_out: Sequence[LeftOut] = ()
+    guests: frozenset[Any] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,15 +98,19 @@ def read_board(kind: str, span: Span, season: Season) -> Board:
 @lru_cache(maxsize=KEPT)
 def answered(question: Question) -> Board:
     """Compute the board of a question; the answer is cached."""
+    return compute_board(question)
+
+
+def compute_board(question: Question, guests: frozenset[Any] = frozenset()) -> Board:
+    """Compute the board of a question without the cache; ``guests`` are guests here although they are members now."""
     kind, season = question.kind, question.season
     terms = terms_of(season, kind)
     tallied = queries.pairs(question.span, season) if kind == PAIRS else queries.players(question.span, season)
-    played, names = (
-        by_night(nights(tallied.rows, terms.scale, terms.ladder), tallied.night_of, terms.scale),
-        tallied.names,
-    )
-    if tallied.guests:
-        played = [night for night in played if night.row.who not in tallied.guests]
+    games, names = nights(tallied.rows, terms.scale, terms.ladder), tallied.names
+    played = by_night(games, tallied.night_of, terms.scale)
+    guests |= tallied.guests
+    if guests:
+        played = [night for night in played if night.row.who not in guests]
     if kind == TEAMS:
         teams = dict(question.teams)
         if season.team_best is not None:
@@ -124,6 +129,7 @@ def answered(question: Question) -> Board:
         moved=sum(row.amount for row in tallied.rows),
         unlike=_unlike(tallied, season),
         left_out=tallied.left_out,
+        guests=guests & {row.who for row in tallied.rows},
     )
 
 

@@ -43,9 +43,13 @@ class Season(Sealed):
     """A period of a club's evenings and the way players are ranked; an empty ``game`` means every game.
 
     Both days are inclusive.  Tables of cup days count if ``cups`` is set.  A player with fewer evenings than
-    ``least_evenings`` has no rank.  The worst ``drop_worst`` evenings are left out of a sum or an average.  ``ladder``
-    holds the points for places, a row for each size of table: ``10-8-6-4 10-8-6-4-2``.  The best ``team_best`` players
-    of a team count, or all.  The club's pages show the ``pinned`` season first.
+    ``least_evenings`` has no rank.  The club's pages show the ``pinned`` season first.
+
+    The worst ``drop_worst`` evenings are left out of a sum or an average.  ``ladder`` holds the points for places, a
+    row for each size of table: ``10-8-6-4 10-8-6-4-2``.  The best ``team_best`` players of a team count, or all.
+
+    The table of a closed season is its last :class:`scorebook.models.Edition`.  An ``archive`` season has no evenings
+    here: its editions were typed from an old list.  A removed season stays stored, so that it can be restored.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
@@ -64,12 +68,20 @@ class Season(Sealed):
     least_evenings = models.PositiveSmallIntegerField(default=1)
     public = models.BooleanField(default=True)
     cups = models.BooleanField(default=False)
+    archive = models.BooleanField(default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["club", "-first_day", "-last_day", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="season_name_once_a_club"),
+            models.UniqueConstraint(
+                fields=["club", "name"], name="season_name_once_a_club", condition=Q(removed_at__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="season_archive_is_closed", condition=Q(archive=False) | Q(closed_at__isnull=False)
+            ),
             models.UniqueConstraint(fields=["club"], name="season_pinned_once_a_club", condition=Q(pinned=True)),
             models.CheckConstraint(name="season_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="season_ends_after_it_began", condition=Q(last_day__gte=F("first_day"))),

@@ -327,6 +327,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     season = Season.objects.latest("pk").pk
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
     yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
+    yield pressed("season_back", f"seasons/{season}/back/", "seasons/")
     when = {"day": f"{timezone.localdate() + timedelta(days=9)}", "hour": "18:30"}
     yield pressed("meeting_new", "next/new/", "next/new/", **when)
     meeting = Meeting.objects.latest("pk").pk
