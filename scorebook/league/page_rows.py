@@ -65,7 +65,8 @@ def _table_row(board: Board, standing: Standing, query: str, *, current: bool) -
 
 def left_out(board: Board) -> tuple[str, ...]:
     """Return the columns to hide: a total equal to the value, evenings that a pair cannot win."""
-    added_up = board.terms.method == Method.TOTAL and board.terms.scale == Scale.AS_WRITTEN
+    terms = board.terms
+    added_up = terms.method == Method.TOTAL and terms.scale == Scale.AS_WRITTEN and not terms.drop_worst
     return (*(("amount",) if added_up else ()), *(("firsts", "hands") if board.kind == PAIRS else ()))
 
 
