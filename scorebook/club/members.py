@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -14,6 +16,7 @@ from django.utils.text import slugify
 from scorebook.access.roles import RANKS
 from scorebook.cash.fees import bring_up
 from scorebook.club import handed_out
+from scorebook.ledger.seating import rename_at_open_tables
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import name_problem, typed_name, unaccented
@@ -137,6 +140,33 @@ def add(club: Club, name: str, player: Player | None = None) -> Member:
     return Member.objects.create(club=club, player=player, reads_as=as_read(name))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """The new members of a list, and its names that the club has already."""
+
+    new: tuple[Member, ...]
+    known: tuple[str, ...]
+
+
+@transaction.atomic
+def add_list(club: Club, names: Sequence[str]) -> Added:
+    """Make every name of a list a member, except those that are members already.
+
+    :raises Refused: A name is not allowed, with every reason; or the club has all of them.
+    """
+    hold(club)
+    problems = [Problem(field="name", code=wrong[0], text=wrong[1]) for name in names if (wrong := name_problem(name))]
+    if problems:
+        raise Refused(problems)
+    read = set(club.members.values_list("reads_as", flat=True))
+    distinct = {as_read(name): name for name in reversed(names)}
+    known = tuple(name for key, name in distinct.items() if key in read)
+    new = [name for key, name in reversed(distinct.items()) if key not in read]
+    if not new:
+        _refuse_a_name_taken(club, names[0])
+    return Added(new=tuple(add(club, name) for name in new), known=known)
+
+
 def present(club: Club) -> QuerySet[Member]:
     """Return the members who are offered in choices: all but those who are away."""
     return club.members.filter(away_since__isnull=True).select_related("player")
@@ -158,13 +188,14 @@ def _refuse_a_name_taken(club: Club, name: str, but: Member | None = None) -> No
 
 @transaction.atomic
 def rename(member: Member, name: str, by: Account) -> None:
-    """Give a player another name; evenings keep the earlier one."""
+    """Give a player another name, also at the tables that are still open; closed evenings keep the earlier one."""
     member, name = held(member), checked_name(name)
     _refuse_a_name_taken(member.club, name, but=member)
     if member.player.name == name:
         return
     Member.objects.filter(pk=member.pk).update(reads_as=as_read(name))
     Player.objects.filter(pk=member.player_id).update(name=name)
+    rename_at_open_tables(member.player, name)
     trace(member.club, Act.RENAMED, by, member.player)
 
 
