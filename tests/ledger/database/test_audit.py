@@ -99,6 +99,7 @@ CHANGES: dict[type, Callable[[Any], Any]] = {
 NEW: dict[str, Callable[[], Any]] = {
     "DateTimeField": timezone.now,
     "BooleanField": lambda: True,
+    "UUIDField": uuid.uuid4,
     "PositiveBigIntegerField": lambda: 5,
     "PositiveSmallIntegerField": lambda: 5,
 }
