@@ -8,7 +8,7 @@ from scorebook.api.views import api, keys
 from scorebook.cash.views import book as cash
 from scorebook.cash.views import group as group_fees
 from scorebook.club.views import club as clubs
-from scorebook.club.views import erasing, evenings, invitations, members, merging, rules, sets
+from scorebook.club.views import erasing, evenings, invitations, members, merging, public, rules, sets
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -144,6 +144,8 @@ club = [
     path("players/<int:number>/hands/", players.player_hands, name="player_hands"),
     path("statements/", statements.statements, name="statements"),
     path("statements.zip", statements.statements_zip, name="statements_zip"),
+    path("frame/", public.club_frame, name="club_frame"),
+    path("feed.atom", public.club_feed, name="club_feed"),
     path("next/", meeting.meetings, name="meetings"),
     path("next/new/", meeting.meeting_new, name="meeting_new"),
     path("next/link/", meeting.club_link_renew, name="club_link_renew"),

@@ -40,6 +40,7 @@ class ClubForm(forms.Form):
         widget=forms.RadioSelect,
         initial=Public.NOTHING,
     )
+    indexed = forms.BooleanField(label=gettext_lazy("Search engines may list what anybody may see"), required=False)
 
 
 class CircleRulesForm(RulesForm):

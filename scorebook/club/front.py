@@ -81,7 +81,7 @@ def read_front(access: ClubAccess) -> Front:
         club=access.club,
         own_purse=access.member.player_id if access.member else None,
         season=params.season,
-        first=[_ranked(board, standing) for standing in board.standings[:TOP] if standing.place is not None],
+        first=[ranked_line(board, standing) for standing in board.standings[:TOP] if standing.place is not None],
         own=_own_place(board, access.member) if access.member else None,
         balance=_balance(access.member) if access.member else None,
         last=_last_evening(access) if access.sees_evenings else None,
@@ -89,7 +89,8 @@ def read_front(access: ClubAccess) -> Front:
     )
 
 
-def _ranked(board: Board, standing: Standing) -> Ranked:
+def ranked_line(board: Board, standing: Standing) -> Ranked:
+    """Return a line of the list as texts."""
     who = standing.result.who
     return Ranked(
         place=place_text(standing.place),
@@ -102,7 +103,7 @@ def _ranked(board: Board, standing: Standing) -> Ranked:
 def _own_place(board: Board, member: Member) -> OwnPlace | None:
     """Return the member's line of the board, or ``None`` if the member has not played."""
     own = next((standing for standing in board.standings if standing.result.who == member.player_id), None)
-    return None if own is None else OwnPlace(ranked=_ranked(board, own), ahead=ahead_text(board, own))
+    return None if own is None else OwnPlace(ranked=ranked_line(board, own), ahead=ahead_text(board, own))
 
 
 def _balance(member: Member) -> Amount | None:

@@ -61,13 +61,13 @@ def free_slug(name: str) -> str:
 
 
 @transaction.atomic
-def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
-    """Rename a club and set its visibility; its address stays."""
+def change_club(club: Club, *, name: str, public: str, by: Account, indexed: bool = False) -> None:
+    """Rename a club, and set its visibility to strangers and to search engines; its address stays."""
     if public not in Public.values:
         raise refuse("public", "unknown", say("Say what strangers may see."))
     now, name = hold(club), checked_name(name)
-    if (now.name, now.public) != (name, public):
-        Club.objects.filter(pk=club.pk).update(name=name, public=public)
+    if (now.name, now.public, now.indexed) != (name, public, indexed):
+        Club.objects.filter(pk=club.pk).update(name=name, public=public, indexed=indexed)
         trace(club, Act.RENAMED, by)
 
 

@@ -65,6 +65,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=60)),
                 ('slug', models.SlugField(max_length=40, unique=True)),
                 ('public', models.CharField(choices=[('nothing', 'Nothing'), ('standings', 'Standings'), ('evenings', 'Evenings')], default='nothing', max_length=9)),
+                ('indexed', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
             ],
