@@ -549,7 +549,7 @@ class Migration(migrations.Migration):
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('removed_at', models.DateTimeField(blank=True, null=True)),
                 ('pinned', models.BooleanField(default=False)),
-                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='scorebook.club')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='scorebook.club')),
             ],
             options={
                 'ordering': ['club', '-first_day', '-last_day', 'pk'],

@@ -52,7 +52,7 @@ class Season(Sealed):
     here: its editions were typed from an old list.  A removed season stays stored, so that it can be restored.
     """
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
     name = models.CharField(max_length=60)
     first_day = models.DateField()
     last_day = models.DateField()
