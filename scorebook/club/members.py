@@ -16,7 +16,6 @@ from django.utils.text import slugify
 from scorebook.access.roles import RANKS
 from scorebook.cash.fees import bring_up
 from scorebook.club import handed_out
-from scorebook.ledger.seating import rename_at_open_tables
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import name_problem, typed_name, unaccented
@@ -188,14 +187,13 @@ def _refuse_a_name_taken(club: Club, name: str, but: Member | None = None) -> No
 
 @transaction.atomic
 def rename(member: Member, name: str, by: Account) -> None:
-    """Give a player another name, also at the tables that are still open; closed evenings keep the earlier one."""
+    """Give a player another name; evenings keep the earlier one."""
     member, name = held(member), checked_name(name)
     _refuse_a_name_taken(member.club, name, but=member)
     if member.player.name == name:
         return
     Member.objects.filter(pk=member.pk).update(reads_as=as_read(name))
     Player.objects.filter(pk=member.player_id).update(name=name)
-    rename_at_open_tables(member.player, name)
     trace(member.club, Act.RENAMED, by, member.player)
 
 

@@ -159,8 +159,14 @@ def scale_text(board: Board) -> str:
         _("%(points)s at a table of %(size)s") % {"points": "-".join(map(str, row)), "size": len(row)}
         for row in board.terms.ladder
     ]
-    rest = _("A table of another size takes the next longer row; places after the longest row count 0.")
-    return f"{text} {'; '.join(rows)}. {rest}"
+    return f"{text} {'; '.join(rows)}."
+
+
+def _rest_of_ladder(board: Board) -> str:
+    """Return in words what tables without a row of their own count; empty without a ladder."""
+    if board.terms.scale != Scale.LADDER:
+        return ""
+    return _("A table of another size takes the next longer row; places after the longest row count 0.")
 
 
 def _team_text(board: Board) -> str:
@@ -234,6 +240,7 @@ def explained(board: Board) -> list[str]:
         _("All games of one evening count as one, and so do all tables of one cup day; it is of the day it began."),
         method_text(board.season, board.terms),
         scale_text(board),
+        _rest_of_ladder(board),
         str(OF_SEVERAL_GAMES[Scale(board.terms.scale)]),
         _added_up(board),
         least_text(board.season),

@@ -47,17 +47,3 @@ def _call_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> N
         evening.seats.filter(number=seat).update(player=player, name=name)
     for nobody in aside:
         nobody.delete()
-
-
-def rename_at_open_tables(player: Player, name: str) -> int:
-    """Change a player's name at the tables that are not closed, and return how many these are.
-
-    A closed evening keeps the name under which it was signed.  The caller holds the club's lock.
-    """
-    open_seats = Seat.objects.filter(player=player, evening__closed_at=None).exclude(name=name)
-    numbers = sorted(open_seats.values_list("evening", flat=True))
-    held = list(Evening.objects.select_for_update().filter(pk__in=numbers, closed_at=None).order_by("pk"))
-    for evening in held:
-        evening.seats.filter(player=player).update(name=name)
-        Evening.objects.filter(pk=evening.pk).update(names_changed=F("names_changed") + 1)
-    return len(held)

@@ -81,5 +81,5 @@ OF_PROGRAMS = {
     "Revision": {"action", "kind", "insertion", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
     "Ruling": {"kind"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale", "ladder"}, "Session": {"session_key", "session_data"},
-    "Trace": {"act"}, "Voucher": {"reason"},
+    "Trace": {"act"}, "Voucher": {"reason", "kind"},
 }  # fmt: skip
