@@ -19,6 +19,7 @@ from scorebook.cup.views import ranking as cup_rankings
 from scorebook.cup.views import settings as cup_options
 from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
+from scorebook.editions import archives
 from scorebook.editions import views as editions
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
@@ -166,6 +167,9 @@ club = [
     path("past/<int:number>/back/", results.past_take_back, name="past_take_back"),
     path("seasons/", editions.seasons, name="seasons"),
     path("seasons/new/", seasons.season_new, name="season_new"),
+    path("seasons/archive/", archives.archive_new, name="archive_new"),
+    path("seasons/<int:number>/archive/", archives.archive_edit, name="archive_edit"),
+    path("titles/", archives.titles, name="titles"),
     path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),
     path("seasons/<int:number>/remove/", seasons.season_remove, name="season_remove"),
     path("seasons/<int:number>/back/", seasons.season_back, name="season_back"),

@@ -89,8 +89,7 @@ def closed_seasons(club: int | None, days: Collection[date] | None) -> list[Seas
 
 def _question(season: Season, changes: list[Change]) -> Problem:
     text = say(
-        "“{season}” is closed, and this changes its table: {changes}. Write why, and the table gets a new edition. If "
-        "this page has no field for it, open the season again first.",
+        "“{season}” is closed, and this changes its table: {changes}. Write why, or open the season again first.",
         season=Name(season.name),
         changes=Name(changes_text(changes, season)),
     )

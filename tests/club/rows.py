@@ -78,6 +78,9 @@ CLUB: Mapping[str, ClubRow] = {
     "season_final": ClubRow(read=404, visitors=True),
     "season_certificates_pdf": ClubRow(read=404, visitors=True),
     "seasons": ClubRow(read=200, visitors=True),
+    "titles": ClubRow(read=200, visitors=True),
+    "archive_new": ClubRow(read=200, post=422, least="director"),
+    "archive_edit": ClubRow(read=404, post=404, least="director"),
     "rules_new": ClubRow(read=200, post=422, least="director"),
     "member": ClubRow(read=200, least="director"),
     "member_add": ClubRow(post=422, least="director"),
@@ -139,7 +142,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": 1}  # the club has none: what keys do is tested with them
     if (name.startswith("member_") and name != "member_add") or name == "member":
         more[name] = {"number": numbers["member"]}
-    if name.startswith("season_") and name not in ("season_new", "season_records"):
+    if name == "archive_edit" or (name.startswith("season_") and name not in ("season_new", "season_records")):
         more[name] = {"number": numbers["season"]}
     if name in ("cash_take_back", "payment_receipt_pdf"):
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book

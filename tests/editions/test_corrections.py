@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorebook import ledger
+from scorebook.api.keys import make_key
+from scorebook.club.adopting import adopt, give_back, proposals
 from scorebook.club.erasing import erase
 from scorebook.editions.renewal import CODE
+from scorebook.files.interchange import document_text
 from scorebook.models import Edition, EditionLine, Evening
 from scorebook.models.seal import differences
 from tests.club.conftest import Circle, signed_in
+from tests.ledger.conftest import Pen
 from tests.results.past import booked
 from tests.world.clubs import Autumn
 
@@ -143,3 +150,41 @@ def test_an_erased_name_leaves_every_edition(closed: Autumn, circle: Circle) -> 
 def test_days_outside_the_season_ask_nothing(closed: Autumn, circle: Circle) -> None:
     booked(circle.club, circle.by("director"), "Nap;Anna;Béla;Cili\n2019-09-10;100;-50;-50\n")
     assert Edition.objects.count() == 1
+
+
+def test_an_adopted_evening_of_closed_days_asks_and_so_does_giving_it_back(
+    closed: Autumn, circle: Circle, evening_of: Callable[..., Evening]
+) -> None:
+    pen = Pen(evening_of())
+    pen.hand()
+    pen.close()
+    people = {place: proposal.member for place, proposal in enumerate(proposals(circle.club, pen.evening))}
+    for deed in (
+        partial(adopt, pen.evening, circle.club, people, circle.by("director")),
+        partial(give_back, pen.evening, circle.by("director")),
+    ):
+        with pytest.raises(ledger.Refused) as refusal:
+            deed()
+        assert [problem.code for problem in refusal.value.problems] == [CODE]
+        deed(because="played on the way")
+    assert [*Edition.objects.values_list("number", "reason")][1:] == [
+        (2, "played on the way"),
+        (3, "played on the way"),
+    ]
+
+
+def test_a_program_sends_an_evening_of_closed_days_with_a_reason(
+    closed: Autumn, circle: Circle, evening_of: Callable[..., Evening]
+) -> None:
+    pen = Pen(evening_of())
+    pen.hand()
+    pen.close()
+    _key, secret = make_key(circle.club, "lap", "scribe", circle.by())
+    text, at = document_text(pen.fresh()), "/api/v1/evenings/?newcomers=members"
+    headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": str(uuid4())}
+    post = partial(Client().post, data=text, content_type="application/json", headers=headers)
+    refused = post(at)
+    assert refused.status_code == 422
+    assert CODE in refused.content.decode()
+    assert post(f"{at}&season_reason=late+sheet").status_code == 201
+    assert Edition.objects.get(number=2).reason == "late sheet"

@@ -346,6 +346,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     rows, answers = "Nap;Anna;Béla\n2019-10-03;5;-5\n", {"answer.game.": "alsos", "answer.unit.": "points"}
     seen = propose(world.club, rows.encode(), sent_answers(answers)).seen
     yield pressed("past_new", "past/new/", "past/new/", text=rows, do="book", seen=seen, **answers)
+    yield from _of_closed_seasons(world, pressed)
     stored = PastImport.objects.create(
         club=world.club,
         key=uuid4(),
@@ -360,6 +361,18 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield pressed("club_settings", "settings/", "settings/", name="Pénteki kör", public="standings")
     yield pressed("api_keys", "keys/", "keys/", name="Honlap", role="scribe")
     yield pressed("api_key_revoke", f"keys/{ApiKey.objects.latest('pk').pk}/revoke/", "keys/")
+
+
+def _of_closed_seasons(world: World, pressed: Callable[..., Deed]) -> Iterator[Deed]:
+    """Close the season of the list that was just booked, open it again, and archive a table."""
+    days = {"first_day": "2019-01-01", "last_day": "2019-12-31"}
+    season = Season.objects.create(club=world.club, name="Régi", **days).pk
+    yield pressed("season_close", f"seasons/{season}/close/", f"seasons/{season}/close/")
+    yield pressed("season_open", f"seasons/{season}/open/", f"seasons/{season}/final/")
+    table = {"name": "1999", "first_day": "1999-01-01", "last_day": "1999-12-31", "table": "1;Anna;3"}
+    yield pressed("archive_new", "seasons/archive/", "seasons/archive/", **table)
+    edit = f"seasons/{Season.objects.latest('pk').pk}/archive/"
+    yield pressed("archive_edit", edit, edit, **{**table, "table": "1;Anna;4", "reason": "elírás"})
 
 
 def _by_programs(world: World) -> Iterator[Deed]:
