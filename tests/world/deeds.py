@@ -30,7 +30,6 @@ from scorebook.club.invitations import PURPOSE, invite
 from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
 from scorebook.files.interchange import document_text
-from scorebook.meeting.links import token_of_club
 from scorebook.models import (
     Account,
     ApiKey,
@@ -38,7 +37,6 @@ from scorebook.models import (
     CupTable,
     Entrant,
     Evening,
-    Meeting,
     Member,
     PastImport,
     Player,
@@ -52,6 +50,7 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import TWO, Pen
+from tests.meeting.forms import meeting_forms
 from tests.world.fields import form_of
 from tests.world.night import close, pay
 
@@ -333,16 +332,8 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
     yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
     yield pressed("season_back", f"seasons/{season}/back/", "seasons/")
-    when = {"day": f"{timezone.localdate() + timedelta(days=9)}", "hour": "18:30"}
-    yield pressed("meeting_new", "next/new/", "next/new/", **when)
-    meeting = Meeting.objects.latest("pk").pk
-    yield pressed("meeting_edit", f"next/{meeting}/", f"next/{meeting}/", place="Kisvendéglő")
-    yield pressed("meeting_answer", f"next/{meeting}/answer/", "next/", comes="yes")
-    yield pressed("club_link_renew", "next/link/", "next/")
-    member = world.club.members.exclude(account=world.circle.by()).filter(away_since=None).latest("pk").pk
-    answered = {"meeting": str(meeting), "who": str(member), "comes": "perhaps"}
-    yield Deed(name="club_link", who="stranger", where=f"/m/{token_of_club(world.club)}/", said=answered)
-    yield pressed("meeting_off", f"next/{meeting}/off/", "next/", deed="off")
+    for name, who, where, page, fields in meeting_forms(world.club, world.circle.by()):
+        yield Deed(name=name, who=who, where=where, said=fields, page=page)
     rows, answers = "Nap;Anna;Béla\n2019-10-03;5;-5\n", {"answer.game.": "alsos", "answer.unit.": "points"}
     seen = propose(world.club, rows.encode(), sent_answers(answers)).seen
     yield pressed("past_new", "past/new/", "past/new/", text=rows, do="book", seen=seen, **answers)
