@@ -1,4 +1,4 @@
-"""What is sent of a club's next evenings, in order: who sends it, where, from which page, and the fields."""
+"""The forms of a club's next evenings, in the order in which they are sent."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Sent = tuple[str, str, str, str, dict[str, str]]
 
 
 def meeting_forms(club: Club, director: Account) -> Iterator[Sent]:
-    """Yield each form as its address' name, its sender, its address, its page, and its fields."""
+    """Yield each form: the name of its address, the sender, the address, the page and the fields."""
     at, me = f"/c/{club.slug}/next/", "owner"
     day = {"day": f"{timezone.localdate() + timedelta(days=9)}", "hour": "18:30"}
     yield "meeting_new", me, f"{at}new/", f"{at}new/", day
