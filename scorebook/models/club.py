@@ -30,11 +30,15 @@ class Debts(models.TextChoices):
 
 
 class Club(Sealed):
-    """A group of people who play together.  A closed club can be read, and accepts nothing new."""
+    """A group of people who play together.  A closed club can be read, and accepts nothing new.
+
+    Search engines may list the public pages of an ``indexed`` club.
+    """
 
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=40, unique=True)
     public = models.CharField(max_length=9, choices=Public, default=Public.NOTHING)
+    indexed = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     debts = models.CharField(max_length=10, choices=Debts, default=Debts.EVERYBODY)

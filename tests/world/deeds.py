@@ -50,6 +50,7 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import TWO, Pen
+from tests.meeting.forms import meeting_forms
 from tests.world.fields import form_of
 from tests.world.night import close, pay
 
@@ -331,6 +332,8 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
     yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
     yield pressed("season_back", f"seasons/{season}/back/", "seasons/")
+    for name, who, where, page, fields in meeting_forms(world.club, world.circle.by()):
+        yield Deed(name=name, who=who, where=where, said=fields, page=page)
     rows, answers = "Nap;Anna;Béla\n2019-10-03;5;-5\n", {"answer.game.": "alsos", "answer.unit.": "points"}
     seen = propose(world.club, rows.encode(), sent_answers(answers)).seen
     yield pressed("past_new", "past/new/", "past/new/", text=rows, do="book", seen=seen, **answers)

@@ -34,6 +34,8 @@ OF_PEOPLE = {
     "Left.author",
     "Left.deed",
     "Left.dismissed_by",
+    "Meeting.note",
+    "Meeting.place",
     "Member.reads_as",
     "PastEvening.place",
     "PastEvening.table",
@@ -65,7 +67,8 @@ OF_PROGRAMS = {
     "AccessLog": {"user_agent", "username", "http_accept", "path_info", "session_hash"},  # none is kept
     "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
     "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"},
-    "Club": {"debts", "public"}, "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
+    "Club": {"debts", "public"}, "ClubLink": {"salt", "digest"}, "Coming": {"comes"},
+    "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
     "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "options", "seed", "prizes"},
     "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended"}, "Draft": {"kind"},
     "Edition": {"terms"}, "EditionLine": {"board"},
@@ -79,6 +82,6 @@ OF_PROGRAMS = {
     "Remark": {"says", "by"},
     "Revision": {"action", "kind", "insertion", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
     "Ruling": {"kind"}, "Seal": {"table"},
-    "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
+    "Season": {"game", "unit", "currency", "method", "scale", "ladder"}, "Session": {"session_key", "session_data"},
     "Trace": {"act"}, "Voucher": {"kind", "reason"},
 }  # fmt: skip
