@@ -67,10 +67,11 @@ class Migration(migrations.Migration):
                 ('public', models.CharField(choices=[('nothing', 'Nothing'), ('standings', 'Standings'), ('evenings', 'Evenings')], default='nothing', max_length=9)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('debts', models.CharField(choices=[('everybody', 'Everybody'), ('treasurers', 'Treasurers')], default='everybody', max_length=10)),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_a_name'), models.CheckConstraint(condition=models.Q(('public__in', ['nothing', 'standings', 'evenings'])), name='club_public_is_known')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_a_name'), models.CheckConstraint(condition=models.Q(('public__in', ['nothing', 'standings', 'evenings'])), name='club_public_is_known'), models.CheckConstraint(condition=models.Q(('debts__in', ['everybody', 'treasurers'])), name='club_debts_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -113,7 +114,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60)),
-                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('director', 'Director'), ('owner', 'Owner')], max_length=8)),
+                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('treasurer', 'Treasurer'), ('director', 'Director'), ('owner', 'Owner')], max_length=9)),
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField()),
                 ('used_at', models.DateTimeField(blank=True, null=True)),
@@ -156,6 +157,7 @@ class Migration(migrations.Migration):
                 ('prizes', models.JSONField(default=dict)),
                 ('dropped_at', models.DateTimeField(blank=True, null=True)),
                 ('dropped_because', models.CharField(blank=True, max_length=200)),
+                ('withdrawn_because', models.CharField(blank=True, max_length=200)),
                 ('circle_rules', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cups', to='scorebook.circlerules')),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cups', to='scorebook.club')),
             ],
@@ -225,6 +227,7 @@ class Migration(migrations.Migration):
                 ('preset', models.CharField(max_length=40)),
                 ('house_rules', scorebook.models.brief.BriefField(default=dict, encoder=scorebook.models.brief.Brief)),
                 ('rules', scorebook.models.brief.BriefField(encoder=scorebook.models.brief.Brief)),
+                ('rules_name', models.CharField(blank=True, max_length=60)),
                 ('title', models.CharField(blank=True, max_length=80)),
                 ('place', models.CharField(blank=True, max_length=80)),
                 ('first_dealer', models.PositiveSmallIntegerField()),
@@ -344,7 +347,7 @@ class Migration(migrations.Migration):
             name='Member',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(blank=True, choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('director', 'Director'), ('owner', 'Owner')], max_length=8)),
+                ('role', models.CharField(blank=True, choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('treasurer', 'Treasurer'), ('director', 'Director'), ('owner', 'Owner')], max_length=9)),
                 ('reads_as', models.CharField(max_length=120)),
                 ('joined_at', models.DateTimeField(auto_now_add=True)),
                 ('away_since', models.DateTimeField(blank=True, null=True)),
@@ -359,7 +362,7 @@ class Migration(migrations.Migration):
             name='Invitation',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('director', 'Director'), ('owner', 'Owner')], max_length=8)),
+                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('treasurer', 'Treasurer'), ('director', 'Director'), ('owner', 'Owner')], max_length=9)),
                 ('salt', models.CharField(max_length=32)),
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField()),
@@ -830,7 +833,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['viewer', 'scribe', 'director', 'owner'])), name='invitation_role_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['viewer', 'scribe', 'treasurer', 'director', 'owner'])), name='invitation_role_is_known'),
         ),
         migrations.AddConstraint(
             model_name='invitation',
@@ -874,7 +877,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('account__isnull', True), ('role', '')), models.Q(('account__isnull', False), ('role__in', ['viewer', 'scribe', 'director', 'owner'])), _connector='OR'), name='member_role_is_an_accounts'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('account__isnull', True), ('role', '')), models.Q(('account__isnull', False), ('role__in', ['viewer', 'scribe', 'treasurer', 'director', 'owner'])), _connector='OR'), name='member_role_is_an_accounts'),
         ),
         migrations.AddConstraint(
             model_name='member',

@@ -163,7 +163,7 @@ def _after(rules: Rules) -> Step:
         won, *calls,
         Tile(key="melds", shape="sheet", fact="melds", label=word("valid melds"), short=word("val. melds"), letter="M",
              only=PARTI),
-        Tile(key="made", shape="turns", fact="made", label=word("betli"), short=word("betli"), letter="B",
+        Tile(key="made", shape="turns", fact="made", label=word("result"), short=word("result"), letter="B",
              only=(BETLI,), turns=(Turn(facts=(("", True),), label=word("made"), mark=CHECK),
                                    Turn(facts=(("", False),), label=word("failed"), mark=CROSS))),
         Tile(key="betli_origin", shape="turns", fact="betli_origin", label=word("how it came to the betli"),

@@ -155,7 +155,7 @@ KINDS: tuple[EntryKind, ...] = (
     EntryKind(
         key="failed_trial",
         label=word("failed trial"),
-        short=word("lost trial"),
+        short=word("Failed trial"),
         record=FailedTrial,
         rule="5.4",
         deals=True,

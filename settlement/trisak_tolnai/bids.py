@@ -110,8 +110,8 @@ def what_decides_is_told(hand: Hand, table: Table) -> Iterator[Problem]:
 
 def an_ultimo_call_is_one_announced_ultimo(hand: Hand, table: Table) -> Iterator[Problem]:
     """An ultimo call needs the declarer's announced ultimo and no other figure."""
-    if hand.contract != "ultimo_call" or hand.conceded:
-        return
+    if hand.contract != "ultimo_call" or hand.conceded or hand.declarer is None:
+        return  # without a declarer nobody can have announced it, and `somebody_plays` refuses the hand
     if not (len(hand.figures) == 1 and hand.figures[0].announced and side_of(hand.figures[0]) == DECLARERS):
         yield refused("figures", "ultimo_call_ultimo", "11.3").because(
             "An ultimo call is the declarers' announced ultimo: write that one, made or lost, and no other."

@@ -13,6 +13,7 @@ OF_PEOPLE = {
     "Club.slug",
     "CupAct.author",
     "CupDay.dropped_because",
+    "CupDay.withdrawn_because",
     "CupDay.name",
     "CupDay.reopened_because",
     "CupTable.because",
@@ -63,13 +64,14 @@ OF_PROGRAMS = {
     "AccessFailureLog": {"user_agent", "username", "http_accept", "path_info"},  # none is kept
     "AccessLog": {"user_agent", "username", "http_accept", "path_info", "session_hash"},  # none is kept
     "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
-    "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"}, "Club": {"public"},
-    "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
+    "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"},
+    "Club": {"debts", "public"}, "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
     "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "options", "seed", "prizes"},
     "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended"}, "Draft": {"kind"},
     "Edition": {"terms"}, "EditionLine": {"board"},
     "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
-    "Evening": {"slug", "game", "preset", "house_rules", "rules", "currency", "standing", "key_digest", "seal"},
+    "Evening": {"slug", "game", "preset", "house_rules", "rules", "rules_name", "currency", "standing",
+    "key_digest", "seal"},
     "Group": {"name"}, "Handover": {"digest"},
     "Invitation": {"role", "salt", "digest"}, "Link": {"right", "salt", "digest"}, "Member": {"role"},
     "PastEvening": {"game", "rest_kind"}, "PastImport": {"digest", "unit", "currency", "count", "added", "seal"},
@@ -78,5 +80,5 @@ OF_PROGRAMS = {
     "Revision": {"action", "kind", "insertion", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
     "Ruling": {"kind"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
-    "Trace": {"act"}, "Voucher": {"reason"},
+    "Trace": {"act"}, "Voucher": {"kind", "reason"},
 }  # fmt: skip

@@ -83,3 +83,26 @@ def test_a_call_says_its_word_once(db: None) -> None:
 def test_the_counts_begin_with_the_declarer_after_an_announcement_of_a_defender(db: None) -> None:
     sequence = next(sequences(opened("alsos", 3), named=[["[data-pick='trump']", *ULTI_OF_A_DEFENDER]]))
     assert sequence["steps"][-1]["facts"]["card_points"] == {"0": 60, "1": 70}
+
+
+def test_the_result_of_a_betli_has_a_key_of_its_own_name(db: None) -> None:
+    taps = ["[data-pick='betli']", ".seat[data-seat='1']"]
+    after = next(sequences(opened("alsos", 3), named=[taps]))["steps"][-1]
+    assert [key[2] for key in after["keys"] if key[0] == "tile made"] == ["Eredmény: nincs"]
+
+
+def test_a_bid_with_an_ultimo_asks_for_its_declarer_and_refuses_nothing_yet(
+    page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    scribe = scribe_of(opened("trisak_tolnai", 4), page).tap("ultimo_call")
+    expect(page.locator("#save")).to_contain_text("felvevő")
+    expect(page.locator("#preview.wrong")).to_have_count(0)
+    scribe.tap(0, 2, "60", "pagat_ultimo")
+    expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("−36")
+    scribe.tap("pagat_ultimo")  # the bid includes the announcement, so no tap takes it off
+    expect(page.locator('.seat[data-seat="0"] .d')).to_have_text("+44")
+
+
+def test_a_game_without_silent_figures_does_not_ask_for_them(page: Page, scribe_of: Callable[..., Scribe]) -> None:
+    scribe_of(opened("trisak_wiki", 4), page).tap("trischaken_all_pass")
+    expect(page.locator("#preview")).to_contain_text("Ha minden megvan, itt látszik, mennyi")

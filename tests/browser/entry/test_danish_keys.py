@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.browser.boards import opened
-from tests.browser.entry.shapes import sequences
+from tests.browser.entry.shapes import sequences, worked
 from tests.browser.entry.thumb import Judge
 
 pytestmark = pytest.mark.browser
@@ -75,3 +75,26 @@ def test_a_fact_after_a_number_asks_whose_it_is(db: None) -> None:
         )
     ]
     assert winners == [None, 0, 0]
+
+
+def test_a_name_that_was_tapped_for_a_fact_gets_no_number(db: None) -> None:
+    """The counts begin with the leader here. The player who was named last has to be tapped again."""
+    two, four = "#keys [data-key='2']", "#keys [data-key='4']"
+    named = (step("after"), BELA, tile("last_trick"))
+    counts = [
+        hand["steps"][-1]["facts"]["card_points"]
+        for hand in (
+            sequence_of(*named, two, four),
+            sequence_of(step("after"), tile("last_trick"), BELA, two, four),
+            sequence_of(*named, two, four, BELA, tile("kings_lost"), four, two),
+            sequence_of(*named, BELA, two, four),
+        )
+    ]
+    assert counts == [{"0": 24}, {"0": 24}, {"0": 24, "1": 42, "2": 12}, {"1": 24}]
+
+
+def test_the_sentence_asks_for_the_first_number_by_name(db: None) -> None:
+    evening = opened("danish", 3)
+    taps = [{"type": "step", "step": "after"}, {"type": "seat", "seat": 1}, {"type": "tile", "tile": "last_trick"}]
+    [found] = worked(evening, "typed", [{"taps": taps}])
+    assert found["sentence"].endswith("Anna: kártyapont?")

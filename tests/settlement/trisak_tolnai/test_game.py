@@ -153,6 +153,8 @@ IMPOSSIBLE: dict[str, tuple[Facts, Facts, Facts]] = {
     "passed with a declarer": ({**PASSED, "declarer": "Anna"}, {}, {"declarer": "not_in_contract"}),
     "passed with held cards": ({**PASSED, **held(("trull", "Anna"))}, {}, {"held": "not_in_contract"}),
     "no declarer": ({"contract": "bettli", "declarer_tricks": 0}, {}, {"declarer": "declarer"}),
+    "an ultimo call that nobody declared yet": ({"contract": "ultimo_call", "declarer_points": 60}, {},
+                                                {"declarer": "declarer", "partner": "called_tarokk"}),
     "a trisák of another": ({**counts(20, 35, 25, 16), "declarer": "Béla"}, {}, {"declarer": "trischaken_declarer"}),
     "a trisák nobody declared": ({**counts(20, 35, 25, 16), "declarer": None}, {}, {"declarer": "declarer"}),
     "a partner in a three": (bid("three", **PAIR, declarer_points=60), {}, {"partner": "not_in_contract"}),

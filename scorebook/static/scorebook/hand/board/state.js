@@ -12,6 +12,7 @@ export const empty = ({ face }) => ({
   step: face.asks.length ? face.start : face.steps[0].key,
   phase: face.steps.find((step) => step.phases.length)?.phases[0].key ?? null,
   ring: null,
+  spoken: false,
   jumped: false,
   fresh: true,
   typed: null,

@@ -24,14 +24,14 @@ function seat(s, { seat: who }, desc) {
     if (ask.picks.length) return;
     s.hand[ask.fact] = who;
     dropWhatNobodyCanHave(s, desc);
-    Object.assign(s, { ring: who, panel: false, step: desc.face.start });
+    Object.assign(s, { ring: who, spoken: false, panel: false, step: desc.face.start });
   } else if (s.waits) {
     const waiting = tileOf(desc, s.waits);
     if (!canHave(s, waiting, who)) return;
-    Object.assign(s, { ring: who, jumped: false, waits: null });
+    Object.assign(s, { ring: who, spoken: true, jumped: false, waits: null });
     lay(s, waiting, who, desc);
   } else {
-    Object.assign(s, { ring: who, jumped: false, open: null, fresh: true, minus: false });
+    Object.assign(s, { ring: who, spoken: false, jumped: false, open: null, fresh: true, minus: false });
   }
 }
 
@@ -79,11 +79,12 @@ function tell(s, { fact }) {
   Object.assign(s, { panel: false, ring: null, open: null });
 }
 
-/* The counts begin with the declarer, even if another player announced something last. */
+/* The counts begin with the declarer or the scribe, even if another player announced something last. */
 function step(s, { step: key }, desc) {
   Object.assign(s, { step: key, open: null, waits: null, panel: false });
   const numbers = numbersTile(s, desc);
-  if (numbers && read(s.hand, numbers.fact) === undefined) s.ring = s.hand[desc.face.declarer] ?? s.ring;
+  if (numbers && read(s.hand, numbers.fact) === undefined)
+    Object.assign(s, { ring: s.hand[desc.face.declarer] ?? s.ring, spoken: true });
 }
 
 function phase(s, { phase: key }) {
@@ -135,5 +136,6 @@ function tile(s, { tile: key }, desc) {
     Object.assign(s, { waits: key, open: null });
     return;
   }
+  if (!NOBODYS.includes(one.shape)) s.spoken = true;
   lay(s, one, s.ring, desc);
 }

@@ -68,12 +68,21 @@ function typeCount(s, one, digit) {
   }
 }
 
-/* Return the seat that the next digit writes to: the ringed player, else the declarer, else the scribe, else the
-   leader. Return null while no numbers are typed. */
+/* Return the seat that the next digit writes to, or null while no numbers are typed. */
 export function writesFor(s, desc) {
   const one = numbersTile(s, desc);
   const isTyped = one && !s.won && !rests(s, desc, one) && !s.waits && !chooses(s, desc) && !opened(s, desc);
-  return isTyped ? (s.ring ?? firstRung(s, desc)) : null;
+  return isTyped ? writerOf(s, desc, one) : null;
+}
+
+/* Return the ringed player, else the declarer, else the scribe, else the leader. A name that was tapped for a figure
+   is used up (`spoken`): the next digit then writes to the first player without a number. */
+function writerOf(s, desc, one) {
+  const first = firstRung(s, desc);
+  if (!s.spoken || !s.fresh) return s.ring ?? first;
+  const { values, done } = countsOf(s, desc, one);
+  if (done) return s.ring ?? first;
+  return values[first] === undefined ? first : nextRung(s, desc, one, first);
 }
 
 function firstRung(s, desc) {
@@ -144,7 +153,7 @@ function payWinners(s, one, desc) {
    single digit the second may be a slip, so the ring stays. "Next" moves on only from a number. A digit after a full or
    an old number starts a new number. A number of three digits accepts no more digits while another player has none. */
 function typeNumber(s, one, digit, desc) {
-  let who = s.ring ?? firstRung(s, desc);
+  let who = writerOf(s, desc, one);
   s.refused = digit.length === 1 && isGrown(s, desc, one, who);
   if (s.refused) return;
   const values = { ...read(s.hand, one.fact) };
@@ -167,7 +176,7 @@ function typeNumber(s, one, digit, desc) {
   if (digit === "sign" && !now) s.fresh = true;
   else s.minus = false;
   write(s.hand, one.fact, Object.keys(values).length ? values : undefined);
-  Object.assign(s, { ring: who, typed: who, fresh: s.minus });
+  Object.assign(s, { ring: who, spoken: false, typed: who, fresh: s.minus });
   if (digit.length === 1 && isWhole(values[who], one.most))
     Object.assign(s, { ring: nextRung(s, desc, one, who), fresh: true, jumped: true });
 }

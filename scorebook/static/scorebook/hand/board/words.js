@@ -81,11 +81,11 @@ function filledWords(s, desc) {
   return filled === null ? "" : `${nameOf(desc, filled)} ${countWord(s, desc, filled)}. `;
 }
 
-/* Ask for the next number once the first is there. A number that may still grow waits for "next". */
+/* Ask for the next number. A number that may still grow waits for "next". */
 function numberWords(s, desc) {
   const [tile, who] = [numbersTile(s, desc), writesFor(s, desc)];
-  const values = who === null ? undefined : read(s.hand, tile.fact);
-  if (values === undefined || countsOf(s, desc, tile).done) return "";
+  if (who === null || countsOf(s, desc, tile).done) return "";
+  const values = read(s.hand, tile.fact) ?? {};
   const n = s.fresh ? undefined : values[who];
   const key = s.refused ? "count_is_full" : n === undefined ? "count_of" : "count_goes_on";
   return phrase(desc, key, { name: shortOf(desc, who), what: low(tile.label), n });
@@ -109,7 +109,7 @@ export function middle(s, desc) {
   const sum = sumWord(s, desc);
   const speaks = s.ring === null ? "" : phrase(desc, "speaks", { name: shortOf(desc, s.ring) });
   if (bid) return [bid, sum || speaks || phrase(desc, "change")];
-  return sum ? [sum, speaks] : [stepOf(s, desc).label, speaks || phrase(desc, "choose_seat")];
+  return sum ? [sum, speaks] : [capital(stepOf(s, desc).label), speaks || phrase(desc, "choose_seat")];
 }
 
 /* Return the game with the factor of its kontras. */

@@ -1,6 +1,6 @@
 /* How a tap on a figure changes its call, and kontra. */
 
-import { offers, personal, scoreOf } from "./bid.js";
+import { bidOf, offers, personal, scoreOf } from "./bid.js";
 import {
   callNamed,
   chipOf,
@@ -20,11 +20,14 @@ import { afterwards } from "./questions.js";
 const AFTER_FIRST = { none: 0, silent: 1, caught: 2, said: 3, made: 4, lost: 5 };
 
 /* Return the next state of each state of a key. If the points exclude all tricks, such an announcement only toggles its
-   result. Another player's announcement can only get a result; only its announcer can remove it. */
+   result. Another player's announcement can only get a result; only its announcer can remove it. The declarer's
+   announcement that the bid includes is never removed. */
 function turns(s, desc, chip, call) {
   const said = call ?? { figure: chip.figure, by: speakerOf(s) };
   if (chip.all_tricks && excludedBy(s, desc, said) !== null)
     return { none: "said", said: "made", made: "said", silent: "none" };
+  if (said.by === s.declarer && bidOf(s, desc)?.announces?.includes(chip.figure))
+    return { none: "said", said: "lost", lost: "said", silent: "said", caught: "said" };
   const isOthers = isAnnounced(said) && !said.anybody && said.by !== speakerOf(s);
   const steps = ring(s, desc, chip).filter((step) => !isOthers || isAnnounced({ is: step }));
   return Object.fromEntries(steps.map((step, at) => [step, steps[(at + 1) % steps.length]]));

@@ -71,5 +71,5 @@ export const party = {
   openCount,
   around: () => [],
   opens: () => null,
-  hint: ({ face }) => (face.score || face.silent_figures ? "hint_play" : "hint_told"),
+  hint: ({ face }) => (face.silent_figures && face.chips.length ? "hint_play" : "hint_told"),
 };
