@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
@@ -17,7 +18,10 @@ from scorebook import demo, ledger
 from scorebook.access import links
 from scorebook.access.passwords import password_links
 from scorebook.cash.deeds import write_rules
-from scorebook.models import By, Club, Evening, Season, Tick
+from scorebook.editions.snapshot import Snapshot
+from scorebook.editions.typed import read_table
+from scorebook.editions.writing import ArchiveSlip, write_archive
+from scorebook.models import Account, By, Club, Evening, Season, Tick
 from tests.browser.conftest import Scribe
 from tests.club.conftest import founded, joined, of_everybody, signed_in
 from tests.paper.nights import LONG
@@ -469,6 +473,18 @@ def _invitation(world: World) -> None:
     _sent(world, "section:has([name=role])")
 
 
+def _archived(world: World) -> Season:
+    """Return the archived season of the club; write its table first if there is none."""
+    season = Season.objects.filter(archive=True).first()
+    if season is not None or world.club is None:
+        return season or Season()
+    days = {"first_day": date(2019, 1, 1), "last_day": date(2019, 12, 31)}
+    lines = read_table("1;Anna;12,5;veretlen\n2;Kis Pál;-3\n–;Béla", {}).lines
+    snapshot = Snapshot(terms={name: str(day) for name, day in days.items()}, evenings=0, lines=lines)
+    slip = ArchiveSlip(key=uuid4(), source="napló", reason="", by=Account.objects.earliest("pk"))
+    return write_archive(world.club, {"name": "2019", **days}, snapshot, slip)
+
+
 def _list_read(world: World) -> None:
     """Paste a list of three evenings, with a name that the club does not know and a row that is not zero."""
     world.club_page("past_new")
@@ -530,6 +546,9 @@ def _owners() -> list[Look]:
             ("rating", "its rating", ""),
             ("season_records", "the records", ""),
             ("season_new", "a new season", ""),
+            ("seasons", "its seasons", ""),
+            ("titles", "its titles", ""),
+            ("archive_new", "an old final table to type", ""),
             ("cup_new", "a new cup day", ""),
             ("past", "no old results yet", ""),
             ("past_new", "a list to read", ""),
@@ -539,7 +558,14 @@ def _owners() -> list[Look]:
         Look(name=name, what=what, who="owner", come=come)
         for name, what, come in [
             *looks,
-            ("season_edit", "a season", lambda w: w.club_page("season_edit", Season.objects.get().pk)),
+            ("season_edit", "a season", lambda w: w.club_page("season_edit", Season.objects.get(archive=False).pk)),
+            (
+                "season_close",
+                "a season to close",
+                lambda w: w.club_page("season_close", Season.objects.get(archive=False).pk),
+            ),
+            ("season_final", "an old final table", lambda w: w.club_page("season_final", _archived(w).pk)),
+            ("archive_edit", "an old final table to correct", lambda w: w.club_page("archive_edit", _archived(w).pk)),
             ("rules_card", "rules of the circle", _rules_written),
             ("past_new", "questions about a list", _list_read),
             ("past_new", "a list before it is booked", lambda w: (_list_read(w), _list_answered(w))),
