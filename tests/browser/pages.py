@@ -528,31 +528,35 @@ def _player(world: World, name: str) -> None:
     world.club_page(name, world.closed.seats.get(number=0).player_id)
 
 
+# Pages of a club that need nothing but the club: address, what they show, and the question behind the address.
+CLUB_PAGES = (
+    ("club", "a club", ""),
+    ("members", "its members", ""),
+    ("club_settings", "its settings", ""),
+    ("api_keys", "its keys", ""),
+    ("rules_list", "no rules yet", ""),
+    ("rules_new", "rules written down", ""),
+    ("club_exports", "its exports", ""),
+    ("club_on_paper", "its documents", ""),
+    ("standings", "its standings", ""),
+    ("standings", "its pairs", "?board=pairs"),
+    ("rating", "its rating", ""),
+    ("season_records", "the records", ""),
+    ("season_new", "a new season", ""),
+    ("seasons", "its seasons", ""),
+    ("titles", "its titles", ""),
+    ("archive_new", "an old final table to type", ""),
+    ("cup_new", "a new cup day", ""),
+    ("past", "no old results yet", ""),
+    ("past_new", "a list to read", ""),
+)
+
+
 def _owners() -> list[Look]:
     """List what the owner of a club sees."""
     looks: list[tuple[str, str, Callable[[World], Any]]] = [
         (name, what, lambda w, name=name, asking=asking: w.club_page(name, asking=asking))  # type: ignore[misc]
-        for name, what, asking in (
-            ("club", "a club", ""),
-            ("members", "its members", ""),
-            ("club_settings", "its settings", ""),
-            ("api_keys", "its keys", ""),
-            ("rules_list", "no rules yet", ""),
-            ("rules_new", "rules written down", ""),
-            ("club_exports", "its exports", ""),
-            ("club_on_paper", "its documents", ""),
-            ("standings", "its standings", ""),
-            ("standings", "its pairs", "?board=pairs"),
-            ("rating", "its rating", ""),
-            ("season_records", "the records", ""),
-            ("season_new", "a new season", ""),
-            ("seasons", "its seasons", ""),
-            ("titles", "its titles", ""),
-            ("archive_new", "an old final table to type", ""),
-            ("cup_new", "a new cup day", ""),
-            ("past", "no old results yet", ""),
-            ("past_new", "a list to read", ""),
-        )
+        for name, what, asking in CLUB_PAGES
     ]
     return [
         Look(name=name, what=what, who="owner", come=come)
