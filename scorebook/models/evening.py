@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from scorebook.models.brief import BriefField
 from scorebook.models.night import Night
@@ -17,7 +18,7 @@ class Player(Sealed):
     """
 
     name = models.CharField(max_length=60)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=timezone.now)
     united_with = models.ForeignKey("self", on_delete=models.PROTECT, related_name="once", null=True, blank=True)
 
     def __str__(self) -> str:
@@ -253,7 +254,7 @@ class Tick(Sealed):
     amount = models.BigIntegerField()
     paid = models.BooleanField()
     author = models.CharField(max_length=60, blank=True)
-    ticked_at = models.DateTimeField(auto_now_add=True)
+    ticked_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         ordering = ["pk"]
