@@ -8,6 +8,7 @@ from scorebook.api.views import api, keys
 from scorebook.cash import views as cash
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, rules, sets
+from scorebook.clubfile import views as clubfile
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -116,6 +117,9 @@ club = [
     path("rules/<int:number>/", rules.rules_card, name="rules_card"),
     path("rules/<int:number>/card.pdf", table.rules_card_pdf, name="rules_card_pdf"),
     path("exports/", lists.club_exports, name="club_exports"),
+    path("file/", clubfile.club_file, name="club_file"),
+    path("file/club.json.gz", clubfile.club_file_download, name="club_file_download"),
+    path("file/arrival/", clubfile.club_arrival, name="club_arrival"),
     path("exports/documents.<slug:kind>", lists.club_documents, name="club_documents"),
     path("exports/ledger.journal", lists.club_ledger, name="club_ledger"),
     path("exports/<slug:which>.<slug:kind>", lists.club_list, name="club_list"),
@@ -209,6 +213,7 @@ urlpatterns = [
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),
     path("c/new/", clubs.club_new, name="club_new"),
+    path("c/new/file/", clubfile.club_bring_in, name="club_bring_in"),
     path("c/<slug:slug>/", include(club)),
     path("api/", api.api, name="api"),
     path("api/openapi.json", api.api_openapi, name="api_openapi"),

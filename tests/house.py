@@ -96,6 +96,7 @@ ROOMS = {
     "cup": "words page refusals access cash ledger club league",
     "statistics": "words page chart access sheet league",
     "files": "words refusals access cash ledger sheet league cup",
+    "clubfile": "words page refusals access ledger club cup files",
     "paper": "words page refusals chart access rules guide cash sheet club night league cup statistics files",
     "api": "words page refusals access ledger club league files",
     "demo": "access cash ledger club night league",

@@ -18,8 +18,8 @@ from django.utils.dateparse import parse_date, parse_datetime
 from scorebook.clubfile.content import ClubContent, Content, seal_of
 from scorebook.clubfile.tables import TABLES, Table
 from scorebook.files.interchange import decoded, read_text
-from scorebook.ledger.sealing import IN_ORDER
 from scorebook.models import Club, Member, Role
+from scorebook.models.brief import BRIEF
 from scorebook.refusals.refused import Refused
 from settlement.document import Refused as NotRead
 from settlement.vocabulary import Problem, Text, say
@@ -59,7 +59,7 @@ def file_of(club: Club) -> bytes:
         "roles": content.roles,
         "content": content.tables,
     }
-    return gzip.compress(IN_ORDER.encode(data).encode(), mtime=0)
+    return gzip.compress(BRIEF.encode(data).encode(), mtime=0)
 
 
 def read_file(content: bytes) -> ClubFile:

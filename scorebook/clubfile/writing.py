@@ -20,6 +20,7 @@ from scorebook.clubfile.document import ClubFile
 from scorebook.clubfile.sheets import settle_sheets, with_what_follows
 from scorebook.clubfile.tables import TABLES, Table
 from scorebook.cup.deeds.entering import open_doors
+from scorebook.files.proving import prove_days
 from scorebook.ledger.opening import SLUG_LENGTH, SLUG_LETTERS, slug_of
 from scorebook.models import (
     Account,
@@ -92,6 +93,7 @@ def bring_in(file: ClubFile, account: Account, *, key: UUID, called: str, as_ano
         club, members = _written(file, identity)
         _refuse_contradictions(club)
         settle_sheets(club)
+        list(prove_days(club.cups.order_by("pk")))  # every ranking can be reckoned
     except Refused:
         raise
     except WRONG as error:

@@ -40,6 +40,9 @@ CLUB: Mapping[str, ClubRow] = {
     "club_list": ClubRow(read=200),
     "club_documents": ClubRow(read=200),
     "club_ledger": ClubRow(read=200),
+    "club_file": ClubRow(read=200, least="director"),
+    "club_file_download": ClubRow(read=200, least="director"),
+    "club_arrival": ClubRow(read=404, least="director"),
     "standings": ClubRow(read=200, visitors=True),
     "club_on_paper": ClubRow(read=200, visitors=True),
     "standings_pdf": ClubRow(read=200, visitors=True),
@@ -85,6 +88,7 @@ ACCOUNT: Mapping[str, ClubRow] = {
     "password": ClubRow(read=200, post=422),
     "account_delete": ClubRow(read=200, post=422),
     "club_new": ClubRow(read=200, post=422),
+    "club_bring_in": ClubRow(read=200, post=422),
 }
 EVERYBODY: Mapping[str, ClubRow] = {
     "login": ClubRow(read=200, post=422),
