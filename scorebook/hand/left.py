@@ -15,7 +15,8 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils import timezone
 
-from scorebook.hand.wishes import Nonsense, named_in
+from scorebook import ledger
+from scorebook.hand.wishes import Nonsense, facts_of, named_in
 from scorebook.ledger.booking import LONGEST_AUTHOR
 from scorebook.models import Evening, Left, Link, Revision
 from scorebook.refusals.words import LARGEST_HEAD
@@ -100,17 +101,30 @@ def keys_of(body: Mapping[str, Any]) -> list[UUID]:
 def leave(evening: Evening, link: Link, deeds: Mapping[UUID, dict[str, Any]], author: str) -> list[str]:
     """Store actions, each once, while there is room; return the keys of those that are already on the sheet.
 
-    If the phone submitted an action again, its own earlier save under that key does not count.
+    A hand that its phone has changed since is not on the sheet.  If the phone submitted an action again, its own
+    earlier save under that key does not count.
     """
     held = Evening.objects.select_for_update().get(pk=evening.pk)
-    written_links = dict(held.revisions.filter(key__in=deeds).values_list("key", "link"))
-    known = {*written_links, *held.left_there.filter(key__in=deeds).values_list("key", flat=True)}
+    revisions = {revision.key: revision for revision in held.revisions.filter(key__in=deeds)}
+    known = {*revisions, *held.left_there.filter(key__in=deeds).values_list("key", flat=True)}
     room = max(0, min(MOST - waiting(held).count(), MOST_EVER - held.left_there.count()))
     fresh = [key for key in deeds if key not in known][:room]
     common = {"evening": held, "link": link, "author": author[:LONGEST_AUTHOR], "left_at": timezone.now()}
     Left.objects.bulk_create([Left(key=key, deed=deeds[key], **common) for key in fresh])
     _count(held, len(fresh))
-    return [str(key) for key, by in written_links.items() if by != link.pk or not deeds[key]["again"]]
+    return [
+        str(key)
+        for key, revision in revisions.items()
+        if (revision.link_id != link.pk or not deeds[key]["again"]) and _is_in(revision, deeds[key])
+    ]
+
+
+def _is_in(revision: Revision, deed: Mapping[str, Any]) -> bool:
+    """Return whether a revision with the key of an action also has its content."""
+    try:
+        return "kind" not in deed["body"] or ledger.wrote_these(revision, *facts_of(deed["body"]))
+    except Nonsense:
+        return False
 
 
 @transaction.atomic

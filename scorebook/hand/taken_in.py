@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -69,11 +69,11 @@ def waiting_entries(evening: Evening) -> list[dict[str, Any]]:
     return rows
 
 
-def dismissed_as_written(evening: Evening, keys: Collection[UUID]) -> list[str]:
-    """Return the dismissed entries that another person has written to the sheet with the same content."""
-    dismissed = evening.left_there.filter(key__in=keys).exclude(dismissed_at=None)
+def dismissed_as_written(evening: Evening, deeds: Mapping[UUID, Mapping[str, Any]]) -> list[str]:
+    """Return the keys of dismissed actions whose present content another person has written to the sheet."""
+    dismissed = evening.left_there.filter(key__in=deeds).exclude(dismissed_at=None)
     grounds = _grounds(evening) if dismissed else {}
-    return [str(left.key) for left in dismissed if _on_the_sheet(evening, grounds[left.key], left.deed)]
+    return [str(left.key) for left in dismissed if _on_the_sheet(evening, grounds[left.key], deeds[left.key])]
 
 
 def _saying(evening: Evening, deed: Mapping[str, Any]) -> str:

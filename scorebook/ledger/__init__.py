@@ -5,7 +5,7 @@ appends postings for the difference, and updates the projections.  A write is do
 """
 
 from scorebook.ledger.at_hand import hands_of, refuse_unless_open, standing_before
-from scorebook.ledger.between import alike, instead_of, read_now, written_alike, written_nearly
+from scorebook.ledger.between import alike, instead_of, read_now, written_alike, written_nearly, wrote_these
 from scorebook.ledger.continuing import Written, record_entries
 from scorebook.ledger.correcting import correct_entry, insert_entry, reopen_evening, restore_entry, strike_entry, undo
 from scorebook.ledger.importing import (
@@ -92,4 +92,5 @@ __all__ = [
     "written_alike",
     "written_nearly",
     "wrote_last",
+    "wrote_these",
 ]

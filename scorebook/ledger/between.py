@@ -43,6 +43,12 @@ def read_now(evening: Evening, kind: str, facts: Mapping[str, Any]) -> Any:
     return read(game, kind, by_number(kind, facts, names), len(names))[0]
 
 
+def wrote_these(revision: Revision, kind: str, facts: Mapping[str, Any]) -> bool:
+    """Return whether a revision holds these same facts."""
+    record = read_now(revision.evening, kind, facts)
+    return record is not None and revision.kind == kind and same_facts(revision.facts, record)
+
+
 def alike(evening: Evening, head: int, kind: str, facts: Mapping[str, Any]) -> Revision | None:
     """Return the revision that wrote these same facts after ``head``, or corrected a line to them, or ``None``."""
     if head >= evening.head:

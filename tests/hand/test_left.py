@@ -156,6 +156,19 @@ def test_what_was_pressed_anew_is_not_taken_for_what_its_phone_had_sent_before(e
     assert not Left.objects.exists()
 
 
+def test_a_hand_that_was_changed_after_it_was_left_stays_on_its_phone(evening: Evening, giver: Client, taker: Client):
+    """One is on the sheet under its key, the other was dismissed for the same hand under another key."""
+    sixty, changed = ({"kind": "hand", "facts": {**THREE, "declarer": 1, "declarer_points": at}} for at in (60, 66))
+    first, second = deed(), deed(title="2. leosztás", head=None, body=sixty)
+    leave(giver, evening, first, second)
+    send(taker, at(evening), wish(evening, key=first["key"]))
+    body = json.dumps({"dismissed": [second["key"]]})
+    taker.post(at(evening, "hand/left/"), body, content_type="application/json")
+    send(taker, at(evening), wish(evening, **sixty, head=1))
+    assert leave(giver, evening, {**first, "body": changed}, {**second, "body": changed}).json()["written"] == []
+    assert set(leave(giver, evening, first, second).json()["written"]) == {first["key"], second["key"]}
+
+
 def test_only_who_gave_the_pen_away_leaves_anything(evening: Evening, giver: Client, taker: Client, token):
     assert leave(taker, evening, deed()).status_code == 400
     assert leave(Client(), evening, deed()).status_code == 404

@@ -65,6 +65,24 @@ def test_every_hand_pressed_in_two_windows_comes_to_the_sheet_once(
     played(evening_of, Random(seed), ("Anna", "Anna'", *NAMES[1 : 2 + seed % 2]), f"seed {seed}")
 
 
+def test_a_window_opens_for_mending_what_the_other_one_pressed_last(evening_of: Callable[..., Evening]) -> None:
+    evening = evening_of(**TABLES["paskievics"])
+    phones = Phones(evening, ("Anna", "Anna'"), Random(1))
+    phones.healed, (first, second) = True, phones.phones.values()
+    try:
+        phones.do(second, "type", **phones.moved(1, 1))
+        phones.do(second, "save")
+        (refused,) = second.state["deeds"]
+        phones.do(first, "flush")  # reads the queue, and nothing of the open hand
+        phones.do(second, "type", **(better := phones.moved(0, 1)))
+        second.mode = "request lost"
+        phones.do(second, "save")
+        phones.do(first, "mend", key=refused["key"])
+        assert phones.open_on(first) == phones.known(**better)
+    finally:
+        phones.end()
+
+
 @pytest.mark.parametrize(
     ("then", "deeds"),
     [

@@ -116,6 +116,7 @@ export const back = (app) =>
 /* Open a held action in the editor of its page. Place and key stay the same. */
 export const mend = (app, { key }) =>
   inTurn(app, async () => {
+    await app.outbox.look(); // another window may have pressed the action since
     const deed = fold.find(app.outbox.queue, key);
     if (!deed || app.s?.mends === key || !fold.canBeMended(deed)) return;
     const here = editorOf(app.desc);
@@ -127,13 +128,11 @@ export const mend = (app, { key }) =>
       return;
     }
     if (!(await putAway(app))) return;
-    if (!(await app.outbox.fold(fold.mended, key))) {
-      full(app);
-      return;
-    }
-    const left = app.aside.find(({ mends }) => mends === key);
-    app.aside = app.aside.filter((one) => one !== left);
-    app.moveTo(drawn(app, left ?? s));
+    if (!(await app.outbox.fold(fold.mended, key))) return void full(app);
+    // An edited copy that lies aside is newer than the action, unless another window has pressed the action since.
+    const copy = app.aside.find(({ mends }) => mends === key);
+    app.aside = app.aside.filter((one) => one !== copy);
+    app.moveTo(drawn(app, (deed.open && copy) || s));
     if (deed.why?.problems) app.show(deed.why.problems);
   });
 
