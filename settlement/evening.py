@@ -5,14 +5,14 @@ Every rulebook page describes them in §10.1 and §10.2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from settlement.book import Book
 from settlement.facts import rows, seat, text, whole
-from settlement.game import Check, EntryKind, Summary
+from settlement.game import Check, EntryKind, Game, Summary
 from settlement.stakes import shares_in_order
-from settlement.vocabulary import Account, Points, Pot, Problem, Seat, Table, Text, Who, refused, say, word
+from settlement.vocabulary import Account, Points, Pot, Problem, Rules, Seat, Table, Text, Who, refused, say, word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,3 +136,18 @@ def closing(write: Callable[[Close, Table, Book], None] = write_close, checks: t
         write=write,
         describe=describe_close,
     )
+
+
+def ranks_otherwise(game: Game, rules: Rules) -> bool:
+    """Tell whether standings count other points than the payouts of an evening."""
+    return not game.transfers_rank or (game.count is not None and game.count.ranks(rules) != 0)
+
+
+def unpaid_points(
+    game: Game, rules: Rules, kind: str, payouts: Sequence[Points], written: Sequence[Points] | None
+) -> Sequence[Points]:
+    """Return what standings add to the payouts of one entry, by seat: written points, or a transfer taken back."""
+    if kind == ADJUSTMENT.key and not game.transfers_rank:
+        return [-points for points in payouts]
+    sign = game.count.ranks(rules) if game.count is not None else 0
+    return [sign * points for points in written or ()]

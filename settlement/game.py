@@ -118,7 +118,8 @@ class Count:
     a count that has begun, ``open`` for an unfinished count.  ``without`` stands before sums without the count,
     ``without_it`` in a narrow place.  ``table``, ``caption`` and ``signs`` describe the table of its hands on screen
     and on paper.  ``paid`` returns how the result is paid, empty if it is everybody's own points times the others, less
-    theirs.  ``fewest`` tells whether the fewest points win.
+    theirs.  ``fewest`` tells whether the fewest points win.  ``ranks`` returns 0 if the results count in standings; if
+    nothing is paid, it returns the sign with which the written points count there.
     """
 
     key: str
@@ -138,6 +139,7 @@ class Count:
     rewarded: bool = True
     paid: Callable[[Rules], str] = lambda rules: ""
     fewest: Callable[[Rules], bool] = lambda rules: False
+    ranks: Callable[[Rules], int] = lambda rules: 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -214,7 +216,7 @@ class Game:
 
     State: ``opening`` is the carried state before the first hand; ``state`` returns its public part (seats, numbers or
     ``None``); ``worn`` is the thing in it that goes from player to player.  ``writes`` tells whether points are only
-    written under these rules until a ``count`` ends.
+    written under these rules until a ``count`` ends.  ``transfers_rank`` is false if standings leave out transfers.
 
     Sheet: ``columns`` replace contract and sides on paper, by key, in a game where everybody plays for themselves.
     ``decided`` labels further keys of :attr:`Summary.contract` that are no choice of the record: what decided the hand.
@@ -253,6 +255,7 @@ class Game:
     face: Callable[[Rules], Face | Board]
     writes: Callable[[Rules], bool] = lambda rules: False
     count: Count | None = None
+    transfers_rank: bool = True
     refuses: Callable[[int, Rules], Iterator[Problem]] = lambda players, rules: iter(())
     examples: tuple[Example, ...] = ()
 

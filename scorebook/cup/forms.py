@@ -24,6 +24,7 @@ from scorebook.cup.ranking.prizes import HUNDRED
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line, Whole, of_one_reading
 from scorebook.words import money
+from scorebook.words.games import game_name
 from scorebook.words.points import amount_of
 from settlement import GAMES, document
 
@@ -80,7 +81,7 @@ class CupForm(forms.Form):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
 
     def _circle(self) -> list[tuple[str, str]]:
-        choices = [(key, one, capfirst(_(GAMES[one.game].label))) for key, one in self.sets.items()]
+        choices = [(key, one, game_name(GAMES[one.game], one.rules)) for key, one in self.sets.items()]
         return [(key, f"{one.name} ({game})") for key, one, game in choices]
 
     def clean(self) -> dict[str, Any]:

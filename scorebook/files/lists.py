@@ -99,6 +99,11 @@ def evenings(params: StandingsParams) -> Listing:
     )
 
 
+def _game(evening: Evening) -> str:
+    """Return the name of the game, as the evening's rules may give it."""
+    return evening.rules.get("title") or _(GAMES[evening.game].label)
+
+
 def _evening(evening: Evening, firsts: Mapping[int, str]) -> Row:
     stake = evening.stake_minor_units
     return (
@@ -107,7 +112,7 @@ def _evening(evening: Evening, firsts: Mapping[int, str]) -> Row:
         evening.closed_at and local(evening.closed_at),
         evening.title,
         evening.place,
-        _(GAMES[evening.game].label),
+        _game(evening),
         ", ".join(seat.name for seat in evening.seats.all()[: evening.sat]),
         evening.head,
         sum(evening.standing["pots"].values()),
@@ -179,7 +184,7 @@ def _statements(tallies: QuerySet[Tally], firsts: Mapping[int, str]) -> Iterator
             player.name,
             local(evening.opened_at),
             evening.slug,
-            _(GAMES[evening.game].label),
+            _game(evening),
             tally.hands,
             tally.declared,
             tally.won,

@@ -126,13 +126,14 @@ EVENINGS = f"""
     WHERE {COUNTED} AND NOT ({FOR_NOBODY}) ORDER BY evening.began_at, evening.opened_at, evening.id
 """  # noqa: S608 - our own words
 TALLIES = f"""
-    SELECT evening.id, seat.player_id, tally.points, tally.hands, tally.declared, tally.won
+    SELECT evening.id, seat.player_id, tally.points + tally.unpaid, tally.hands, tally.declared, tally.won
     FROM scorebook_evening evening
     JOIN scorebook_seat seat ON seat.evening_id = evening.id
     JOIN scorebook_tally tally ON tally.seat_id = seat.id
     WHERE {COUNTED} AND tally.took_part
     ORDER BY evening.began_at, evening.opened_at, evening.id, seat.number
 """  # noqa: S608 - our own words
+PAID_TALLIES = TALLIES.replace("tally.points + tally.unpaid", "tally.points")
 SIDES = f"""
     SELECT evening.id, one.player_id, other.player_id, side.hands, side.won, side.points
     FROM scorebook_evening evening
@@ -146,8 +147,9 @@ SIDES = f"""
 def players(span: Span, season: Season) -> Tallied:
     """Return everybody's results in every game."""
     evenings = _evenings(span, season)
+    tallies = PAID_TALLIES if season.unit == Unit.MONEY else TALLIES
     rows = [
-        row for row in starmap(Row, _answers(_of(TALLIES, span), _counting(span, season))) if row.evening in evenings
+        row for row in starmap(Row, _answers(_of(tallies, span), _counting(span, season))) if row.evening in evenings
     ]
     if season.unit == Unit.MONEY:
         rows = [row._replace(amount=_amount(row.amount, season, evenings[row.evening])) for row in rows]

@@ -24,7 +24,7 @@ from scorebook.ledger.projecting import (
     write_calls,
 )
 from scorebook.ledger.sealing import Trail, Version, trails_of
-from scorebook.ledger.tallying import AtTable, Counted, counted, keep_tally, stored_tallies, tables_of
+from scorebook.ledger.tallying import AtTable, Counted, counted, keep_tally, stored_tallies, tables_of, unpaid_by_seat
 from scorebook.models import Action, Call, Entry, Evening, Seat
 from scorebook.models.ordering import in_playing_order
 from settlement import GAMES
@@ -348,8 +348,10 @@ def _tallied(sheet: Sheet, expected: Sequence[Expected], standing: Standing) -> 
     sat = at_hand.seats[: len(standing.totals)]
     lines = [(entry.kind, entry.facts, entry.projection.payouts) for entry in entries]
     absent = brought_by_nothing(at_hand.evening.began_with, len(sat), lines)
+    paid = ((entry.kind, entry.projection.payouts, entry.projection.written) for entry in entries)
+    unpaid = unpaid_by_seat(at_hand.evening, paid)
     should = (
-        counted(at_hand.evening, sat, [entry.projection for entry in entries], absent, sheet.table)
+        counted(at_hand.evening, sat, [entry.projection for entry in entries], absent, sheet.table, unpaid)
         if standing.closed
         else Counted(tallies={}, sides={})
     )

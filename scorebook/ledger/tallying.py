@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -13,16 +13,18 @@ from scorebook.ledger.projecting import Projection
 from scorebook.models import CupTable, Ended, Entry, Evening, Side, Tally
 from settlement import GAMES
 from settlement.company import brought_by_nothing
+from settlement.evening import ranks_otherwise, unpaid_points
 
 COUNTS = ("points", "hands", "declared", "won")
-TALLY = (*COUNTS, "took_part")
+TALLY = (*COUNTS, "unpaid", "took_part")
 SIDE = ("hands", "won", "points")
 
 # A hand counts as declared if it was won or lost; a penalty is neither.
 TALLIES = """
-    INSERT INTO scorebook_tally (seat_id, points, hands, declared, won, took_part)
+    INSERT INTO scorebook_tally (seat_id, points, unpaid, hands, declared, won, took_part)
     SELECT seat.id,
         (SELECT COALESCE(SUM(posting.points), 0) FROM scorebook_posting posting WHERE posting.seat_id = seat.id),
+        0,
         COALESCE(SUM((entry.played >> seat.number) & 1), 0),
         COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won IS NOT NULL THEN 1 END),
         COUNT(CASE WHEN entry.declarer_id = seat.id AND entry.won THEN 1 END),
@@ -78,9 +80,29 @@ def keep_tally(evening: Evening) -> None:
         with connection.cursor() as cursor:
             cursor.execute(TALLIES.format(numbers=", ".join(["%s"] * len(sat))), [evening.pk, *sat])
             table = tables_of([evening]).get(evening.night_id)
+            _count_unpaid(evening)
             _count_slip(evening, table)
             cursor.execute(TOOK_PART, [evening.pk, evening.pk, table is not None, evening.pk])
             cursor.execute(SIDES, [evening.pk])
+
+
+def _count_unpaid(evening: Evening) -> None:
+    """Store the points that standings add to those of the postings."""
+    if not ranks_otherwise(GAMES[evening.game], evening.rules):
+        return
+    lines = Entry.objects.filter(evening=evening, struck=False).values_list("kind", "payouts", "written")
+    tallies = Tally.objects.filter(seat__evening=evening)
+    for number, points in enumerate(unpaid_by_seat(evening, lines)):
+        tallies.filter(seat__number=number).update(unpaid=points)
+
+
+def unpaid_by_seat(evening: Evening, lines: Iterable[tuple[str, Sequence[int], Sequence[int] | None]]) -> list[int]:
+    """Return by seat number what standings add to the payouts of lines (kind, payouts, written points)."""
+    together = [0] * evening.sat
+    for line in lines:
+        for number, points in enumerate(unpaid_points(GAMES[evening.game], evening.rules, *line)):
+            together[number] += points
+    return together
 
 
 class AtTable(NamedTuple):
@@ -164,10 +186,12 @@ def counted(
     entries: Sequence[Projection],
     absent: Collection[int] = (),
     table: AtTable | None = None,
+    unpaid: Sequence[int] = (),
 ) -> Counted:
     """Count entries in Python; the audit compares the result with the stored tally.
 
-    ``absent`` are the seat numbers without a tally; ``table`` is the evening's cup table.
+    ``absent`` are the seat numbers without a tally; ``table`` is the evening's cup table; ``unpaid`` are the points of
+    :func:`unpaid_by_seat`.
     """
     tallies = {seat: [0] * len(COUNTS) for seat in seats}
     sides: dict[tuple[int, int | None], list[int]] = {}
@@ -187,7 +211,7 @@ def counted(
     by_result = not dealt and (table is not None or moved)
     return Counted(
         tallies={
-            seat: (*tallies[seat], by_result or any(tallies[seat][:2]))
+            seat: (*tallies[seat], unpaid[number] if unpaid else 0, by_result or any(tallies[seat][:2]))
             for number, seat in enumerate(seats)
             if number not in absent
         },

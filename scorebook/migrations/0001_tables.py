@@ -567,6 +567,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('seat', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, primary_key=True, related_name='tally', serialize=False, to='scorebook.seat')),
                 ('points', models.BigIntegerField()),
+                ('unpaid', models.BigIntegerField(default=0)),
                 ('hands', models.PositiveIntegerField()),
                 ('declared', models.PositiveIntegerField()),
                 ('won', models.PositiveIntegerField()),

@@ -16,12 +16,15 @@ from scorebook.models.evening import Seat
 class Tally(models.Model):
     """One player's evening: points, hands played, hands declared, and declared hands won.
 
+    ``unpaid`` is what standings add to ``points``: points that were written for points only, and transfers taken back.
+
     A declared hand that nobody won or lost (a penalty) counts in ``hands`` and not in ``declared``.  ``took_part`` is
     false if the player got no cards and no points although others were dealt cards, or if the sheet has no entries.
     """
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="tally", primary_key=True)
     points = models.BigIntegerField()
+    unpaid = models.BigIntegerField(default=0)
     hands = models.PositiveIntegerField()
     declared = models.PositiveIntegerField()
     won = models.PositiveIntegerField()

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -23,7 +22,6 @@ from scorebook.statistics.queries import Night, nights_of, summed
 from scorebook.words.dates import day, stamp
 from scorebook.words.places import roman
 from scorebook.words.points import points, signed_amount
-from settlement import GAMES
 
 LONGEST_PLAIN = 12  # the longest sum that fits the ordinary columns: "−1 234 567 Ft"
 EN_DASH = "–"
@@ -109,8 +107,9 @@ def _evening_line(night: Night) -> Line:
 
 def _games(night: Night) -> str:
     """Return the games of a night and its name; all tables of a cup day play the same game."""
-    labels = dict.fromkeys(capfirst(_(GAMES[game.game].label)) for game in night.games)
-    return " · ".join(part for part in (", ".join(labels), night.occasion.name) if part)
+    games = ", ".join(night.occasion.kinds)
+    name = "" if night.occasion.name == games else night.occasion.name
+    return " · ".join(part for part in (games, name) if part)
 
 
 def _sums(nights: Sequence[Night]) -> Mapping[str, int]:

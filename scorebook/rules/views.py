@@ -18,6 +18,7 @@ from scorebook.rules.house import Difference, differences, grouped, house_rules
 from scorebook.rules.rulebook import read_rulebook
 from scorebook.rules.sets import shared_set
 from scorebook.rules.terms import in_words
+from scorebook.words.games import game_name
 from settlement import GAMES
 from settlement.game import Game
 
@@ -57,6 +58,7 @@ def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
     context = {
         "evening": evening,
         "game": game,
+        "game_name": game_name(game, evening.rules),
         "preset": preset,
         "groups": list(grouped(rules)),
         "differing": sum(rule.differs for rule in rules),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scorebook.models import Evening
 from settlement import GAMES
 from settlement.face import Face
 from settlement.facts import facts
@@ -20,6 +21,14 @@ from settlement.vocabulary import EMPTY
 def game_name(game: Game, rules: Mapping[str, Any] = EMPTY) -> str:
     """Return the name of a game; a table of any other game may give it by its house rule."""
     return rules.get("title") or capfirst(_(game.label))
+
+
+def titles_of(games: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the names that evenings gave to any other game, by slug; ``games`` are pairs of game and slug."""
+    titled = {key for key, game in GAMES.items() if any(option.key == "title" for option in game.options)}
+    slugs = {slug for game, slug in games if game in titled}
+    rules = Evening.objects.filter(slug__in=slugs).values_list("slug", "rules") if slugs else ()
+    return {slug: values["title"] for slug, values in rules if values.get("title")}
 
 
 def contract_label(game: str, contract: str) -> str:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Protocol
 
 from django.utils import timezone
-from django.utils.text import capfirst
-from django.utils.translation import gettext as _
 
 from scorebook.words.dates import clock
+from scorebook.words.games import game_name, titles_of
 from settlement import GAMES
 
 
@@ -42,11 +41,15 @@ class Game(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occasion:
-    """The name of a night: its day, a name beside the day, and the slug and label of each game."""
+    """The name of a night: its day, a name beside the day, and the slug and label of each game.
+
+    ``kinds`` are the names of the games that were played, each once.
+    """
 
     day: date
     name: str
     games: Sequence[tuple[str, str]]
+    kinds: Sequence[str] = ()
 
     @property
     def together(self) -> str:
@@ -57,11 +60,13 @@ class Occasion:
 
 def occasions(nights: Sequence[Sequence[Game]]) -> list[Occasion]:
     """Return the name of each night; nights of one day with equal names get the time of their beginning."""
+    titles = titles_of((game.game, game.slug) for games in nights for game in games)
     named = [
         Occasion(
             day=timezone.localdate(games[0].began_at),
-            name=games[0].cup or (games[0].title if len(games) == 1 else ""),
-            games=tuple((game.slug, _label(game)) for game in games),
+            name=games[0].cup or (games[0].title or titles.get(games[0].slug, "") if len(games) == 1 else ""),
+            games=tuple((game.slug, _label(game, titles)) for game in games),
+            kinds=tuple(dict.fromkeys(_name(game, titles) for game in games)),
         )
         for games in nights
     ]
@@ -75,9 +80,13 @@ def occasions(nights: Sequence[Sequence[Game]]) -> list[Occasion]:
     ]
 
 
-def _label(game: Game) -> str:
+def _name(game: Game, titles: Mapping[str, str]) -> str:
+    return game_name(GAMES[game.game], {"title": titles.get(game.slug)}) if game.game in GAMES else game.game
+
+
+def _label(game: Game, titles: Mapping[str, str]) -> str:
     """Return the label of a game within its night; a table of a cup day is named by round and number."""
     if game.cup:
         return game.title.removeprefix(f"{game.cup}, ")
-    label = capfirst(_(GAMES[game.game].label))
+    label = _name(game, titles)
     return f"{label} ({game.title})" if game.title else label

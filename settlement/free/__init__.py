@@ -47,6 +47,7 @@ GAME = Game(
     face=board,
     writes=is_written,
     count=COUNT,
+    transfers_rank=False,
     refuses=points_rules_need_points,
     examples=EXAMPLES,
 )

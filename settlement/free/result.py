@@ -28,11 +28,19 @@ def fewest_win(rules: Rules) -> bool:
     return bool(rules["count"] == FEWEST_WINS)
 
 
+def rank_sign(rules: Rules) -> int:
+    """Return the sign of the written points in standings, or 0 if the results count there (§5.3)."""
+    if rules["settle_by"] != FOR_POINTS:
+        return 0
+    return -1 if fewest_win(rules) else 1
+
+
 COUNT = Count(
     key="games",
     rewarded=False,
     paid=paid,
     fewest=fewest_win,
+    ranks=rank_sign,
     title=word("Game played"),
     numbered=word("Game %(number)s"),
     sheet=word("Sheet of a game"),

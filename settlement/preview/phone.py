@@ -52,7 +52,7 @@ def at_table(request: Data, words: Mapping[str, str]) -> str:
     evening = evening_of(GAMES[data["game"]], data)
     refused = _apply(evening, data, request["deeds"][: request["before"]], words)
     scene, table = _scene_of(evening, data, words), _table(evening, data, evening.line(number))
-    open_hand = None if request["open"] is None else _open_hand(scene, evening, request["open"], evening.line(number))
+    open_hand = _open_hand(scene, evening, request["open"], evening.line(number))
     refused |= _apply(evening, data, request["deeds"][request["before"] :], words)
     sums = None if refused else _sums(_scene_of(evening, data, words), evening.standing)
     return as_text({"preview": open_hand, "sums": sums, "table": table, "refused": refused})
@@ -133,8 +133,10 @@ def _table(evening: Evening, data: Data, line: Line | None) -> dict[str, Any]:
     }
 
 
-def _open_hand(scene: Scene, evening: Evening, entry: Data, line: Line | None) -> dict[str, Any]:
-    """Return the preview of the open hand, equal to the server's."""
+def _open_hand(scene: Scene, evening: Evening, entry: Data | None, line: Line | None) -> dict[str, Any] | None:
+    """Return the preview of the open hand, equal to the server's; a change of people has none."""
+    if entry is None or entry["kind"] == company.KEY:
+        return None
     facts, _known = evening.facts_of(entry)
     standing = line.settled if line else None
     former = Former(payouts=standing.payouts, facts=as_json(line.record)) if line and standing else None

@@ -1,7 +1,8 @@
 """Random legal documents of a game, and every inner contradiction of what they settle to.
 
-``make documents COUNT=20000`` settles so many of every game; ``python -m tests.settlement.random_documents COUNT
-GAME …`` those of the games named.  ``FIRST`` names other documents: each day has its own.
+``make documents COUNT=20000`` settles so many of every game, and every tenth on a phone as well.  ``python -m
+tests.settlement.random_documents COUNT GAME …`` settles those of the games named.  ``FIRST`` names other documents:
+each day has its own.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from settlement.facts import Fact, Kind, facts
 from settlement.game import Game
 from settlement.settle import Standing, opening, settle, table_for, table_of
 from settlement.vocabulary import Refused, Rules
+from tests.settlement.document.phone_way import phone_differences
 from tests.settlement.legal import Facts, any_company, any_own_figures, legal_entry
 from tests.settlement.other_ways import differences
 
@@ -287,9 +289,12 @@ def main(count: int, games: list[str]) -> int:
         for number in range(count):
             document = any_document(GAMES[key], random)
             entries += len(document["entries"])
-            if found := contradictions(document, random):
+            faults = contradictions(document, random)
+            if number % 10 == 0 and not faults:
+                faults = [*phone_differences(document, random)]
+            if faults:
                 wrong += 1
-                sys.stdout.write(f"{key} {number}: {found}\n{record.as_text(document)}\n")
+                sys.stdout.write(f"{key} {number}: {faults}\n{record.as_text(document)}\n")
         sys.stdout.write(f"{key}: {count} documents, {entries} entries, {wrong} with a contradiction\n")
         sys.stdout.flush()
         faulty += wrong

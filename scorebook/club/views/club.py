@@ -48,13 +48,13 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         if access.sees_evenings
         else ()
     )
-    listed = evenings[:most]
+    listed = [(evening, game_name(GAMES[evening.game], evening.rules)) for evening in evenings[:most]]
     context = {
         "club": access.club,
         "access": access,
         "sets": in_force(access.club),
-        "evenings": [(evening, game_name(GAMES[evening.game], evening.rules)) for evening in listed],
-        "many_games": len({evening.game for evening in listed}) > 1,
+        "evenings": listed,
+        "many_games": len({name for _evening, name in listed}) > 1,
         "more": len(evenings) > len(listed),
         "cups": access.club.cups.filter(dropped_at=None)[:CUPS],
         "past": access.member is not None and access.club.past_imports.exists(),

@@ -21,6 +21,7 @@ from scorebook.rules.forms import UNDO, as_typed, without_undone
 from scorebook.rules.games import described_games
 from scorebook.rules.house import Difference, differences, grouped, house_rules
 from scorebook.rules.sets import shared_set
+from scorebook.words.games import game_name
 from scorebook.words.names import by_name
 from settlement import GAMES
 
@@ -32,7 +33,7 @@ def rules_list(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     context = {
         "club": access.club,
         "access": access,
-        "sets": [(rules, GAMES[rules.game].label) for rules in in_force(access.club)],
+        "sets": [(rules, game_name(GAMES[rules.game], rules.rules)) for rules in in_force(access.club)],
     }
     return render(request, "club/rules/list.html", context)
 
@@ -49,6 +50,7 @@ def rules_card(request: HttpRequest, access: ClubAccess, number: int) -> HttpRes
         "access": access,
         "rules": rules,
         "game": game,
+        "game_name": game_name(game, rules.rules),
         "groups": list(grouped(values)),
         "preset": next(preset for preset in game.presets if preset.key == rules.preset),
         "differing": sum(rule.differs for rule in values),

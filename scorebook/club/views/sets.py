@@ -21,6 +21,7 @@ from scorebook.rules.forms import as_typed
 from scorebook.rules.house import differences, grouped, house_rules
 from scorebook.rules.own_figures import rows_of
 from scorebook.rules.sets import LARGEST_SET, NoSet, RuleSet, set_of_code, set_of_file
+from scorebook.words.games import game_name
 from settlement import GAMES
 
 
@@ -52,6 +53,7 @@ def rules_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
         "rules": rules,
         "code": code,
         "game": known,
+        "game_name": game_name(known, rules.rules),
         "preset": next(preset for preset in known.presets if preset.key == rules.preset),
         "own": [rule for rule in every_rule if rule.differs],
         "groups": list(grouped(every_rule)),

@@ -148,7 +148,7 @@ def certificate_sheet(day: CupDay, standing: Standing) -> CertificateSheet:
     rounds = ngettext("%(count)s round", "%(count)s rounds", len(standing.rounds)) % {"count": len(standing.rounds)}
     return CertificateSheet(
         head=head_of(day, _("Certificate")),
-        of=" · ".join((_(GAMES[day.game].label), played, rounds, day_in_words(day.day))),
+        of=" · ".join((day.rules.get("title") or _(GAMES[day.game].label), played, rounds, day_in_words(day.day))),
         certificates=tuple(
             Certificate(place=str(PLACES[line.place or 1]), name=line.name, value=line.value)
             for line in ranked

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 from zipfile import ZipFile
 
@@ -14,22 +15,25 @@ from playwright.sync_api import Page, expect
 
 from scorebook.models import Evening
 from scorebook.server.engine import FOLDER, Engine
+from settlement import GAMES
 from settlement.document import Refused, settlement_text
+from settlement.preview import phone
 from tests.browser.conftest import Scribe
+from tests.settlement.document.phone_way import actions, case_of, evening_data
 from tests.settlement.examples import EXAMPLES
+from tests.settlement.random_documents import any_document
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-ASKED = """async ([address, documents]) => {
+ASKED = """async ([address, questions]) => {
   const worker = new Worker(address, { type: "module" });
   const answers = [];
   await new Promise((done) => {
     worker.onmessage = ({ data }) => {
       if (data.ready === undefined) answers[data.id] = data.text ?? data.failed.trim().split("\\n").at(-1);
-      if (data.ready === false || answers.filter(Boolean).length === documents.length) done(answers.push(data.failed));
+      if (data.ready === false || answers.filter(Boolean).length === questions.length) done(answers.push(data.failed));
     };
-    documents.forEach((document, id) =>
-      worker.postMessage({ id, module: "settlement.document", name: "settlement_text", said: [document] }));
+    questions.forEach(([module, name, said], id) => worker.postMessage({ id, module, name, said }));
   });
   return answers;
 }"""
@@ -53,8 +57,25 @@ def settled(document: Any) -> str:
 
 def test_every_worked_example_is_settled_on_the_phone_as_on_the_server(page: Page, engine: Engine) -> None:
     page.goto("/")
-    answers = page.evaluate(ASKED, [f"/engine/{engine.version}.js", [example["document"] for example in EXAMPLES]])
+    questions = [["settlement.document", "settlement_text", [example["document"]]] for example in EXAMPLES]
+    answers = page.evaluate(ASKED, [f"/engine/{engine.version}.js", questions])
     assert json.dumps(answers[:-1]) == json.dumps([settled(example["document"]) for example in EXAMPLES])
+
+
+@pytest.mark.deep
+def test_a_sheet_of_random_entries_that_wait_is_the_same_in_the_browser(page: Page, engine: Engine) -> None:
+    page.goto("/")
+    requests = [
+        {"told": evening_data(case, place), "deeds": actions(case, place, len(case.lines))}
+        for key in GAMES
+        for random in [Random(f"a browser with {key}")]
+        for case in [case_of(any_document(GAMES[key], random)) for _ in range(10)]
+        for place in [random.randint(0, len(case.lines))]
+    ]
+    questions = [["settlement.preview.phone", "sheet", [request, {}]] for request in requests]
+    *answers, fault = page.evaluate(ASKED, [f"/engine/{engine.version}.js", questions])
+    assert fault is None
+    assert answers == [phone.sheet(json.loads(json.dumps(request)), {}) for request in requests]
 
 
 def test_what_python_begins_with_is_compiled(engine: Engine) -> None:

@@ -10,6 +10,8 @@ import pytest
 
 from settlement import GAMES
 from settlement.document import play, read_document, read_head, settlement_document
+from settlement.judging import judge
+from tests.settlement.document.phone_way import phone_differences
 from tests.settlement.other_ways import differences
 from tests.settlement.random_documents import any_document, contradictions, of_an_entry, of_the_whole
 from tests.world.thrown import thrown
@@ -23,6 +25,28 @@ def test_random_documents_settle_without_a_contradiction(key: str) -> None:
     for _ in range(DOCUMENTS):
         document = any_document(GAMES[key], random)
         assert contradictions(document, random) == [], document
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_random_documents_are_settled_by_a_phone_as_by_the_server(key: str) -> None:
+    random = Random(f"a phone with {key}")
+    for _ in range(thrown(3, 60)):
+        document = any_document(GAMES[key], random)
+        assert [*phone_differences(document, random)] == [], document
+
+
+@pytest.mark.parametrize("module", ["evening", "phone"])
+def test_a_phone_that_settles_otherwise_would_be_seen(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def generous(*question: Any) -> Any:
+        table, problems, settled = judge(*question)
+        if settled is None:
+            return table, problems, settled
+        totals = tuple(total + 1 for total in settled.after.totals)
+        return table, problems, settled._replace(after=settled.after._replace(totals=totals))
+
+    monkeypatch.setattr(f"settlement.preview.{module}.judge", generous)
+    documents = [any_document(GAMES["danish"], random := Random("a generous phone")) for _ in range(5)]
+    assert any([*phone_differences(document, random)] for document in documents)
 
 
 def entry(**wrong: Any) -> dict[str, Any]:
