@@ -60,7 +60,7 @@ class ClubContent:
         return _values(table, here)
 
     def _named(self, table: Table) -> list[dict[str, Any]]:
-        """Return the rows that rows of other tables name, and those that these name in turn."""
+        """Return the rows to which foreign keys of other tables lead, and further rows of this table behind them."""
         wanted: set[int] = set(self._names_of(table.model))
         rows: list[dict[str, Any]] = []
         while wanted - {row["pk"] for row in rows}:

@@ -35,7 +35,7 @@ def with_what_follows(rows: Rows) -> Rows:
             raise _of_an_evening(evening, "broken_seal")
     return {
         **rows,
-        "evening": [{**evening, "standing": _opening(evening)} for evening in rows["evening"]],
+        "evening": [{**evening, "standing": _empty_standing(evening)} for evening in rows["evening"]],
         "entry": [
             {**EMPTY_ENTRY, **entry, "place": entry["number"], "written_at": chains.written_at[number]}
             for number, entry in enumerate(rows["entry"], 1)
@@ -50,9 +50,10 @@ def _of_an_evening(evening: Row, code: str) -> Refused:
     return Refused([Problem(field="file", code=code, text=text)])
 
 
-def _opening(evening: Row) -> Mapping[str, Any]:
-    game = GAMES[evening["game"]]
-    return as_stored(before_first(Evening(**{name: evening[name] for name in ("began_with", "first_dealer")}), game))
+def _empty_standing(evening: Row) -> Mapping[str, Any]:
+    """Return the standing before the first line; the replay replaces it."""
+    table = Evening(began_with=evening["began_with"], first_dealer=evening["first_dealer"])
+    return as_stored(before_first(table, GAMES[evening["game"]]))
 
 
 def _refuse_foreign_rules(rows: Rows) -> None:

@@ -68,12 +68,11 @@ REPLAYED = "the replay computes it anew"
 class Table:
     """A model in a club file.
 
-    - ``of_club`` is the path from the model to its club.  Without one, the rows are those that other rows name.
-    - ``fields`` are exported in this order; a foreign key becomes the number of the row in its own table.
-    - ``lists`` are JSON columns that hold primary keys of another model.
-    - ``addresses`` are exported beside the sealed content, because another server may give others.
-    - ``stays`` gives the reason for every other field.  A foreign key to the club goes without saying.
-    - ``alike`` pairs two paths from a row that must lead to the same value.
+    ``of_club`` is the path from the model to its club.  Without it, foreign keys of other rows select the rows.
+    ``fields`` are exported in this order, and a foreign key becomes the number of the row in its own table.  ``lists``
+    are JSON columns that hold primary keys of another model.  ``addresses`` are exported beside the sealed content,
+    because another server may give others.  ``stays`` gives the reason for every other field; a foreign key to the
+    club goes without saying.  ``alike`` pairs two paths from a row that must lead to the same value.
     """
 
     model: type[Model]

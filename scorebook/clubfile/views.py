@@ -43,7 +43,7 @@ def club_file(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 @never_cache
 @director
 def club_file_download(_request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Hand out the whole club as one file."""
+    """Return the club file."""
     response = HttpResponse(file_of(access.club), content_type="application/gzip")
     day = timezone.localdate().isoformat()
     file: HttpResponse = attached(response, f"scorebook-{access.club.slug}-club-{day}.json.gz")
@@ -129,8 +129,12 @@ def _page(request: HttpRequest, form: ClubFileForm, present: Club | None = None)
     """Show the form; ``present`` is the club of the file if this server has it."""
     if present is not None:
         form.refuse_file([_("This club is on this server already, and stays as it is.")])
-    belongs = present is not None and Member.objects.filter(club=present, account=request.user).exists()  # type: ignore[misc]
-    context = {"form": form, "key": uuid4() if not form.is_bound else page_key(request)}
-    context |= {"present": present if belongs else None, "asks_for_another": present is not None}
+    here = Club.objects.filter(pk=present and present.pk, members__account=request.user.pk).first()
+    context = {
+        "form": form,
+        "key": page_key(request) if form.is_bound else uuid4(),
+        "present": here,
+        "asks_for_another": present is not None,
+    }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     return render(request, "clubfile/bring_in.html", context, status=status)

@@ -49,7 +49,7 @@ log = logging.getLogger(__name__)
 Keys = dict[type[Model], list[int]]
 
 
-# What a file that no Scorebook wrote may cause.  A busy database or a full disk is not among them.
+# The errors that a forged file may cause.  A busy database or a full disk is not among them.
 WRONG = (
     IntegrityError,
     DataError,
@@ -90,7 +90,7 @@ def bring_in(file: ClubFile, account: Account, *, key: UUID, called: str, as_ano
     _refuse_too_many(account)
     identity = key if present is not None else file.identity
     try:
-        club, members = _written(file, identity)
+        club, members = _insert_club(file, identity)
         _refuse_contradictions(club)
         settle_sheets(club)
         list(prove_days(club.cups.order_by("pk")))  # every ranking can be reckoned
@@ -102,7 +102,8 @@ def bring_in(file: ClubFile, account: Account, *, key: UUID, called: str, as_ano
     if ClubContent(club).seal != file.seal:
         raise _refused("not_equal", say("What was stored is not equal to the file, so nothing was kept."))
     _open_doors(club)
-    _make_owner(club, account, called)
+    member = club.members.filter(reads_as=as_read(called)).first() or add(club, called)
+    Member.objects.filter(pk=member.pk).update(account=account, role=Role.OWNER)
     roles = [[members[number - 1], role] for number, role in file.roles]
     Arrival.objects.create(club=club, key=key, seal=file.seal, roles=roles, by=account, at=timezone.now())
     log.info("club %s: brought in by account %s", club.pk, account.pk)
@@ -121,7 +122,7 @@ def _refuse_too_many(account: Account) -> None:
         raise refuse("file", "too_many_clubs", text)
 
 
-def _written(file: ClubFile, identity: UUID) -> tuple[Club, list[int]]:
+def _insert_club(file: ClubFile, identity: UUID) -> tuple[Club, list[int]]:
     """Insert the rows of all tables; return the club, and the primary keys of its members in order."""
     keys: Keys = {}
     rows = with_what_follows(file.rows)
@@ -250,8 +251,3 @@ def _open_doors(club: Club) -> None:
             make_cup_link(day, kind)
         tables = CupTable.objects.filter(round__cup_day=day).aggregate(most=Max("number"))["most"]
         open_doors(day, tables or 0)
-
-
-def _make_owner(club: Club, account: Account, called: str) -> None:
-    member = club.members.filter(reads_as=as_read(called)).first() or add(club, called)
-    Member.objects.filter(pk=member.pk).update(account=account, role=Role.OWNER)

@@ -10,10 +10,10 @@ from uuid import uuid4
 
 from django.db import models
 from django.db.models import F, Q
-from django.utils import timezone
 
 from scorebook.models.account import Account
 from scorebook.models.evening import Player
+from scorebook.models.moments import now
 from scorebook.models.seal import Sealed
 
 
@@ -35,7 +35,7 @@ class Club(Sealed):
     slug = models.SlugField(max_length=40, unique=True)
     identity = models.UUIDField(unique=True, default=uuid4)
     public = models.CharField(max_length=9, choices=Public, default=Public.NOTHING)
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=now)
     closed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -75,7 +75,7 @@ class Member(Sealed):
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="members", null=True, blank=True)
     role = models.CharField(max_length=8, choices=Role, blank=True)
     reads_as = models.CharField(max_length=120)
-    joined_at = models.DateTimeField(default=timezone.now)
+    joined_at = models.DateTimeField(default=now)
     away_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -185,7 +185,7 @@ class Trace(Sealed):
     evening = models.ForeignKey(
         "scorebook.Evening", on_delete=models.PROTECT, related_name="traces", null=True, blank=True
     )
-    at = models.DateTimeField(default=timezone.now)
+    at = models.DateTimeField(default=now)
 
     class Meta:
         base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
@@ -215,7 +215,7 @@ class Erasure(Sealed):
     )
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="erasure", null=True, blank=True)
     by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
-    begun_at = models.DateTimeField(default=timezone.now)
+    begun_at = models.DateTimeField(default=now)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     NOBODY = "N. N."

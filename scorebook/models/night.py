@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import models
 from django.db.models import F
 from django.db.models.functions import Coalesce
-from django.utils import timezone
 
+from scorebook.models.moments import now
 from scorebook.models.seal import Sealed
 
 
@@ -16,7 +16,7 @@ class Night(Sealed):
     A single evening is a night of one, so rights, payments and opening have one case only.
     """
 
-    created_at = models.DateTimeField(default=timezone.now)
+    created_at = models.DateTimeField(default=now)
 
     def __str__(self) -> str:
         return f"night {self.pk}"

@@ -12,7 +12,7 @@ from scorebook.clubfile.document import file_of, read_file
 from scorebook.clubfile.writing import bring_in
 from scorebook.models import Account, Club
 from tests.club.conftest import Circle, circle, night, phone  # noqa: F401
-from tests.clubfile.club import fill
+from tests.clubfile.filled import fill
 from tests.world.recorded import recorded
 
 

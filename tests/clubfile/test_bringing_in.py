@@ -79,24 +79,24 @@ def test_the_page_of_the_former_server_has_the_seal_and_the_file(small: Circle) 
     assert file.content == file_of(small.club)
 
 
-@pytest.mark.parametrize(
-    ("content", "reason"),
-    [
-        (b"x", "no document"),
-        (b"\xff\xfe\x00", "no club file"),
-        (b'{"format": "scorebook-session", "version": 1}', "no club file"),
-        (b'{"format": "scorebook-club", "version": 2}', "newer Scorebook"),
-        (b'{"format": "scorebook-club", "version": 1}', "a part is missing"),
-        (b"[" * 100_000, "no end to its brackets"),
-        (gzip.compress(b" " * (LARGEST_CLUB + 1)), "too large"),
-        (gzip.compress(b"{}")[:-9], "damaged"),
-        (b"\x1f\x8b\x00", "damaged"),
-    ],
-)
-def test_what_is_no_club_file_is_refused_with_a_reason(small: Circle, content: bytes, reason: str) -> None:
-    with pytest.raises(Refused, match=reason):
-        brought_in(content, small.by())
-    assert sent(signed_in(small.by()), content).status_code == 422
+FOREIGN = [
+    (b"x", "no document"),
+    (b"\xff\xfe\x00", "no club file"),
+    (b'{"format": "scorebook-session", "version": 1}', "no club file"),
+    (b'{"format": "scorebook-club", "version": 2}', "newer Scorebook"),
+    (b'{"format": "scorebook-club", "version": 1}', "a part is missing"),
+    (b"[" * 100_000, "no end to its brackets"),
+    (gzip.compress(b" " * (LARGEST_CLUB + 1)), "too large"),
+    (gzip.compress(b"{}")[:-9], "damaged"),
+    (b"\x1f\x8b\x00", "damaged"),
+]
+
+
+def test_what_is_no_club_file_is_refused_with_a_reason(small: Circle) -> None:
+    for content, reason in FOREIGN:
+        with pytest.raises(Refused, match=reason):
+            brought_in(content, small.by())
+    assert sent(signed_in(small.by()), FOREIGN[0][0]).status_code == 422
     assert Club.objects.count() == 1
 
 
@@ -124,14 +124,12 @@ def tampering() -> Iterator[tuple[str, Callable[[dict[str, Any]], Any], str]]:
     yield "an owner who is nobody", lambda data: data.update(roles=[[99, "owner"]]), "roles"
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"), [pytest.param(change, why, id=name) for name, change, why in tampering()]
-)
-def test_what_contradicts_itself_is_refused_whole(small: Circle, name: str, change: Any, reason: str) -> None:
-    before = Club.objects.count()
-    with pytest.raises(Refused, match=reason):
-        brought_in(changed(small.club, change), small.by())
-    assert Club.objects.count() == before
+def test_what_contradicts_itself_is_refused_whole(small: Circle) -> None:
+    for name, change, reason in tampering():
+        with pytest.raises(Refused) as refused:
+            brought_in(changed(small.club, change), small.by())
+        assert reason in str(refused.value), name
+    assert Club.objects.count() == 1
 
 
 def test_what_was_changed_after_it_was_written_is_refused(small: Circle) -> None:
@@ -144,7 +142,7 @@ def test_what_was_changed_after_it_was_written_is_refused(small: Circle) -> None
 def test_a_damaged_file_is_taken_whole_or_refused(small: Circle) -> None:
     """Nothing but a refusal comes of a strange value anywhere, under a seal that fits."""
     random, data = Random(20261128), json.loads(gzip.decompress(file_of(small.club)))
-    taken = 0
+    accepted = 0
     for _ in range(40):
         damaged = deepcopy(data)
         table = random.choice([part for part in damaged["content"].values() if part["rows"]])
@@ -155,6 +153,6 @@ def test_a_damaged_file_is_taken_whole_or_refused(small: Circle) -> None:
             club = brought_in(gzip.compress(json.dumps(damaged).encode()), small.by())
         except Refused:
             continue
-        taken += 1
+        accepted += 1
         assert signed_in(small.by()).get(reverse("club", args=[club.slug])).status_code == 200
-    assert taken < 20
+    assert accepted < 20

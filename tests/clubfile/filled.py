@@ -90,7 +90,7 @@ def _play_cup(club: Club) -> None:
 
 
 def _change_people(club: Club, by: Account) -> None:
-    """Let two players turn out to be one, erase one, and mark one as away."""
+    """Merge two players, erase a third one, and mark another one as away."""
     evening(club, ("Anna", "Béla", "Cili", "Dani"), date(2026, 11, 26), 2, Random(5))
     member = {member.player.name: member for member in club.members.select_related("player")}
     merge(member["Tóth Pál"], member["Dani"], by)
