@@ -19,6 +19,7 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 FOLDERS = ("scorebook", "settlement", "tests", "tools", "templates")
@@ -67,14 +68,22 @@ def read(*folders: str | Path) -> Reading:
     reading = Reading()
     for path in (path for folder in folders for path in sorted(Path(folder).rglob("*"))):
         if path.suffix in READERS and not LEFT_OUT & set(path.parts):
-            prose, names = READERS[path.suffix](path.read_text(encoding="utf-8"))
-            reading.sentences += [
-                Sentence(path=path, line=line, text=text, faults=faults_of(text))
-                for line, paragraph in prose
-                for text in sentences_of(paragraph)
-            ]
-            reading.weak += [f"{path}:{line} {name}" for line, name in names if WEAK.fullmatch(name)]
+            one = read_file(path)
+            reading.sentences += one.sentences
+            reading.weak += one.weak
     return reading
+
+
+@cache
+def read_file(path: Path) -> Reading:
+    """Read one file; the tests ask for each twice, in its room and in the whole tree."""
+    prose, names = READERS[path.suffix](path.read_text(encoding="utf-8"))
+    sentences = [
+        Sentence(path=path, line=line, text=text, faults=faults_of(text))
+        for line, paragraph in prose
+        for text in sentences_of(paragraph)
+    ]
+    return Reading(sentences, [f"{path}:{line} {name}" for line, name in names if WEAK.fullmatch(name)])
 
 
 def sentences_of(paragraph: str) -> Iterator[str]:

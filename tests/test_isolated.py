@@ -19,6 +19,7 @@ from tests.club.conftest import Circle, of_everybody, signed_in
 from tests.conftest import holding
 from tests.world import recorded
 from tests.world.addresses import everything
+from tests.world.depth import deep_on
 
 DAVID, MOSHE, YAEL, ALI = "דוד", "משה 2", "יעל בן-דוד", "علی"
 NAMES = (DAVID, MOSHE, "Cili", YAEL, ALI)
@@ -86,6 +87,7 @@ def is_apart(text: str) -> bool:
 
 
 @pytest.mark.both_databases
+@deep_on("sqlite")
 @pytest.mark.django_db
 def test_on_every_page_of_everybody(evening_of: Callable[..., Evening], undrawn: None):
     circle: Circle = recorded.recorded("circle", of_everybody)
@@ -108,7 +110,6 @@ def test_on_every_page_of_everybody(evening_of: Callable[..., Evening], undrawn:
     assert {"sheet", "news", "far", "entry", "payments", "history", "member", "player"} - named == set()
 
 
-@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_what_is_kept_and_handed_on_has_no_such_marks(evening_of: Callable[..., Evening]):
     evening = evening_of(players=NAMES)
@@ -120,7 +121,6 @@ def test_what_is_kept_and_handed_on_has_no_such_marks(evening_of: Callable[..., 
         assert b"2068" not in content, where
 
 
-@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_a_name_that_stands_alone_is_not_for_a_translator(evening_of: Callable[..., Evening]):
     evening = evening_of(players=("Virág", "Rózsa", "Kis", "Cili"), first_dealer=0)

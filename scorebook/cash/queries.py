@@ -165,12 +165,12 @@ def as_read(purse: Purse, amount: int) -> int:
 
 def balances(club: Club, day: date) -> dict[Purse, int]:
     """Return the posted balance of every account at the end of a day."""
-    postings = _in_the_money(club, CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day))
+    postings = in_book_currency(club, CashPosting.objects.filter(voucher__club=club, voucher__day__lte=day))
     sums = postings.order_by().values("player", "account").annotate(total=Sum("amount"))
     return {player or account: int(total) for player, account, total in sums.values_list("player", "account", "total")}
 
 
-def _in_the_money(club: Club, postings: QuerySet[CashPosting]) -> QuerySet[CashPosting]:
+def in_book_currency(club: Club, postings: QuerySet[CashPosting]) -> QuerySet[CashPosting]:
     """Return the postings in the book's current currency; all others were reversed."""
     others = currencies_of(club).others(club) if club.cash_rules.exists() else []
     return postings.exclude(voucher__in=others) if others else postings
@@ -225,7 +225,7 @@ def read_statement(club: Club, account: Purse, first: date | None, last: date) -
     rules = current_rules(club)
     assert rules is not None  # noqa: S101 - whoever asks has looked
     booked = CashPosting.objects.filter(voucher__club=club)
-    before = balance_of(_in_the_money(club, booked.filter(voucher__day__lt=first)), account) if first else 0
+    before = balance_of(in_book_currency(club, booked.filter(voucher__day__lt=first)), account) if first else 0
     rows = _of(booked.filter(voucher__day__lte=last, **({"voucher__day__gte": first} if first else {})), account)
     lines = tuple(_lines(account, as_read(account, before), rows, currencies_of(club)))
     return AccountStatement(

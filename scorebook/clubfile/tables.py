@@ -189,7 +189,7 @@ TABLES = (
     Table(
         model=Season,
         of_club="club",
-        fields=("name first_day last_day game unit currency method best_of scale least_evenings public cups"),
+        fields=("name first_day last_day game unit currency method best_of scale least_evenings public cups pinned"),
     ),
     Table(model=Mate, of_club="season__club", fields="season player team"),
     Table(

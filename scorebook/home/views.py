@@ -11,13 +11,15 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scorebook.access.club import ClubAccess
 from scorebook.access.cup import cups_held
 from scorebook.access.device import BY_CHANCE, evenings_of, links_held, made_up
 from scorebook.access.evening import YEAR, scribe_name
 from scorebook.access.rations import guess, too_often
+from scorebook.club.front import read_front
 from scorebook.demo import addresses, club, links_to_own, without_samples
 from scorebook.middleware import THEME, THEMES
-from scorebook.models import Club, Right
+from scorebook.models import Member, Right
 from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.games import nights_of
 from scorebook.words.names import by_name
@@ -48,6 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "engine": engine_urls(),
         "scribe": scribe_name(request),
         "clubs": clubs,
+        "fronts": [read_front(ClubAccess(club=member.club, member=member)) for member in clubs],
         "cups": cups_held(request),
         "demos": addresses() if shows else (),
         "demo_club": club.sign_in() if shows and not clubs and club.is_alone() else None,
@@ -55,11 +58,11 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "home/home.html", context)
 
 
-def _clubs(request: HttpRequest) -> list[Club]:
-    """Return the clubs of the signed-in user; a device without a session needs no query."""
+def _clubs(request: HttpRequest) -> list[Member]:
+    """Return the signed-in user as a member of each of their clubs; a device without a session needs no query."""
     if settings.SESSION_COOKIE_NAME not in request.COOKIES or not request.user.is_authenticated:
         return []
-    return by_name(Club.objects.filter(members__account=request.user))
+    return by_name(Member.objects.filter(account=request.user).select_related("club", "player"), "club.name")
 
 
 @login_not_required

@@ -70,6 +70,9 @@ class SeasonForm(forms.Form):
         label=gettext_lazy("Shown to strangers where the club shows its standings"), required=False, initial=True
     )
     cups = forms.BooleanField(label=gettext_lazy("The tables of cup days count as evenings"), required=False)
+    pinned = forms.BooleanField(
+        label=gettext_lazy("The club’s own list: its pages show this season first"), required=False
+    )
 
     def __init__(self, club: Club, season: Season | None, data: Any = None) -> None:
         stored = (
@@ -143,6 +146,7 @@ SEASON_COLUMNS = (
     "least_evenings",
     "public",
     "cups",
+    "pinned",
 )
 
 

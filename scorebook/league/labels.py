@@ -219,6 +219,29 @@ def why_text(board: Board, standing: Standing) -> str:
     return " ".join(_because(board, standing, why) for why in reasons)
 
 
+def ahead_text(board: Board, standing: Standing) -> str:
+    """Return how far the next place is, or for the first place how far the second is behind."""
+    place = standing.place
+    if place is None or standing.why.step in (LACKING, ALONE):
+        return _because(board, standing, standing.why)
+    placed = [other for other in board.standings if other.place is not None]
+    better = [other for other in placed if (other.place or 0) < place]
+    worse = [other for other in placed if (other.place or 0) > place]
+    if not better and not worse:
+        return _("All are equal.")
+    neighbour = better[-1] if better else worse[0]
+    gap = abs(neighbour.result.value - standing.result.value)
+    if not gap:
+        return _because(board, standing, standing.why)
+    params = {
+        "gap": gap_text(gap, board.season, board.terms),
+        "name": board.names[neighbour.result.who],
+    }
+    if better:
+        return _("%(gap)s to the next place: %(name)s.") % params
+    return _("%(gap)s before %(name)s.") % params
+
+
 def _because(board: Board, standing: Standing, why: Why) -> str:
     if why.step == LACKING:
         more = ngettext("%(count)s more evening for a place.", "%(count)s more evenings for a place.", why.own)

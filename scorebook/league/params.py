@@ -105,12 +105,13 @@ def all_evenings(club: Club) -> Season:
 
 
 def _season(key: str, seasons: Sequence[Season]) -> Season | None:
-    """Return the named season, by default the current one, or ``None`` for all evenings."""
+    """Return the named season, by default the pinned or the current one, or ``None`` for all evenings."""
     if key == EVERY:
         return None
     number = number_in(key)
     named = next((season for season in seasons if season.pk == number), None)
-    return named or _of_today(seasons)
+    pinned = next((season for season in seasons if season.pinned), None)
+    return named or pinned or _of_today(seasons)
 
 
 def _of_today(seasons: Sequence[Season]) -> Season | None:

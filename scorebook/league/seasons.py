@@ -14,7 +14,7 @@ from settlement.vocabulary import say
 
 @transaction.atomic
 def write_season(club: Club, season: Season | None, columns: Mapping[str, Any]) -> Season:
-    """Create or change a season of the club.
+    """Create or change a season of the club; a pinned season replaces the one pinned before.
 
     :raises Refused: another season has the name, or the season was removed meanwhile.
     """
@@ -24,6 +24,8 @@ def write_season(club: Club, season: Season | None, columns: Mapping[str, Any]) 
         raise refuse("name", "name_taken", say("The club has a season of this name already."))
     if season is not None and not Season.objects.filter(pk=season.pk).exists():
         raise season_gone()
+    if columns.get("pinned"):
+        others.filter(pinned=True).update(pinned=False)
     stored = season or Season(club=club)
     for name, value in columns.items():
         setattr(stored, name, value)

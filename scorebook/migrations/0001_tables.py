@@ -544,6 +544,7 @@ class Migration(migrations.Migration):
                 ('least_evenings', models.PositiveSmallIntegerField(default=1)),
                 ('public', models.BooleanField(default=True)),
                 ('cups', models.BooleanField(default=False)),
+                ('pinned', models.BooleanField(default=False)),
                 ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='scorebook.club')),
             ],
             options={
@@ -964,6 +965,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='season',
             constraint=models.UniqueConstraint(fields=('club', 'name'), name='season_name_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.UniqueConstraint(condition=models.Q(('pinned', True)), fields=('club',), name='season_pinned_once_a_club'),
         ),
         migrations.AddConstraint(
             model_name='season',

@@ -42,7 +42,7 @@ class Season(Sealed):
     """A period of a club's evenings and the way players are ranked; an empty ``game`` means every game.
 
     Both days are inclusive.  Tables of cup days count if ``cups`` is set.  A player with fewer evenings than
-    ``least_evenings`` has no rank.
+    ``least_evenings`` has no rank.  The club's pages show the ``pinned`` season first.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
@@ -58,11 +58,13 @@ class Season(Sealed):
     least_evenings = models.PositiveSmallIntegerField(default=1)
     public = models.BooleanField(default=True)
     cups = models.BooleanField(default=False)
+    pinned = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["club", "-first_day", "-last_day", "pk"]
         constraints = [
             models.UniqueConstraint(fields=["club", "name"], name="season_name_once_a_club"),
+            models.UniqueConstraint(fields=["club"], name="season_pinned_once_a_club", condition=Q(pinned=True)),
             models.CheckConstraint(name="season_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="season_ends_after_it_began", condition=Q(last_day__gte=F("first_day"))),
             models.CheckConstraint(

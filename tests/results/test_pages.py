@@ -19,8 +19,9 @@ from scorebook.results.days import ORDERS
 from tests.club.conftest import Circle
 from tests.results.examples import EXAMPLES
 from tests.results.past import LIST, booked
+from tests.world.depth import deep_on
 
-pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
+pytestmark = [pytest.mark.django_db, pytest.mark.both_databases, deep_on("postgresql")]
 INPUT = re.compile(r"<input\b[^>]*>")
 SELECT = re.compile(r'<select id="[^"]*" name="([^"]*)"[^>]*>(.*?)</select>', re.DOTALL)
 CHOSEN = re.compile(r'<option value="([^"]*)" selected>')

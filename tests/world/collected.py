@@ -57,13 +57,13 @@ def collected() -> Path:
 
 
 @contextmanager
-def shipped(folder: Path) -> Iterator[None]:
-    """Name and serve static files as outside development, from this folder."""
+def shipped(folder: Path, *, is_served: bool = False) -> Iterator[None]:
+    """Name static files as outside development, and serve them so: for that every file is looked at first."""
     files: dict[str, Any] = {
         **settings.STORAGES,
         "staticfiles": {"BACKEND": "scorebook.server.storage.NamedByContents"},
     }
-    with override_settings(STORAGES=files, STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=False):
+    with override_settings(STORAGES=files, STATIC_ROOT=folder, WHITENOISE_AUTOREFRESH=not is_served):
         for told in (shell.shell, shell.version):
             told.cache_clear()
         yield
@@ -87,5 +87,5 @@ class Server(LiveServer):
     def __init__(self, folder: Path) -> None:
         super().__init__("localhost", start=False)
         self.thread.static_handler = counted
-        with shipped(folder):
+        with shipped(folder, is_served=True):
             self.start()

@@ -14,6 +14,7 @@ from scorebook.access.club import ClubAccess, owner, visitor
 from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
+from scorebook.club.front import read_front
 from scorebook.club.members import change_club, close_club, found_club
 from scorebook.models import Account, Act, Evening, Member, Right
 from scorebook.page.asked import number_in
@@ -52,6 +53,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     context = {
         "club": access.club,
         "access": access,
+        "front": read_front(access),
         "sets": in_force(access.club),
         "evenings": listed,
         "many_games": len({name for _evening, name in listed}) > 1,

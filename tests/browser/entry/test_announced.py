@@ -200,11 +200,12 @@ def test_a_correction_opens_what_was_announced_as_it_was_told(db: None, made: bo
 def test_another_declarer_has_what_the_former_one_announced(db: None, table: tuple[str, int, str]) -> None:
     evening, (bid, _declarer, *partner) = opened(*table), TABLES[table]
     another = ("#middle", "#fix [data-fix='declarer']", BELA, *partner, "5", "0")
-    for one in figures(evening, *ANNOUNCED):
-        hands = [(bid, ANNA, *partner, one, *another), (bid, BELA, *partner, one, "5", "0")]
-        changed, anew = [steps[-1]["facts"] for steps in tapped(evening, hands)]
-        assert changed == anew
-        assert announced({"facts": changed}, one)
+    known = figures(evening, *ANNOUNCED)
+    changed = [(bid, ANNA, *partner, one, *another) for one in known]
+    anew = [(bid, BELA, *partner, one, "5", "0") for one in known]
+    records = [steps[-1]["facts"] for steps in tapped(evening, changed + anew)]
+    assert records[: len(known)] == records[len(known) :]
+    assert all(announced({"facts": facts}, one) for one, facts in zip(known + known, records, strict=True))
 
 
 def test_what_others_said_stays_where_another_declarer_is_chosen(db: None) -> None:

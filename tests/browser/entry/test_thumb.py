@@ -20,7 +20,7 @@ from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser
 # A share of the seeds for every run; ``make thumb`` asks for all of them.
-SEQUENCES = int(os.environ.get("SEQUENCES", "20"))
+SEQUENCES = int(os.environ.get("SEQUENCES", "8"))
 TOUCHED = int(os.environ.get("TOUCHED", "1"))
 TABLES = (
     ("paskievics", 4, "mcleod"),

@@ -21,6 +21,7 @@ from tests.browser.conftest import Counted, Scribe
 from tests.browser.evening import PLAYERS
 from tests.browser.phone import signed
 from tests.paper.paper import text_of
+from tests.world.depth import sweep
 
 pytestmark = pytest.mark.browser
 ANNA, BELA, CILI, DENES, ESZTER = range(5)
@@ -135,9 +136,7 @@ def opened(game: str, seats: int, house_rules: dict[str, Any]) -> Evening:
 
 
 @pytest.mark.parametrize("game", EVENINGS)
-def test_three_hands_are_written_and_add_up(
-    game: str, page: Page, scribe_of: Callable[..., Scribe], counted: Counted, tmp_path: Path
-):
+def test_three_hands_are_written_and_add_up(game: str, page: Page, scribe_of: Callable[..., Scribe], counted: Counted):
     seats, house_rules, hands = EVENINGS[game]
     evening = opened(game, seats, house_rules)
     scribe = scribe_of(evening, page)
@@ -150,12 +149,28 @@ def test_three_hands_are_written_and_add_up(
         taps = scribe.save()
         counted(f"{game} {number}: {' '.join(map(str, hand.taps))}", taps, hand.most)
         assert Entry.objects.get(evening=evening, number=number).payouts == list(hand.pays)
-    totals = [sum(column) for column in zip(*(hand.pays for hand in hands), strict=True)]
     evening.refresh_from_db()
-    assert evening.standing["totals"] == totals
-    assert sum(totals) == 0
-    the_sheet_says(page, evening, totals)
-    both_papers_say(page, evening, totals, tmp_path)
+    assert evening.standing["totals"] == totals_of(hands)
+    assert sum(totals_of(hands)) == 0
+
+
+def totals_of(hands: tuple[Hand, ...]) -> list[int]:
+    """Return what everybody has after the hands."""
+    return [sum(column) for column in zip(*(hand.pays for hand in hands), strict=True)]
+
+
+@pytest.mark.parametrize("game", sweep(EVENINGS, gate=lambda game: game == "tapper"))
+def test_sheet_pages_and_papers_have_the_totals(
+    game: str, page: Page, scribe_of: Callable[..., Scribe], tmp_path: Path
+):
+    """``make deep`` reads those of the other games; ``tests/paper/drawn`` draws papers of all games."""
+    seats, house_rules, hands = EVENINGS[game]
+    evening = opened(game, seats, house_rules)
+    scribe = scribe_of(evening, page)
+    for hand in hands:
+        scribe.tap(*hand.taps, *hand.mends).save()
+    the_sheet_says(page, evening, totals_of(hands))
+    both_papers_say(page, evening, totals_of(hands), tmp_path)
 
 
 def the_sheet_says(page: Page, evening: Evening, totals: list[int]) -> None:
