@@ -29,6 +29,7 @@ from settlement import GAMES
 from tests.club.conftest import Circle
 from tests.conftest import holding
 from tests.ledger.conftest import AUTHOR
+from tests.world.depth import sweep
 
 FOUR = ("Anna", "Béla", "Cili", "Dénes")
 ODD = "trull {0} & <50%>"
@@ -153,7 +154,7 @@ def test_a_key_is_made_of_the_name(name: str, key: str) -> None:
     assert new_key(name, {"ket": {}}) == key
 
 
-@pytest.mark.parametrize("language", ["hu", "en", "da"])
+@pytest.mark.parametrize("language", sweep(["hu", "en", "da"], gate=lambda language: language == "hu"))
 @pytest.mark.parametrize("game", HANDS)
 def test_the_names_stand_as_they_are_on_every_page_and_paper(
     played: Callable[..., Evening], game: str, language: str
