@@ -129,7 +129,7 @@ def _page(request: HttpRequest, form: ClubFileForm, present: Club | None = None)
     """Show the form; ``present`` is the club of the file if this server has it."""
     if present is not None:
         form.refuse_file([_("This club is on this server already, and stays as it is.")])
-    here = Club.objects.filter(pk=present and present.pk, members__account=request.user.pk).first()
+    here = present and Club.objects.filter(pk=present.pk, members__account=request.user.pk).first()
     context = {
         "form": form,
         "key": page_key(request) if form.is_bound else uuid4(),
