@@ -18,6 +18,7 @@ from scorebook.cup.views import ranking as cup_rankings
 from scorebook.cup.views import settings as cup_options
 from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
+from scorebook.editions import views as editions
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
@@ -150,9 +151,15 @@ club = [
     path("past/results.json", results.past_export, name="past_export"),
     path("past/<int:number>/", results.past_import, name="past_import"),
     path("past/<int:number>/back/", results.past_take_back, name="past_take_back"),
+    path("seasons/", editions.seasons, name="seasons"),
     path("seasons/new/", seasons.season_new, name="season_new"),
     path("seasons/<int:number>/", seasons.season_edit, name="season_edit"),
     path("seasons/<int:number>/remove/", seasons.season_remove, name="season_remove"),
+    path("seasons/<int:number>/back/", seasons.season_back, name="season_back"),
+    path("seasons/<int:number>/close/", editions.season_close, name="season_close"),
+    path("seasons/<int:number>/open/", editions.season_open, name="season_open"),
+    path("seasons/<int:number>/final/", editions.season_final, name="season_final"),
+    path("seasons/<int:number>/certificates.pdf", club_papers.season_certificates_pdf, name="season_certificates_pdf"),
 ]
 
 cup = [

@@ -15,6 +15,7 @@ from scorebook import ledger
 from scorebook.club.again import equal_to
 from scorebook.club.newcomers import Newcomers
 from scorebook.club.seating import seat_members
+from scorebook.editions.renewal import FIELD
 from scorebook.files.interchange import LARGEST_DOCUMENT, every_refusal, read_played_sheet, read_text
 from scorebook.models import ApiKey, Evening
 from scorebook.refusals.programs import in_json
@@ -48,6 +49,7 @@ class Sent:
     place: str
     began: ledger.Beginning | None
     newcomers: Newcomers
+    because: str = ""
 
 
 def read_request(request: HttpRequest) -> Sent:
@@ -70,6 +72,7 @@ def read_request(request: HttpRequest) -> Sent:
         place=params.get("place", ""),
         began=_beginning(params.get("opened_at", "")),
         newcomers=Newcomers(params.get("newcomers", "")),
+        because=params.get(FIELD, ""),
     )
 
 
@@ -111,7 +114,9 @@ def open_sent(sent: Sent, key: ApiKey) -> tuple[Evening, Evening | None]:
         names = document.names_in(data)
         sheet, played = read_played_sheet(data)
         began = ledger.agreed_beginning(sheet, sent.began)
-        record = ledger.Kept(began=began, club=key.club, seat=seat_members(key.club, sent.newcomers))
+        record = ledger.Kept(
+            began=began, club=key.club, seat=seat_members(key.club, sent.newcomers), because=sent.because
+        )
         evening = ledger.import_evening(
             sheet,
             played=played,

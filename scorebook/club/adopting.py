@@ -5,8 +5,9 @@ Within a day the night can be given back: by a director, or by a person who wrot
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db import transaction
 from django.db.models import F
@@ -20,6 +21,8 @@ from scorebook.club.again import already_there
 from scorebook.club.members import add, hold, trace
 from scorebook.club.merging import unite
 from scorebook.club.newcomers import near
+from scorebook.editions.renewal import Signature
+from scorebook.editions.renewal import renew as renew_seasons
 from scorebook.ledger import joining
 from scorebook.models import (
     Account,
@@ -91,12 +94,19 @@ def adopt_as_seen(evening: Evening, club: Club, deed: Callable[[], object], seen
 
 @transaction.atomic
 def adopt(
-    evening: Evening, club: Club, chosen: Mapping[int, Member | Guest | None], by: Account, *, twice: bool = False
+    evening: Evening,
+    club: Club,
+    chosen: Mapping[int, Member | Guest | None],
+    by: Account,
+    *,
+    twice: bool = False,
+    because: str = "",
 ) -> None:
     """Move the evening's whole night to the club; its links to write are revoked, and a new one is made.
 
     ``chosen`` maps the position in ``proposals`` to a member, ``None`` for a new member, or ``GUEST``.  ``twice``
-    confirms that an evening which the club already has was played twice.
+    confirms that an evening which the club already has was played twice.  ``because`` is the reason if this changes the
+    table of a closed season.
 
     :raises Refused: The night belongs to a club or a cup day, the club has the evening already, or the people changed.
     """
@@ -119,6 +129,11 @@ def adopt(
     Evening.objects.filter(night=night).update(club=club)
     renew(evening, Right.WRITE)
     book_night(night.pk, timezone.now())
+    renew_seasons(club.pk, _days(held), Signature(reason=because, author=by.name, by=by))
+
+
+def _days(games: Sequence[Evening]) -> list[date]:
+    return [timezone.localdate(game.began_at) for game in games]
 
 
 def _become(seat: Seat, member: Member | Guest | None, club: Club) -> None:
@@ -133,11 +148,11 @@ def _become(seat: Seat, member: Member | Guest | None, club: Club) -> None:
 
 
 @transaction.atomic
-def give_back(evening: Evening, by: Account | None) -> Link:
+def give_back(evening: Evening, by: Account | None, because: str = "") -> Link:
     """Return the night to its writer, as before the adoption, and return its new link to write.
 
     The people become guests again; a member who came only with this night is deleted.  Charges for the night are
-    reversed in the club's money book.
+    reversed in the club's money book.  ``because`` is the reason if this changes the table of a closed season.
 
     :raises Refused: No club adopted it since yesterday, or its payments are in the club's book.
     """
@@ -164,6 +179,7 @@ def give_back(evening: Evening, by: Account | None) -> Link:
     Evening.objects.filter(night=night).update(club=None, circle_rules=None, names_changed=F("names_changed") + 1)
     for game in held:
         trace(adopted.club, Act.GAVE_BACK, by, evening=game)
+    renew_seasons(adopted.club_id, _days(held), Signature(reason=because, author=by.name if by else "", by=by))
     return renew(evening, Right.WRITE)
 
 

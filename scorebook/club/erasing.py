@@ -29,6 +29,8 @@ from scorebook.models import (
     CupAct,
     CupDay,
     CupTable,
+    Edition,
+    EditionLine,
     Entrant,
     Erasure,
     Evening,
@@ -101,6 +103,7 @@ def erase(
     take_out_of_book(club, player, sought)
     _take_out_of_others(club, sought)
     call_anew(club, sought.but(_others_called(member)), said or {})
+    EditionLine.objects.filter(player=player).update(name=Erasure.NOBODY)
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
     trace(club, Act.ERASED, by, player)
@@ -205,6 +208,10 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (PastImport.objects.filter(club=club), "source"),
         (PastEvening.objects.filter(club=club), "table"),
         (PastEvening.objects.filter(club=club), "place"),
+        (Edition.objects.filter(season__club=club), "source"),
+        (Edition.objects.filter(season__club=club), "reason"),
+        (EditionLine.objects.filter(edition__season__club=club, player=None), "name"),
+        (EditionLine.objects.filter(edition__season__club=club), "remark"),
         (PastRemoval.objects.filter(club=club), "source"),
         (PastRemoval.objects.filter(club=club), "reason"),
     )
@@ -221,6 +228,7 @@ def _take_out_of_others(club: Club, sought: Sought) -> None:
         CupAct.objects.filter(cup_day__club=club),
         PastImport.objects.filter(club=club),
         PastRemoval.objects.filter(club=club),
+        Edition.objects.filter(season__club=club),
     ):
         for pk, author in signed.values_list("pk", "author"):
             if sought.wrote(author):

@@ -17,9 +17,11 @@ from django.utils import timezone
 from scorebook.cash.merge import paid_each_other, unite_purses
 from scorebook.club.handed_out import renew_links
 from scorebook.club.members import held, trace
+from scorebook.editions.renewal import Signature, renew
 from scorebook.models import (
     Account,
     Act,
+    EditionLine,
     Entrant,
     Invitation,
     Mate,
@@ -111,10 +113,12 @@ def _two_teams(kept: Player, gone: Player) -> Iterator[Problem]:
 
 
 @transaction.atomic
-def merge(kept: Member, gone: Member, by: Account) -> None:
+def merge(kept: Member, gone: Member, by: Account, because: str = "") -> None:
     """Merge two players of the club; the club's links to write are renewed.
 
-    :raises Refused: The two cannot be merged; with every reason.
+    ``because`` is the reason if this changes the table of a closed season.
+
+    :raises Refused: The two cannot be merged, with every reason; or a closed season changes without a reason.
     """
     kept, gone = held(kept), held(gone)
     if problems := against(kept, gone):
@@ -129,6 +133,7 @@ def merge(kept: Member, gone: Member, by: Account) -> None:
     )
     Player.objects.filter(pk=gone.player_id, united_with__isnull=True).delete()
     trace(kept.club, Act.MERGED, by, kept.player)
+    renew(kept.club_id, None, Signature(reason=because, author=by.name, by=by))
 
 
 def unite(kept: Player, gone: Player) -> None:
@@ -141,6 +146,7 @@ def unite(kept: Player, gone: Player) -> None:
 def _move(kept: Player, gone: Player) -> None:
     Seat.objects.filter(player=gone).update(player=kept)
     PastResult.objects.filter(player=gone).update(player=kept)
+    EditionLine.objects.filter(player=gone).update(player=kept)
     Entrant.objects.filter(player=gone).update(player=kept)
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)

@@ -26,6 +26,8 @@ from scorebook.models import (
     CupTable,
     Draft,
     DrawnSeat,
+    Edition,
+    EditionLine,
     Entrant,
     Entry,
     Erasure,
@@ -189,9 +191,23 @@ TABLES = (
     Table(
         model=Season,
         of_club="club",
-        fields=("name first_day last_day game unit currency method best_of scale least_evenings public cups pinned"),
+        fields=(
+            "name first_day last_day game unit currency method best_of scale least_evenings public cups archive "
+            "closed_at removed_at pinned"
+        ),
     ),
     Table(model=Mate, of_club="season__club", fields="season player team"),
+    Table(
+        model=Edition,
+        of_club="season__club",
+        fields=f"season number key terms evenings source reason {WRITTEN}",
+        stays={"by": ACCOUNT},
+    ),
+    Table(
+        model=EditionLine,
+        of_club="edition__season__club",
+        fields="edition board rank place player name value amount evenings guest remark",
+    ),
     Table(
         model=CashRules,
         of_club="club",

@@ -31,8 +31,8 @@ class Board:
     """Everybody's place, with the data to explain it.
 
     ``who`` of a standing is a player's number, a pair of numbers, or a team's name; ``moved`` is the sum of all rows.
-    ``evenings`` are nights by the number of their first game, ``games`` every game. ``unlike`` are two games whose
-    points are added up although their sizes are too different.
+    ``evenings`` are nights by the number of their first game, ``games`` every game; ``guests`` have no place.
+    ``unlike`` are two games whose points are added up although their sizes are too different.
     """
 
     kind: str
@@ -46,6 +46,7 @@ class Board:
     moved: int
     unlike: Unlike | None = None
     left_out: Sequence[LeftOut] = ()
+    guests: frozenset[Any] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,12 +87,18 @@ def read_board(kind: str, span: Span, season: Season) -> Board:
 @lru_cache(maxsize=KEPT)
 def answered(question: Question) -> Board:
     """Compute the board of a question; the answer is cached."""
+    return compute_board(question)
+
+
+def compute_board(question: Question, guests: frozenset[Any] = frozenset()) -> Board:
+    """Compute the board of a question without the cache; ``guests`` are guests here although they are members now."""
     kind, season = question.kind, question.season
     terms = terms_of(season, kind)
     tallied = queries.pairs(question.span, season) if kind == PAIRS else queries.players(question.span, season)
     played, names = by_night(nights(tallied.rows, terms.scale), tallied.night_of, terms.scale), tallied.names
-    if tallied.guests:
-        played = [night for night in played if night.row.who not in tallied.guests]
+    guests |= tallied.guests
+    if guests:
+        played = [night for night in played if night.row.who not in guests]
     if kind == TEAMS:
         played, names = _pooled(played, dict(question.teams))
     by_names = sorted(results(played, terms), key=lambda one: in_order(names[one.who]))  # who is equal stands by name
@@ -107,6 +114,7 @@ def answered(question: Question) -> Board:
         moved=sum(row.amount for row in tallied.rows),
         unlike=_unlike(tallied, season),
         left_out=tallied.left_out,
+        guests=guests & {row.who for row in tallied.rows},
     )
 
 

@@ -92,7 +92,7 @@ def read_params(values: Mapping[str, str], club: Club, *, public_only: bool) -> 
 
 def _public_spans(club: Club, seasons: Sequence[Season]) -> tuple[Span, ...] | None:
     """Return the public seasons if the club also has others, else ``None``."""
-    if len(seasons) == Season.objects.filter(club=club).count():
+    if len(seasons) == Season.objects.filter(club=club, archive=False, removed_at=None).count():
         return None
     return tuple(
         Span(club=club, first_day=season.first_day, last_day=season.last_day, game=season.game) for season in seasons

@@ -358,10 +358,13 @@ def state_of(span: Span, season: Season) -> State:
     )
 
 
-SEASONS = "SELECT * FROM scorebook_season WHERE club_id = %s ORDER BY first_day DESC, last_day DESC"
+SEASONS = """
+    SELECT * FROM scorebook_season WHERE club_id = %s AND removed_at IS NULL AND NOT archive
+    ORDER BY first_day DESC, last_day DESC
+"""
 
 
 def seasons_of(club: Club, *, public_only: bool) -> list[Season]:
-    """Return the club's seasons, the newest first; those of the same days by name."""
+    """Return the club's seasons with evenings, the newest first; those of the same days by name."""
     visible = by_name(season for season in Season.objects.raw(SEASONS, [club.pk]) if season.public or not public_only)
     return sorted(visible, key=lambda season: (season.first_day, season.last_day), reverse=True)

@@ -36,7 +36,7 @@ class AtHand:
     ``seats`` are the primary keys of the seats by seat number, ``names`` the players' names.  ``last`` is the last
     number and the last place (0 on an empty sheet); ``last_struck`` says whether the entry in that place is struck.
     ``repeated`` is the primary key of the revision that has the writer's key already, if any.  ``lies_open`` says
-    whether there is an open hand.
+    whether there is an open hand.  ``because`` is the reason if the write changes the table of a closed season.
     """
 
     evening: Evening
@@ -47,6 +47,7 @@ class AtHand:
     repeated: int | None
     names: tuple[str, ...] = ()
     lies_open: bool = False
+    because: str = ""
 
     @property
     def standing(self) -> Standing:
@@ -54,7 +55,7 @@ class AtHand:
         return Standing.from_json(self.evening.standing)
 
 
-def lock(evening: Evening, key: UUID) -> AtHand:
+def lock(evening: Evening, key: UUID, because: str = "") -> AtHand:
     """Lock the evening's row until the transaction ends, and read the data that a write needs."""
     held = kept.hold(evening)
     rows = kept.seats_and_last(held, key)
@@ -68,6 +69,7 @@ def lock(evening: Evening, key: UUID) -> AtHand:
         last_struck=bool(struck),
         repeated=repeated,
         lies_open=draft is not None,
+        because=because,
     )
 
 

@@ -203,4 +203,4 @@ def _finish(at_hand: AtHand, ready: Ready) -> None:
         evening.closed_at, evening.edition = ready.moment, evening.edition + 1
     evening.save(force_update=True)
     if closes:
-        count_up(evening)
+        count_up(evening, at_hand.because)

@@ -9,8 +9,10 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Sum
+from django.utils.timezone import localdate
 
 from scorebook.cash.fees import book_night
+from scorebook.editions.renewal import Signature, renew
 from scorebook.ledger.at_hand import AtHand
 from scorebook.ledger.outcomes import Author, Unbalanced
 from scorebook.ledger.projecting import as_stored
@@ -142,14 +144,23 @@ def move_head(at_hand: AtHand, standing: Standing, **changes: Any) -> None:
     stands = {"head": evening.head, "standing": evening.standing, "seal": evening.seal}
     Evening.objects.filter(pk=evening.pk).update(**stands, **changes)
     if "closed_at" in changes:
-        count_up(evening)
+        count_up(evening, at_hand.because)
 
 
-def count_up(evening: Evening) -> None:
-    """Update the tally of an evening that was just closed or reopened, and book a club's night that is over."""
+def count_up(evening: Evening, because: str = "") -> None:
+    """Update the tally of an evening that was just closed or reopened, and book a club's night that is over.
+
+    If the evening lies in a closed season, the season's table gets a new edition with the reason ``because``.  A table
+    of a cup day that was reopened has that reason already.
+
+    :raises Refused: The evening changes the table of a closed season, and there is no reason.
+    """
     keep_tally(evening)
     if evening.closed_at is not None and evening.club_id is not None:
         book_night(evening.night_id, evening.closed_at)
+        author = evening.revisions.order_by("-head").values_list("author", flat=True).first()
+        reason = because or (evening.reopened_because if evening.of_cup else "")
+        renew(evening.club_id, [localdate(evening.began_at)], Signature(reason=reason, author=author or ""))
 
 
 def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: Standing) -> None:

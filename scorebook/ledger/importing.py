@@ -89,7 +89,8 @@ class Kept:
 
     Its entries get times from that moment on, one every ``pace``.  A sheet without a ``club`` belongs to nobody and has
     players of its own; ``seat`` finds its players (see ``open_evening``).  The sheet joins an existing ``night`` or
-    begins a new one; ``cup_day`` is set if it is a table of that day.
+    begins a new one; ``cup_day`` is set if it is a table of that day.  ``because`` is the reason if the
+    evening changes the table of a closed season.
     """
 
     began: Beginning | None = None
@@ -98,6 +99,7 @@ class Kept:
     seat: Callable[[Sequence[str]], list[Player]] | None = None
     night: Night | None = None
     cup_day: CupDay | None = None
+    because: str = ""
 
 
 JUST_NOW = Kept()
@@ -145,7 +147,7 @@ def import_evening(  # noqa: PLR0913 - a verb with its whole sentence, every wor
             cup_day=kept.cup_day,
             day_only=beginning.day_only if beginning else False,
         )
-        at_hand = lock(evening, uuid4())
+        at_hand = lock(evening, uuid4(), kept.because)
         if evening.opened_at is moment:  # an earlier evening comes from the database, with another object
             if ready is not None:
                 write_down(at_hand, ready)

@@ -48,6 +48,7 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     written_at: datetime | None = None,
     seat: Seating | None = None,
     plays: Sequence[Seat] | None = None,
+    because: str = "",
 ) -> Saved:
     """Write the next entry, and delete the open hand.
 
@@ -55,6 +56,7 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     often it arrives.  ``head`` is the evening's head that the client saw.  An undone entry at the end of the sheet is
     rewritten under its own number.  In entries about who comes and goes, new people are given by name, and ``seat``
     finds their players.  ``plays`` are the seats that the client saw playing the hand.
+    ``because`` is the reason if closing changes the table of a closed season.
 
     :raises Refused: The facts cannot be read, or the entry is impossible; with every reason.
     :raises Conflict: Another writer wrote the same entry or changed what this entry means; or other people play.
@@ -66,7 +68,7 @@ def record_entry(  # noqa: PLR0913 - a verb with its whole sentence, every word 
             # Lock the night first.  If two writers close the last two evenings of a night, the second sees the first
             # one closed.  If both seat a new person in the night, the second finds that person there.
             hold(evening.night)
-        at_hand = lock(evening, key)
+        at_hand = lock(evening, key, because)
         undone = _first_undone(at_hand) if at_hand.last_struck else None
         at_hand, facts = sit_down(at_hand, kind, facts, seat, instead_of=undone)
         entry, problems = read(at_hand.game, kind, facts, len(at_hand.seats))
@@ -96,19 +98,30 @@ def close_evening(
     author: Author,
     written_at: datetime | None = None,
     overruling: Overruling | None = None,
+    because: str = "",
 ) -> Saved:
     """Close the evening with an entry of the game's closing kind, which shares out the pots; start a new edition.
 
     Open disputes are overruled if ``overruling`` is given; otherwise they prevent closing.
 
-    :raises Refused: A line is disputed, or the closing entry is impossible.
+    :raises Refused: A line is disputed, the closing entry is impossible, or it changes the table of a closed season and
+        there is no reason ``because``.
     """
     closing = GAMES[evening.game].closing.key
     with transaction.atomic():
         hold(evening.night)
         if overruling is not None:
             overrule(evening, key=key, overruling=overruling)
-        return record_entry(evening, key=key, head=head, kind=closing, facts={}, author=author, written_at=written_at)
+        return record_entry(
+            evening,
+            key=key,
+            head=head,
+            kind=closing,
+            facts={},
+            author=author,
+            written_at=written_at,
+            because=because,
+        )
 
 
 def _append(at_hand: AtHand, kind: str, entry: Any, deed: Deed) -> Saved:

@@ -544,6 +544,9 @@ class Migration(migrations.Migration):
                 ('least_evenings', models.PositiveSmallIntegerField(default=1)),
                 ('public', models.BooleanField(default=True)),
                 ('cups', models.BooleanField(default=False)),
+                ('archive', models.BooleanField(default=False)),
+                ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('removed_at', models.DateTimeField(blank=True, null=True)),
                 ('pinned', models.BooleanField(default=False)),
                 ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='seasons', to='scorebook.club')),
             ],
@@ -686,7 +689,7 @@ class Migration(migrations.Migration):
             name='Trace',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('act', models.CharField(choices=[('founded', 'Founded'), ('adopted', 'Adopted'), ('gave_back', 'Gave Back'), ('renamed', 'Renamed'), ('merged', 'Merged'), ('erased', 'Erased'), ('appointed', 'Appointed'), ('joined', 'Joined'), ('imported', 'Imported'), ('took_back', 'Took Back')], max_length=9)),
+                ('act', models.CharField(choices=[('founded', 'Founded'), ('adopted', 'Adopted'), ('gave_back', 'Gave Back'), ('renamed', 'Renamed'), ('merged', 'Merged'), ('erased', 'Erased'), ('appointed', 'Appointed'), ('joined', 'Joined'), ('imported', 'Imported'), ('took_back', 'Took Back'), ('closed', 'Closed'), ('opened', 'Opened'), ('removed', 'Removed'), ('restored', 'Restored')], max_length=9)),
                 ('at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='traces', to='scorebook.club')),
@@ -964,7 +967,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='season',
-            constraint=models.UniqueConstraint(fields=('club', 'name'), name='season_name_once_a_club'),
+            constraint=models.UniqueConstraint(condition=models.Q(('removed_at__isnull', True)), fields=('club', 'name'), name='season_name_once_a_club'),
         ),
         migrations.AddConstraint(
             model_name='season',
@@ -1068,7 +1071,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='trace',
-            constraint=models.CheckConstraint(condition=models.Q(('act__in', ['founded', 'adopted', 'gave_back', 'renamed', 'merged', 'erased', 'appointed', 'joined', 'imported', 'took_back'])), name='trace_act_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('act__in', ['founded', 'adopted', 'gave_back', 'renamed', 'merged', 'erased', 'appointed', 'joined', 'imported', 'took_back', 'closed', 'opened', 'removed', 'restored'])), name='trace_act_is_known'),
         ),
         migrations.AddIndex(
             model_name='voucher',
@@ -1257,5 +1260,93 @@ class Migration(migrations.Migration):
             options={
                 'base_manager_name': 'objects',
             },
+        ),
+        migrations.CreateModel(
+            name='Edition',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveIntegerField()),
+                ('key', models.UUIDField()),
+                ('terms', scorebook.models.brief.BriefField(default=dict, encoder=scorebook.models.brief.Brief)),
+                ('evenings', models.PositiveIntegerField(default=0)),
+                ('source', models.CharField(blank=True, max_length=200)),
+                ('reason', models.CharField(blank=True, max_length=200)),
+                ('author', models.CharField(blank=True, max_length=60)),
+                ('written_at', models.DateTimeField()),
+            ],
+            options={
+                'ordering': ['season', 'number'],
+                'base_manager_name': 'objects',
+            },
+        ),
+        migrations.CreateModel(
+            name='EditionLine',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('board', models.CharField(max_length=7)),
+                ('rank', models.PositiveIntegerField()),
+                ('place', models.PositiveIntegerField(blank=True, null=True)),
+                ('name', models.CharField(max_length=60)),
+                ('value', models.BigIntegerField(blank=True, null=True)),
+                ('amount', models.BigIntegerField(default=0)),
+                ('evenings', models.PositiveIntegerField(default=0)),
+                ('guest', models.BooleanField(default=False)),
+                ('remark', models.CharField(blank=True, max_length=120)),
+            ],
+            options={
+                'ordering': ['edition', 'pk'],
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.CheckConstraint(condition=models.Q(('archive', False), ('closed_at__isnull', False), _connector='OR'), name='season_archive_is_closed'),
+        ),
+        migrations.AddField(
+            model_name='edition',
+            name='by',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddField(
+            model_name='edition',
+            name='season',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='editions', to='scorebook.season'),
+        ),
+        migrations.AddField(
+            model_name='editionline',
+            name='edition',
+            field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='scorebook.edition'),
+        ),
+        migrations.AddField(
+            model_name='editionline',
+            name='player',
+            field=models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='edition_lines', to='scorebook.player'),
+        ),
+        migrations.AddConstraint(
+            model_name='edition',
+            constraint=models.UniqueConstraint(fields=('season', 'number'), name='edition_number_once_a_season'),
+        ),
+        migrations.AddConstraint(
+            model_name='edition',
+            constraint=models.UniqueConstraint(fields=('season', 'key'), name='edition_key_once_a_season'),
+        ),
+        migrations.AddConstraint(
+            model_name='edition',
+            constraint=models.CheckConstraint(condition=models.Q(('number', 1), models.Q(('reason', ''), _negated=True), _connector='OR'), name='edition_says_why'),
+        ),
+        migrations.AddConstraint(
+            model_name='editionline',
+            constraint=models.UniqueConstraint(fields=('edition', 'board', 'rank'), name='edition_line_rank_once_a_board'),
+        ),
+        migrations.AddConstraint(
+            model_name='editionline',
+            constraint=models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='edition_line_has_a_name'),
+        ),
+        migrations.AddConstraint(
+            model_name='editionline',
+            constraint=models.CheckConstraint(condition=models.Q(('board__in', ['players', 'teams'])), name='edition_line_board_is_known'),
+        ),
+        migrations.AddConstraint(
+            model_name='editionline',
+            constraint=models.CheckConstraint(condition=models.Q(('guest', False), ('place', None), _connector='OR'), name='edition_line_guest_has_no_place'),
         ),
     ]

@@ -256,6 +256,26 @@ GUARDS = (
             erased("source", TEXT),
         ),
     ),
+    Guard(
+        table="edition",
+        keys=(key_of("season_id", "number"), key_of("season_id", "key")),
+        may_change=condition(
+            same("id", "season_id", "number", "key", "terms", "evenings", "written_at"),
+            erased("by_id", NOBODY),
+            erased("author", NAME),
+            erased("reason", TEXT),
+            erased("source", TEXT),
+        ),
+    ),
+    Guard(
+        table="editionline",
+        keys=(key_of("edition_id", "board", "rank"),),
+        may_change=condition(
+            same("id", "edition_id", "board", "rank", "place", "value", "amount", "evenings", "guest"),
+            erased("name", "IN ('N. N.', '[…]')"),
+            erased("remark", TEXT),
+        ),
+    ),
 )
 
 

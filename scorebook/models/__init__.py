@@ -6,6 +6,7 @@ from scorebook.models.arrival import Arrival
 from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher, Withdrawal
 from scorebook.models.club import Act, CircleRules, Club, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
+from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
 from scorebook.models.night import Night
@@ -35,6 +36,8 @@ __all__ = [
     "CupTable",
     "Draft",
     "DrawnSeat",
+    "Edition",
+    "EditionLine",
     "Ended",
     "Entrant",
     "Entry",

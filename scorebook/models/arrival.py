@@ -1,4 +1,4 @@
-"""Arrivals: clubs that came to this server as one file."""
+"""The record of how a club came to this server as one file."""
 
 from __future__ import annotations
 

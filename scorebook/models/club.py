@@ -173,6 +173,10 @@ class Act(models.TextChoices):
     JOINED = "joined"
     IMPORTED = "imported"  # a list of old results was imported
     TOOK_BACK = "took_back"  # an imported list was removed
+    CLOSED = "closed"  # a season was closed
+    OPENED = "opened"  # a closed season was opened again
+    REMOVED = "removed"  # a season was removed
+    RESTORED = "restored"  # a removed season was restored
 
 
 class Trace(Sealed):

@@ -43,6 +43,9 @@ class Season(Sealed):
 
     Both days are inclusive.  Tables of cup days count if ``cups`` is set.  A player with fewer evenings than
     ``least_evenings`` has no rank.  The club's pages show the ``pinned`` season first.
+
+    The table of a closed season is its last :class:`scorebook.models.Edition`.  An ``archive`` season has no evenings
+    here: its editions were typed from an old list.  A removed season stays stored, so that it can be restored.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons", db_index=False)
@@ -58,12 +61,20 @@ class Season(Sealed):
     least_evenings = models.PositiveSmallIntegerField(default=1)
     public = models.BooleanField(default=True)
     cups = models.BooleanField(default=False)
+    archive = models.BooleanField(default=False)
+    closed_at = models.DateTimeField(null=True, blank=True)
+    removed_at = models.DateTimeField(null=True, blank=True)
     pinned = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["club", "-first_day", "-last_day", "pk"]
         constraints = [
-            models.UniqueConstraint(fields=["club", "name"], name="season_name_once_a_club"),
+            models.UniqueConstraint(
+                fields=["club", "name"], name="season_name_once_a_club", condition=Q(removed_at__isnull=True)
+            ),
+            models.CheckConstraint(
+                name="season_archive_is_closed", condition=Q(archive=False) | Q(closed_at__isnull=False)
+            ),
             models.UniqueConstraint(fields=["club"], name="season_pinned_once_a_club", condition=Q(pinned=True)),
             models.CheckConstraint(name="season_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="season_ends_after_it_began", condition=Q(last_day__gte=F("first_day"))),

@@ -11,11 +11,13 @@ from uuid import uuid4
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook import ledger
 from scorebook.access.evening import Access, host, only_directors, scribe, watcher
+from scorebook.editions.question import closed_on, reason_typed, season_question
 from scorebook.models import Account
 from scorebook.night.bill import Bill, Played, read_bill
 from scorebook.night.dues import WAYS, Due, owed_to_pots, paid_otherwise, paid_unbooked, read_dues, tick_payment
@@ -55,10 +57,17 @@ def _close(request: HttpRequest, access: Access) -> HttpResponse:
             return _refused(request, access, *_left_open(request, access))
         overruling = overruling_given(request, access, read_key(request, "said")[1]) if _overrules(request) else None
         saved = ledger.close_evening(
-            access.evening, key=key, head=head, author=author_of(access), overruling=overruling
+            access.evening,
+            key=key,
+            head=head,
+            author=author_of(access),
+            overruling=overruling,
+            because=reason_typed(request),
         )
     except REASONS as error:
-        return _refused(request, access, in_words(error, names_of(access.evening)), wrong_fields(error))
+        question = season_question(request, error, access.evening.reopened_because)
+        refusal = in_words(error, names_of(access.evening))
+        return _refused(request, access, refusal, wrong_fields(error), question)
     tell_if_overtaken(request, saved)
     if not ledger.overtaken(saved) and (draft := draft_of(access.evening)):
         draft.delete()
@@ -81,11 +90,15 @@ def _left_open(request: HttpRequest, access: Access) -> tuple[Refusal, Mapping[s
 
 
 def _refused(
-    request: HttpRequest, access: Access, refusal: Refusal, wrong: Mapping[str, str] | None = None
+    request: HttpRequest,
+    access: Access,
+    refusal: Refusal,
+    wrong: Mapping[str, str] | None = None,
+    question: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     access.evening.refresh_from_db()
     page = "night/payments.html" if access.evening.closed_at else "night/close.html"
-    context = {**closing_context(request, access), "refusal": refusal, "wrong": wrong}
+    context = {**closing_context(request, access), "refusal": refusal, "wrong": wrong, **(question or {})}
     return render(request, page, context, status=refusal.status)
 
 
@@ -202,6 +215,7 @@ def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
         "warnings": _problem_texts(here, warnings=True),
         "reasons": reasons.offered(reasons.OF_A_REOPENING),
         "why": why_asked(request),
+        "closed_seasons": closed_on(evening.club_id, localdate(evening.began_at)),
     }
 
 

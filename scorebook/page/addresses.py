@@ -91,7 +91,7 @@ def _season(value: str, access: Any) -> bool:
     """Say whether the season exists for this visitor; strangers see public seasons only."""
     if value == "all":
         return True
-    seasons = Season.objects.filter(club=_club(access), pk=int(value))
+    seasons = Season.objects.filter(club=_club(access), pk=int(value), archive=False, removed_at=None)
     return (seasons if getattr(access, "member", access) is not None else seasons.filter(public=True)).exists()
 
 
@@ -245,6 +245,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
             "recap_pdf",
             "receipts_pdf",
             "rules_card_pdf",
+            "season_certificates_pdf",
             "cup_seats_pdf",
             "guide_pdf",
             "cup_sheets_pdf",
@@ -281,6 +282,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "rating": (*SPAN, WHO, sort(*RATINGS), *TABLE),
     "rating_json": SPAN,
     "season_records": SPAN,
+    "season_final": (number("edition"),),
     "player": SPAN,
     "player_hands": (*SPAN, *HANDS),
     "api_standings": (*SPAN, BOARD),
@@ -294,6 +296,7 @@ POSTED: Mapping[str, tuple[Parameter, ...]] = {
         text("place", gettext_lazy("where it was played")),
         text("opened_at", gettext_lazy("when it began, a moment or a day; just now, unless the document says it")),
         one_of("newcomers", "members", "guests", blank=True),
+        text("season_reason", gettext_lazy("why the table of a closed season changes")),
     )
 }
 PROGRAMS = {

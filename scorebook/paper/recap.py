@@ -158,5 +158,7 @@ def _seasons(sheet: EveningSheet) -> Sequence[Season]:
     if evening.club_id is None or not sheet.closed:
         return ()
     day = timezone.localdate(evening.began_at)
-    seasons = Season.objects.filter(club=evening.club_id, first_day__lte=day, last_day__gte=day)
+    seasons = Season.objects.filter(
+        club=evening.club_id, archive=False, removed_at=None, first_day__lte=day, last_day__gte=day
+    )
     return list(seasons.filter(game__in=("", evening.game)).select_related("club"))

@@ -18,9 +18,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook.access.club import ClubAccess, director_writes, reader, viewer
 from scorebook.access.rations import READING_IN, rationed
+from scorebook.editions.question import reason_typed, season_question
 from scorebook.models import Club, PastEvening, PastImport, PastRemoval
 from scorebook.page.fields import Line
-from scorebook.refusals.refused import KeyReused, Refused
+from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.refusals.words import page_key, used_already
 from scorebook.results.asked import fields_of, game_label, sent_answers
 from scorebook.results.document import document_text
@@ -38,6 +39,7 @@ from scorebook.results.proposal import (
 )
 from scorebook.results.stored import imports_of, members_of
 from scorebook.results.writing import Slip, book_import, digest_of_file, take_back
+from settlement.vocabulary import Text, say
 
 BOOK = "book"
 
@@ -117,7 +119,7 @@ def past_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     except NoList as reason:
         again = {"key": page_key(request), "text": request.POST.get("text", ""), "reasons": [str(reason)]}
         return _page(request, access, again)
-    reasons: list[str] = []
+    refusal: Refused | None = None
     if request.POST.get("do") == BOOK and proposal.complete and not sent.errors:
         slip = Slip(
             key=page_key(request),
@@ -125,18 +127,20 @@ def past_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
             digest=digest_of_file(content),
             game=str(sent.answers.get(("game", ""), "")),
             by=access.account,
+            because=reason_typed(request),
         )
-        reasons = _book(access.club, proposal, slip, request.POST.get("seen", ""))
-        if not reasons:
+        refusal = _book(access.club, proposal, slip, request.POST.get("seen", ""))
+        if refusal is None:
             messages.success(request, _("The list is booked."), extra_tags="green")
             number = access.club.past_imports.get(key=slip.key).pk
             return redirect("past_import", slug=access.club.slug, number=number)
     fields = fields_of(proposal.results, request.POST.dict(), sent.errors, proposal.sheets, usual_game(access.club))
     context = {
-        "key": uuid4() if reasons else page_key(request),
+        "key": uuid4() if refusal else page_key(request),
         "content": packed(content),
         "source": source,
-        "reasons": reasons,
+        "reasons": [problem.text.read((), _) for problem in refusal.problems] if refusal else [],
+        **season_question(request, refusal),
         "proposal": proposal,
         "fields": fields,
         "wrong": [field for field in fields if field.error],
@@ -159,17 +163,17 @@ def _booked_before(request: HttpRequest, club: Club) -> int | None:
     return earlier.pk if earlier is not None and earlier.digest == digest_of_file(content) else None
 
 
-def _book(club: Club, proposal: Proposal, slip: Slip, seen: str) -> list[str]:
+def _book(club: Club, proposal: Proposal, slip: Slip, seen: str) -> Refused | None:
     """Book a proposal as the page showed it, or return every reason against it."""
     if seen != proposal.seen:
-        return [_("The club has changed since. Look at it again, then book it.")]
+        return refuse("", "seen", say("The club has changed since. Look at it again, then book it."))
     try:
         book_import(club, proposal.results, slip)
     except Refused as refusal:
-        return [problem.text.read((), _) for problem in refusal.problems]
+        return refusal
     except KeyReused:
-        return [used_already()]
-    return []
+        return refuse("", "key", Text(used_already()))
+    return None
 
 
 def _page(request: HttpRequest, access: ClubAccess, context: dict[str, Any]) -> HttpResponse:
@@ -217,11 +221,18 @@ def past_take_back(request: HttpRequest, access: ClubAccess, number: int) -> Htt
             return redirect("past", slug=club.slug)
         raise Http404
     form = RemovalForm(request.POST if request.method == "POST" else None)
+    question = season_question(request, None)
     if form.is_valid():
-        take_back(club, number, form.cleaned_data["reason"], access.account)
+        try:
+            take_back(club, number, form.cleaned_data["reason"], access.account, reason_typed(request))
+        except Refused as refusal:
+            form.add_error(None, [problem.text.read((), _) for problem in refusal.problems])
+            question = season_question(request, refusal, form.cleaned_data["reason"])
+    if form.is_valid():
         messages.success(request, _("The import was taken back."), extra_tags="green")
         return redirect("past", slug=club.slug)
     context = {"club": club, "access": access, "form": form, "stored": stored, "seasons": _seasons_of(club, stored)}
+    context.update(question)
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     return render(request, "results/take_back.html", context, status=status)
 
@@ -230,5 +241,7 @@ def _seasons_of(club: Club, stored: PastImport) -> list[str]:
     """Return the names of the seasons in which evenings of an import lie."""
     days = [*stored.evenings.values_list("day", flat=True)]
     return [
-        season.name for season in club.seasons.all() if any(season.first_day <= day <= season.last_day for day in days)
+        season.name
+        for season in club.seasons.filter(archive=False, removed_at=None)
+        if any(season.first_day <= day <= season.last_day for day in days)
     ]

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from scorebook.club.members import hold, trace
 from scorebook.club.newcomers import Newcomers, seated
+from scorebook.editions.renewal import Signature, renew
 from scorebook.ledger.sealing import digest_of
 from scorebook.models import (
     Account,
@@ -40,13 +41,17 @@ LONGEST_TABLE, LONGEST_PLACE, LONGEST_SOURCE = 60, 120, 120
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """Everything about an import beside its evenings: the page's key, the file, the game, and the author."""
+    """Everything about an import beside its evenings: the page's key, the file, the game, and the author.
+
+    ``because`` is the reason if the import changes the table of a closed season.
+    """
 
     key: UUID
     source: str
     digest: str
     game: str
     by: Account
+    because: str = ""
 
 
 def digest_of_file(content: bytes) -> str:
@@ -94,6 +99,8 @@ def book_import(club: Club, results: Results, slip: Slip) -> PastImport:
         for name, amount in _by_person(evening).items()
     )
     trace(club, Act.IMPORTED, slip.by)
+    days = {evening.day for evening in results.evenings}
+    renew(club.pk, days, Signature(reason=slip.because, author=slip.by.name, by=slip.by))
     return stored
 
 
@@ -183,12 +190,13 @@ def _results_of(stored: PastImport) -> QuerySet[PastResult]:
 
 
 @transaction.atomic
-def take_back(club: Club, number: int, reason: str, by: Account) -> PastRemoval:
+def take_back(club: Club, number: int, reason: str, by: Account, because: str = "") -> PastRemoval:
     """Remove an import as a whole, and write down that it was; a second press finds the first one's record.
 
-    Members who came by the import alone are removed with it.
+    Members who came by the import alone are removed with it.  ``because`` is the reason if this changes the table of a
+    closed season.
 
-    :raises Refused: The club has no such import.
+    :raises Refused: The club has no such import, or a closed season changes without a reason.
     """
     hold(club)
     if (earlier := PastRemoval.objects.filter(club=club, number=number).first()) is not None:
@@ -209,12 +217,14 @@ def take_back(club: Club, number: int, reason: str, by: Account) -> PastRemoval:
         written_at=stored.written_at,
         removed_at=timezone.now(),
     )
+    days = {*stored.evenings.values_list("day", flat=True)}
     added = Member.objects.filter(club=club, player__in=stored.added, account=None)
     for rows in (_results_of(stored), stored.evenings.all(), PastImport.objects.filter(pk=stored.pk)):
         remove_sealed(rows)
     for member in added.select_related("player"):
         _remove_newcomer(member)
     trace(club, Act.TOOK_BACK, by)
+    renew(club.pk, days, Signature(reason=because, author=by.name, by=by))
     return removal
 
 

@@ -63,6 +63,12 @@ CLUB: Mapping[str, ClubRow] = {
     "season_new": ClubRow(read=200, post=422, least="director"),
     "season_edit": ClubRow(read=200, post=422, least="director"),
     "season_remove": ClubRow(post=200, least="director"),
+    "season_back": ClubRow(post=302, least="director"),
+    "season_close": ClubRow(read=200, post=422, least="director"),
+    "season_open": ClubRow(post=302, least="director"),
+    "season_final": ClubRow(read=404, visitors=True),
+    "season_certificates_pdf": ClubRow(read=404, visitors=True),
+    "seasons": ClubRow(read=200, visitors=True),
     "rules_new": ClubRow(read=200, post=422, least="director"),
     "member": ClubRow(read=200, least="director"),
     "member_add": ClubRow(post=422, least="director"),
@@ -121,7 +127,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": 1}  # the club has none: what keys do is tested with them
     if (name.startswith("member_") and name != "member_add") or name == "member":
         more[name] = {"number": numbers["member"]}
-    if name in ("season_edit", "season_remove"):
+    if name.startswith("season_") and name not in ("season_new", "season_records"):
         more[name] = {"number": numbers["season"]}
     if name == "cash_take_back":
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book

@@ -22,6 +22,8 @@ from scorebook.cash.deeds import write_rules
 from scorebook.cash.writing import Slip, write_voucher
 from scorebook.club.erasing import erase
 from scorebook.club.seating import seat_members
+from scorebook.editions.renewal import Signature, write_edition
+from scorebook.editions.snapshot import Line, Snapshot
 from scorebook.league.seasons import write_teams
 from scorebook.models import (
     By,
@@ -111,6 +113,17 @@ def an_import_of(member: Member) -> None:
     PastRemoval.objects.create(**removed, **options)
 
 
+def an_edition_of(season: Season, member: Member) -> None:
+    """A final table with the member in it, once as a player and once as a mere name with a remark."""
+    numbers = {"board": "players", "place": 1, "value": 100}
+    lines = [
+        Line(rank=1, player_id=member.player_id, name="Kovács Bíborka", **numbers),
+        Line(rank=2, player_id=None, name="id. Kovács Bíborka", remark="bíborka apja", **numbers),
+    ]
+    signature = Signature(reason="Kovács szólt", author="kovács bíborka", by=member.account)
+    write_edition(season, Snapshot(terms={}, evenings=0, lines=lines), signature, source="Bíborka füzete")
+
+
 @pytest.fixture
 def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) -> Member:
     """Kovács Bíborka, whose name stands in every column people write into, in ten ways."""
@@ -159,6 +172,7 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     season = season_of(club, name="Biborka kupa")
     season_of(club, name="… kupa")
     write_teams(season, {member.player_id: "KOVÁCSÉK", circle.player.player_id: "Péntek"})
+    an_edition_of(season, member)
     agreed(name="Kovács-féle")
     make_key(club, "bíborka gépe", "scribe", circle.by())
     a_cup_of(member)

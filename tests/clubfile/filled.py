@@ -16,6 +16,7 @@ from scorebook.cup.deeds.ending import end_day, rule, take_back
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
+from scorebook.editions.writing import close_season
 from scorebook.models import Account, By, Club, Evening
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
@@ -34,7 +35,8 @@ def fill(club: Club, by: Account) -> None:
     """Play an autumn with money, corrections, disputes, old results, a cup day, a merged and an erased player."""
     agree(club, name="Házirend", game="paskievics", preset="mcleod", house_rules={}, since=date(2026, 9, 1))
     write_rules(club, **{**RULES, "since": date(2026, 9, 1)})
-    closed = autumn(club, hands=4).closed
+    played_autumn = autumn(club, hands=4)
+    closed = played_autumn.closed
     _correct(closed[0])
     _pay(closed[1])
     _pay(closed[8])  # in another currency than the book's: a tick, and no voucher
@@ -44,6 +46,7 @@ def fill(club: Club, by: Account) -> None:
     booked(club, by)
     _play_cup(club)
     _change_people(club, by)
+    close_season(played_autumn.season, uuid4(), by)
 
 
 def _correct(evening: Evening) -> None:

@@ -207,7 +207,7 @@ def test_a_director_makes_a_season_and_changes_it(circle: Circle, make: Callable
     season.refresh_from_db()
     assert (season.unit, season.currency, season.method, season.best_of) == ("points", "", "per_evening", None)
     assert client.post(f"{address}remove/", {"sure": "1"}).status_code == 302
-    assert not Season.objects.exists()
+    assert not Season.objects.filter(removed_at=None).exists()
 
 
 @pytest.mark.parametrize(
@@ -382,7 +382,7 @@ def test_a_history_names_every_evening_with_its_day(played: Autumn, circle: Circ
     assert ratings == [1000 + sum(steps[place:]) for place in range(len(steps))]
 
 
-def test_a_season_goes_only_after_its_page_has_said_what_is_lost(played: Autumn, circle: Circle) -> None:
+def test_a_season_goes_only_after_its_page_has_said_what_goes(played: Autumn, circle: Circle) -> None:
     director, address = signed_in(circle.by("director")), f"/c/{circle.club.slug}/seasons/{played.season.pk}/remove/"
     director.cookies["language"] = "en"
     response = director.post(address)
@@ -394,4 +394,4 @@ def test_a_season_goes_only_after_its_page_has_said_what_is_lost(played: Autumn,
     assert signed_in(circle.by("scribe")).post(address, {"sure": "1"}).status_code in (403, 404)
     assert Season.objects.filter(pk=played.season.pk).exists()
     assert director.post(address, {"sure": "1"}).status_code == 302
-    assert not Season.objects.filter(pk=played.season.pk).exists()
+    assert not Season.objects.filter(pk=played.season.pk, removed_at=None).exists()

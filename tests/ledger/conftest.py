@@ -21,6 +21,8 @@ from django.utils import timezone
 
 from scorebook import ledger
 from scorebook.cash.deeds import Why, withdraw_rules
+from scorebook.editions.renewal import Signature, write_edition
+from scorebook.editions.snapshot import Line, Snapshot
 from scorebook.files import interchange
 from scorebook.ledger.auditing import audit
 from scorebook.models import (
@@ -167,6 +169,9 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     days = {"first_day": now.date(), "last_day": now.date()}
     season = Season.objects.create(club=club, name="ősz", **days)
     Mate.objects.create(season=season, player=circle.player.player, team="A")
+    line = Line(board="players", rank=1, place=1, player_id=circle.player.player_id, name="Eszter", value=100)
+    signature = Signature(author="Anna", by=owner)
+    write_edition(season, Snapshot(terms={}, evenings=1, lines=[line]), signature, source="napló")
     CircleRules.objects.create(club=club, name="n", game="alsos", preset="a", rules={}, since=now)
     Invitation.objects.create(club=club, role="viewer", digest="y", made_at=now, expires_at=now + timedelta(days=1))
     Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
 from scorebook.cash.queries import AccountStatement, StatementLine
-from scorebook.models import Club
+from scorebook.editions.renewal import Signature, write_edition
+from scorebook.editions.snapshot import Line, Snapshot
+from scorebook.models import Club, Season
 from scorebook.night.bill import bill_of
 from scorebook.night.dues import Receipt
 from scorebook.paper.account import Account, account_sheet
 from scorebook.paper.amounts import staked_in_words
+from scorebook.paper.certificates import season_certificates
 from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.standings import wall_sheet
@@ -132,7 +136,30 @@ def receipts(amount: int, **said: Any) -> Sample:
     return Sample(template="paper/payout/receipts.html", view=receipt_sheet(bill, paid), said=said_of_each)
 
 
+def season_leaves(names: Sequence[str], hundredths: int) -> Sample:
+    """Return the certificates of a season; the first two are equal."""
+    season_row = Season.objects.create(
+        club=club(), name="Őszi idény", first_day=date(2026, 9, 1), last_day=date(2026, 11, 30), closed_at=STARTED
+    )
+    lines = [
+        Line(board="players", rank=rank, place=max(1, rank - 1), player_id=None, name=name, value=hundredths)
+        for rank, name in enumerate(names, start=1)
+    ]
+    terms = {"first_day": "2026-09-01", "last_day": "2026-11-30"}
+    edition = write_edition(season_row, Snapshot(terms=terms, evenings=24, lines=lines), Signature())
+    view = season_certificates(season_row, edition, lines)
+    words = [*names[:3], season_row.name.upper(), view.certificates[0].value]
+    return Sample(template="paper/club/certificates.html", view=view, said=words)
+
+
 CLUB_DOCUMENTS = (
+    Kind(
+        key="season certificates",
+        wide=False,
+        leaves=True,
+        hard=("long names",),
+        scenes={"long names": lambda: season_leaves(LONG, 1_234_567_800)},
+    ),
     Kind(
         key="standings",
         wide=False,

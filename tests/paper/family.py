@@ -38,7 +38,7 @@ from scorebook.words.points import money, points
 from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
-from tests.paper.club_kinds import FORINT, sample_account
+from tests.paper.club_kinds import FORINT, sample_account, season_leaves
 from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, round_sheets, seats, slips
 from tests.paper.nights import STARTED
 from tests.paper.paper import ADDRESS
@@ -102,6 +102,7 @@ KINDS = (
     "cup ranking",
     "prizes",
     "certificates",
+    "season certificates",
 )
 SIDES: Mapping[str, Sequence[Any]] = {
     "kind": KINDS,
@@ -122,6 +123,7 @@ UNKNOWN: Mapping[str, Sequence[str]] = {
     **dict.fromkeys(("cup seats", "result slips"), ("game", "sums", "currency")),
     "table cards": ("game", "people", "sums", "currency"),
     **dict.fromkeys(("cup ranking", "certificates"), ("game", "currency")),
+    "season certificates": ("game", "people", "currency", "hands"),
     "prizes": ("game",),
 }
 # About how long a document takes, in hundredths of a second, of no or one hand, of forty, and of more.
@@ -325,6 +327,11 @@ def account(member: Member) -> tuple[str, Any]:
     )
 
 
+def season_award(member: Member) -> tuple[str, Any]:
+    sample = season_leaves(NAMES[member.names], (member.large + 7) * 100)
+    return sample.template, sample.view
+
+
 def of_a_cup(
     make: Callable[[CupDay, Member, Sequence[str]], Sample], **kept: object
 ) -> Callable[[Member], tuple[str, Any]]:
@@ -369,6 +376,7 @@ MAKERS: Mapping[str, Callable[[Member], tuple[str, Any]]] = {
         )
     ),
     "certificates": of_a_cup(lambda day, member, hall: certificates(day, hall, won(member))),
+    "season certificates": season_award,
     "guide": lambda member: ("paper/guide.html", booklet(member.language)),
     "session": session,
     "payout": payout,

@@ -336,6 +336,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     season = Season.objects.latest("pk").pk
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
     yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
+    yield pressed("season_back", f"seasons/{season}/back/", "seasons/")
     rows, answers = "Nap;Anna;Béla\n2019-10-03;5;-5\n", {"answer.game.": "alsos", "answer.unit.": "points"}
     seen = propose(world.club, rows.encode(), sent_answers(answers)).seen
     yield pressed("past_new", "past/new/", "past/new/", text=rows, do="book", seen=seen, **answers)

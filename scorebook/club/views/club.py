@@ -36,6 +36,10 @@ DEEDS = {
     Act.JOINED: gettext_lazy("Joined"),
     Act.IMPORTED: gettext_lazy("Old results imported"),
     Act.TOOK_BACK: gettext_lazy("Import taken back"),
+    Act.CLOSED: gettext_lazy("Season closed"),
+    Act.OPENED: gettext_lazy("Season opened again"),
+    Act.REMOVED: gettext_lazy("Season taken away"),
+    Act.RESTORED: gettext_lazy("Season brought back"),
 }
 
 

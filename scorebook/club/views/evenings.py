@@ -34,6 +34,7 @@ from scorebook.club.again import already_there
 from scorebook.club.forms import AdoptForm
 from scorebook.club.members import present
 from scorebook.club.views.club import guest_evenings
+from scorebook.editions.question import reason_typed, season_question
 from scorebook.models import Account, Evening
 from scorebook.refusals.pages import tell
 from scorebook.refusals.words import in_words
@@ -52,7 +53,13 @@ def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpRe
     played = list(Evening.objects.filter(night=guest.night_id).order_by("opened_at", "pk"))
     data = request.POST if request.method == "POST" else None
     form = AdoptForm(proposals(access.club, guest), members, already_there(access.club, played), data)
-    foreseen = _foreseen(access, guest, form, request.POST.get("seen", "")) if form.is_valid() else None
+    foreseen, question = None, season_question(request, None)
+    if form.is_valid():
+        try:
+            foreseen = _foreseen(access, guest, form, request.POST.get("seen", ""), reason_typed(request))
+        except ledger.Refused as refusal:
+            form.add_error(None, list(in_words(refusal, ()).sentences))
+            question = season_question(request, refusal)
     if form.is_valid() and foreseen is None:
         messages.success(request, _("The evening is the club's now."), extra_tags="green")
         return redirect("club", access.club.slug)
@@ -63,19 +70,16 @@ def club_adopt(request: HttpRequest, access: ClubAccess, evening: str) -> HttpRe
         "games": list(zip(played, labels_of(played), strict=True)),
         "foreseen": foreseen,
         "books": current_rules(access.club) is not None,
+        **question,
     }
     return render(request, "club/adopt.html", context, status=422 if form.errors else 200)
 
 
-def _foreseen(access: ClubAccess, guest: Evening, form: AdoptForm, seen: str) -> Foreseen | None:
-    """Adopt the night if the user has seen its bookings; else return the bookings, or add the reasons to the form."""
+def _foreseen(access: ClubAccess, guest: Evening, form: AdoptForm, seen: str, because: str) -> Foreseen | None:
+    """Adopt the night if the user has seen its bookings; else return the bookings."""
     twice = form.cleaned_data.get("twice", False)
-    deed = partial(adopt, guest, access.club, form.chosen(), access.account, twice=twice)
-    try:
-        return adopt_as_seen(guest, access.club, deed, seen)
-    except ledger.Refused as refusal:
-        form.add_error(None, list(in_words(refusal, ()).sentences))
-    return None
+    deed = partial(adopt, guest, access.club, form.chosen(), access.account, twice=twice, because=because)
+    return adopt_as_seen(guest, access.club, deed, seen)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,8 +102,12 @@ def evening_back(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         if adopted is None:
             raise not_adopted()
-        link = give_back(evening, by)
+        link = give_back(evening, by, reason_typed(request))
     except ledger.Refused as refusal:
+        question = season_question(request, refusal)
+        if question["season_question"] and adopted is not None:
+            context = {"evening": evening, "club": adopted.club, "refusal": in_words(refusal, ()), **question}
+            return render(request, "club/give_back.html", context, status=HTTPStatus.UNPROCESSABLE_ENTITY)
         return tell(request, HTTPStatus.CONFLICT, _("Nothing was given back."), in_words(refusal, ()).sentences)
     messages.success(request, _("The evening is no club's any more."), extra_tags="green")
     response = redirect("links", slug=evening.slug)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 
@@ -16,6 +17,7 @@ from scorebook.access.club import ClubAccess, director_writes
 from scorebook.access.roles import ROLES
 from scorebook.club.merging import against, doings_of, merge
 from scorebook.club.views.members import above_you, find_member, may_change
+from scorebook.editions.question import reason_typed, season_question
 from scorebook.models import Member
 from scorebook.page.asked import number_in
 from scorebook.refusals.words import Refusal, in_words
@@ -40,15 +42,20 @@ def member_merge(request: HttpRequest, access: ClubAccess, number: int) -> HttpR
         )
         return _page(request, access, first, second, refusal)
     try:
-        merge(first, second, access.account)
+        merge(first, second, access.account, reason_typed(request))
     except ledger.Refused as error:
-        return _page(request, access, first, second, in_words(error, ()))
+        return _page(request, access, first, second, in_words(error, ()), season_question(request, error))
     messages.success(request, _("They are one player now."), extra_tags="green")
     return redirect("member", access.club.slug, first.pk)
 
 
 def _page(
-    request: HttpRequest, access: ClubAccess, first: Member, second: Member, refusal: Refusal | None = None
+    request: HttpRequest,
+    access: ClubAccess,
+    first: Member,
+    second: Member,
+    refusal: Refusal | None = None,
+    question: Mapping[str, object] | None = None,
 ) -> HttpResponse:
     """Show both, or every reason why they cannot be merged."""
     problems = against(first, second)
@@ -61,6 +68,7 @@ def _page(
         "refusal": why,
         "possible": not problems,
         "account": first.account or second.account,
+        **(question or {}),
     }
     return render(request, "club/merge.html", context, status=why.status if why else HTTPStatus.OK)
 

@@ -1,7 +1,8 @@
-"""Views: seasons of the club with their teams, created, changed and removed by directors."""
+"""Views: seasons of the club with their teams, created, changed, removed and restored by directors."""
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from itertools import groupby
 from operator import attrgetter
 
@@ -17,10 +18,12 @@ from scorebook.league.board import terms_of
 from scorebook.league.forms import SeasonForm, TeamsForm
 from scorebook.league.labels import least_text, method_text
 from scorebook.league.queries import teams_of
-from scorebook.league.seasons import write_season, write_teams
+from scorebook.league.seasons import remove_season, restore_season, write_season, write_teams
 from scorebook.models import Season
 from scorebook.page.addresses import PLAYERS
+from scorebook.refusals.pages import tell
 from scorebook.refusals.refused import Refused
+from scorebook.refusals.words import in_words
 from scorebook.words.names import by_name, in_order
 
 TEAMS = "teams"
@@ -59,6 +62,8 @@ def _written_teams(season: Season, teams: TeamsForm) -> bool:
 def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Change a season or its teams, each by its own form."""
     season = _season(access, number)
+    if season.closed_at is not None:
+        return redirect("season_final", slug=access.club.slug, number=season.pk)
     data = request.POST if request.method == "POST" else None
     of_teams = request.POST.get("form") == TEAMS
     form = SeasonForm(access.club, season, None if of_teams else data)
@@ -76,11 +81,14 @@ def season_edit(request: HttpRequest, access: ClubAccess, number: int) -> HttpRe
 @require_POST
 @director
 def season_remove(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
-    """Ask for confirmation, naming what is lost, then remove a season; its evenings stay."""
-    season = _season(access, number)
+    """Ask for confirmation, naming what goes, then remove a season; its evenings stay, and it can be restored."""
+    season = Season.objects.select_related("club").filter(club=access.club, pk=number).first()
+    if season is None:
+        raise Http404
     if "sure" in request.POST:
-        season.delete()
-        return redirect("standings", slug=access.club.slug)
+        remove_season(season, access.account)
+        messages.info(request, _("“%(season)s” is taken away. Here it can be brought back.") % {"season": season.name})
+        return redirect(f"{reverse('seasons', args=[access.club.slug])}#removed")
     terms, teams = terms_of(season, PLAYERS), list[tuple[str, str]]()
     members = sorted(season.mates.select_related("player"), key=lambda mate: (in_order(mate.team), mate.team))
     for team, mates in groupby(members, key=attrgetter("team")):
@@ -95,9 +103,24 @@ def season_remove(request: HttpRequest, access: ClubAccess, number: int) -> Http
     return render(request, "league/season_remove.html", context)
 
 
-def _season(access: ClubAccess, number: int) -> Season:
+@require_POST
+@director
+def season_back(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Restore a removed season."""
     season = Season.objects.select_related("club").filter(club=access.club, pk=number).first()
     if season is None:
+        raise Http404
+    try:
+        restore_season(season, access.account)
+    except Refused as refusal:
+        return tell(request, HTTPStatus.CONFLICT, _("Nothing was brought back."), in_words(refusal, ()).sentences)
+    messages.success(request, _("“%(season)s” is back.") % {"season": season.name}, extra_tags="green")
+    return redirect("seasons", slug=access.club.slug)
+
+
+def _season(access: ClubAccess, number: int) -> Season:
+    season = Season.objects.select_related("club").filter(club=access.club, pk=number, removed_at=None).first()
+    if season is None or season.archive:
         raise Http404
     return season
 

@@ -14,6 +14,8 @@ from django.views.decorators.http import require_safe
 from scorebook.access.club import ClubAccess, viewer, visitor
 from scorebook.access.evening import Access, insider, watcher
 from scorebook.cash.queries import AccountStatement, current_rules, purse_named, read_statement
+from scorebook.editions.snapshot import lines_of
+from scorebook.editions.views import find_season
 from scorebook.league.board import Board, read_board
 from scorebook.league.params import StandingsParams, params_of
 from scorebook.models import Player, Public
@@ -21,6 +23,7 @@ from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_receipts
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, day_named
 from scorebook.paper.account import account_sheet
+from scorebook.paper.certificates import season_certificates
 from scorebook.paper.file_names import FileName, evening_file
 from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
@@ -162,6 +165,25 @@ def _public_address(request: HttpRequest, access: ClubAccess, params: StandingsP
         return None
     page = request.build_absolute_uri(reverse("standings", args=[access.club.slug]))
     return f"{page}?{params.query}&board={params.kind}"
+
+
+@require_safe
+@visitor
+def season_certificates_pdf(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Return the certificates of a closed season's last edition."""
+    season = find_season(access, number)
+    edition = season.editions.select_related("season__club").order_by("-number").first()
+    if edition is None:
+        raise Http404
+    lines = lines_of(edition)
+
+    def read() -> Page:
+        name = FileName(group=access.club.name, when=season.name, word=_("certificates"))
+        view = season_certificates(season, edition, lines)
+        return Page(template="paper/club/certificates.html", view=view, name=name)
+
+    back = reverse("season_final", args=[access.club.slug, season.pk])
+    return printed(request, read, access=access, rows=len(lines), back=back)
 
 
 def _season_file(params: StandingsParams, word: str, *names: str) -> FileName:
