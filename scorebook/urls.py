@@ -5,7 +5,8 @@ from django.urls import include, path
 from scorebook.access import views as links
 from scorebook.account import views as account
 from scorebook.api.views import api, keys
-from scorebook.cash import views as cash
+from scorebook.cash.views import book as cash
+from scorebook.cash.views import group as group_fees
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, rules, sets
 from scorebook.clubfile import views as clubfile
@@ -125,6 +126,8 @@ club = [
     path("exports/ledger.journal", lists.club_ledger, name="club_ledger"),
     path("exports/<slug:which>.<slug:kind>", lists.club_list, name="club_list"),
     path("cash/", cash.cash_book, name="cash"),
+    path("cash/fee/", group_fees.cash_fee, name="cash_fee"),
+    path("cash/fee/<uuid:batch>/back/", group_fees.cash_fee_back, name="cash_fee_back"),
     path("cash/rules/", cash.cash_rules, name="cash_rules"),
     path("cash/rules/replace/", cash.cash_rules_replace, name="cash_rules_replace"),
     path("cash/rules/withdraw/", cash.cash_rules_withdraw, name="cash_rules_withdraw"),

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 
 from scorebook.cash.fees import bring_up, charged
-from scorebook.cash.writing import Moves, Slip, hold, moves_of, reversing, to_who_they_are, write_voucher
+from scorebook.cash.writing import Moves, Slip, hold, kind_of, moves_of, reversing, to_who_they_are, write_voucher
 from scorebook.models import Account, CashPosting, CashRules, Club, Evening, Night, Reason, Voucher, Withdrawal
 from scorebook.models.cash import BY_HAND
 from scorebook.refusals.refused import KeyReused, Refused, refuse
@@ -175,7 +175,8 @@ def write_slip(club: Club, slip: Slip, *, currency: str = "") -> Voucher:
     """
     held = hold(club.pk)
     if (known := _known(club, slip)) is not None:
-        same = (known.reason, known.day, known.note) == (slip.reason, slip.day, slip.note)
+        content = (slip.reason, kind_of(slip), slip.day, slip.note)
+        same = (known.reason, known.kind, known.day, known.note) == content
         if not same or to_who_they_are(moves_of(known)) != to_who_they_are(slip.moves):
             raise KeyReused
         return known

@@ -15,11 +15,12 @@ from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
 
 from scorebook.cash.deeds import Why, may_change_currency
-from scorebook.cash.labels import ACCOUNTS
+from scorebook.cash.labels import ACCOUNTS, KINDS
 from scorebook.cash.linking import night_of_fine, night_of_payment
 from scorebook.cash.queries import people_of
 from scorebook.cash.writing import Purse, Slip
 from scorebook.models import Account, CashRules, Club, Named, Reason
+from scorebook.models.cash import Kind
 from scorebook.page.fields import Day, Line
 from scorebook.refusals.refused import Refused
 from scorebook.refusals.words import used_already
@@ -77,6 +78,11 @@ def read_amounts(form: forms.Form, names: Iterable[str], currency: str, *, or_ze
                 form.cleaned_data[name] = None
             else:
                 form.add_error(name, refusal.text)
+
+
+def choices_of(kinds: Iterable[Kind]) -> list[tuple[str, str]]:
+    """Return kinds as the choices of a field."""
+    return [(kind.value, capfirst(str(KINDS[kind]))) for kind in kinds]
 
 
 class RulesForm(Refusable):
@@ -235,6 +241,7 @@ class VoucherForm(Refusable):
             reason=self.reason,
             day=data["day"],
             moves=self.moves(),
+            kind=self.chosen_kind(),
             note=data["note"],
             night=self.night(),
             key=data["key"],
@@ -246,6 +253,10 @@ class VoucherForm(Refusable):
         """Return the amount moved on each account."""
         amount = self.cleaned_data["amount"]
         return {self.purse(self.gets): amount, self.purse(self.gives): -amount}
+
+    def chosen_kind(self) -> Kind | None:
+        """Return the chosen kind of income or cost; ``None`` if it follows from the reason."""
+        return Kind(self.cleaned_data["kind"]) if "kind" in self.fields else None
 
     def night(self) -> int | None:
         """Return the night the voucher belongs to."""
@@ -313,11 +324,14 @@ class ExpenseForm(VoucherForm):
 
     reason = Reason.EXPENSE
     gets, gives = Named.BOX.value, Named.OWN.value
-    field_order = ("amount", "note", "day")
+    kinds: Collection[Kind] = (Kind.ROOM, Kind.DRINKS, Kind.PRIZES, Kind.OTHER)
+    kind = forms.ChoiceField(label=pgettext_lazy("cash", "Kind"), initial=Kind.OTHER)
+    field_order = ("amount", "kind", "note", "day")
     in_coins = False  # a shop knows nothing of the table's coins
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["kind"].choices = choices_of(self.kinds)  # type: ignore[attr-defined]
         self.fields["note"].label, self.fields["note"].required = gettext_lazy("What for"), True
 
 
@@ -326,6 +340,7 @@ class IncomeForm(ExpenseForm):
 
     reason = Reason.INCOME
     gets, gives = Named.OWN.value, Named.BOX.value
+    kinds = (Kind.ENTRY, Kind.MEMBERSHIP, Kind.ROOM, Kind.DRINKS, Kind.PRIZES, Kind.OTHER)
 
 
 class OpeningForm(VoucherForm):

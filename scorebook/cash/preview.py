@@ -79,7 +79,7 @@ def do_as_seen(club: Club, deed: Callable[[], object], seen: str) -> Foreseen | 
 def _seal(fresh: QuerySet[Voucher]) -> str:
     """Return the digest of all postings of the vouchers; empty if there are none."""
     rows = CashPosting.objects.filter(voucher__in=fresh).order_by()
-    columns = ("voucher__night", "voucher__reason", "voucher__reverses", "player", "account", "amount")
+    columns = ("voucher__night", "voucher__reason", "voucher__kind", "voucher__reverses", "player", "account", "amount")
     postings = sorted([str(value) for value in row] for row in rows.values_list(*columns))
     return hashlib.sha256(json.dumps(postings).encode()).hexdigest() if postings else ""
 

@@ -14,7 +14,7 @@ from scorebook.cash.fees import day_of
 from scorebook.cash.labels import ACCOUNTS, say_line
 from scorebook.cash.writing import Purse
 from scorebook.models import CashPosting, CashRules, Club, Evening, Named, Player, Reason, Voucher
-from scorebook.models.cash import BY_HAND, OF_A_NIGHT
+from scorebook.models.cash import BY_HAND, OF_A_NIGHT, Kind
 from scorebook.page.asked import number_in
 from scorebook.words.names import in_order
 from scorebook.words.points import Unit
@@ -267,6 +267,7 @@ def _lines(
             what=say_line(
                 Reason(voucher.reason),
                 row.amount,
+                kind=Kind(voucher.kind),
                 rules=voucher.rules,
                 other=others.get(voucher.pk, ""),
                 back=voucher.reverses_id is not None,

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from uuid import UUID, uuid4
 
 from scorebook.models import Account, CashPosting, Club, Player, Reason, Voucher
+from scorebook.models.cash import KIND_OF, Kind
 from settlement.book import NotZero
 
 Purse = int | str  # an account of the book: a player's primary key, or the key of one of the club's own
@@ -16,11 +17,16 @@ Moves = Mapping[Purse, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slip:
-    """The content of a voucher; ``moves`` are the amounts by account."""
+    """The content of a voucher; ``moves`` are the amounts by account.
+
+    ``kind`` follows from the reason; a fee, an income and an expense name it.
+    """
 
     reason: Reason
     day: date
     moves: Moves
+    kind: Kind | None = None
+    batch: UUID | None = None
     note: str = ""
     night: int | None = None
     rules: int | None = None
@@ -44,6 +50,8 @@ def write_voucher(club: int, slip: Slip, moment: datetime) -> Voucher:
         club_id=club,
         key=slip.key,
         reason=slip.reason,
+        kind=kind_of(slip),
+        batch=slip.batch,
         day=slip.day,
         note=slip.note,
         night_id=slip.night,
@@ -55,6 +63,11 @@ def write_voucher(club: int, slip: Slip, moment: datetime) -> Voucher:
     )
     CashPosting.objects.bulk_create([_posting(voucher, purse, amount) for purse, amount in moves.items()])
     return voucher
+
+
+def kind_of(slip: Slip) -> Kind:
+    """Return the kind of a voucher to be written."""
+    return slip.kind or KIND_OF.get(slip.reason, Kind.OTHER)
 
 
 def _posting(voucher: Voucher, purse: Purse, amount: int) -> CashPosting:
@@ -90,6 +103,8 @@ def reversing(voucher: Voucher, slip: Slip) -> Slip:
     return replace(
         slip,
         reason=Reason(voucher.reason),
+        kind=Kind(voucher.kind),
+        batch=voucher.batch,
         moves=moves,
         night=voucher.night_id,
         rules=voucher.rules_id,

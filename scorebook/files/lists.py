@@ -11,7 +11,7 @@ from django.utils.translation import pgettext
 
 from scorebook.access.roles import ROLES
 from scorebook.cash.currencies import currencies_of
-from scorebook.cash.labels import ACCOUNTS, REASONS
+from scorebook.cash.labels import ACCOUNTS, KINDS, REASONS
 from scorebook.cash.queries import current_rules
 from scorebook.files.documents import first_games, key_of_night
 from scorebook.files.listing import Listing, Value, local, money
@@ -19,6 +19,7 @@ from scorebook.league.board import read_board
 from scorebook.league.export import document
 from scorebook.league.params import StandingsParams
 from scorebook.models import Action, CashPosting, Evening, Member, Named, Posting, Reason, Role, Tally
+from scorebook.models.cash import Kind
 from scorebook.sheet.reading import account_name, read_sheet
 from scorebook.sheet.remarks import read_spoken
 from scorebook.words.deeds import ACTIONS
@@ -215,6 +216,7 @@ def cash(params: StandingsParams) -> Listing:
         _("Takes back"),
         _("Written"),
         _("Written by"),
+        pgettext("cash", "Kind"),
     )
     money_of = currencies_of(span.club).of if current_rules(span.club) else None
     rows = (
@@ -242,6 +244,7 @@ def _cash(posting: CashPosting, currency: str) -> Row:
         voucher.reverses_id,
         local(voucher.written_at),
         voucher.author or None,
+        str(KINDS[Kind(voucher.kind)]),
     )
 
 

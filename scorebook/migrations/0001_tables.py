@@ -706,7 +706,9 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('key', models.UUIDField()),
-                ('reason', models.CharField(choices=[('result', 'Result'), ('entry_fee', 'Entry Fee'), ('lost_hands', 'Lost Hands'), ('loss_cap', 'Loss Cap'), ('rounding', 'Rounding'), ('fine', 'Fine'), ('payment', 'Payment'), ('expense', 'Expense'), ('income', 'Income'), ('opening', 'Opening'), ('merged', 'Merged')], max_length=10)),
+                ('reason', models.CharField(choices=[('result', 'Result'), ('entry_fee', 'Entry Fee'), ('lost_hands', 'Lost Hands'), ('loss_cap', 'Loss Cap'), ('rounding', 'Rounding'), ('fine', 'Fine'), ('payment', 'Payment'), ('expense', 'Expense'), ('income', 'Income'), ('fee', 'Fee'), ('opening', 'Opening'), ('merged', 'Merged')], max_length=10)),
+                ('batch', models.UUIDField(blank=True, null=True)),
+                ('kind', models.CharField(choices=[('entry', 'Entry'), ('lost_hands', 'Lost Hands'), ('rounding', 'Rounding'), ('fine', 'Fine'), ('membership', 'Membership'), ('prizes', 'Prizes'), ('room', 'Room'), ('drinks', 'Drinks'), ('other', 'Other'), ('opening', 'Opening'), ('transfer', 'Transfer')], max_length=10)),
                 ('day', models.DateField()),
                 ('note', models.CharField(blank=True, max_length=200)),
                 ('author', models.CharField(blank=True, max_length=60)),
@@ -1083,7 +1085,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='voucher',
-            constraint=models.CheckConstraint(condition=models.Q(('reason__in', ['result', 'entry_fee', 'lost_hands', 'loss_cap', 'rounding', 'fine', 'payment', 'expense', 'income', 'opening', 'merged'])), name='voucher_reason_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('reason__in', ['result', 'entry_fee', 'lost_hands', 'loss_cap', 'rounding', 'fine', 'payment', 'expense', 'income', 'fee', 'opening', 'merged'])), name='voucher_reason_is_known'),
+        ),
+        migrations.AddConstraint(
+            model_name='voucher',
+            constraint=models.CheckConstraint(condition=models.Q(('kind__in', ['entry', 'lost_hands', 'rounding', 'fine', 'membership', 'prizes', 'room', 'drinks', 'other', 'opening', 'transfer'])), name='voucher_kind_is_known'),
         ),
         migrations.AddConstraint(
             model_name='voucher',

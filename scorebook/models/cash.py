@@ -86,12 +86,43 @@ class Reason(models.TextChoices):
     PAYMENT = "payment"
     EXPENSE = "expense"  # the cash box pays for something the club buys
     INCOME = "income"  # the cash box receives money from outside the club
+    FEE = "fee"  # a fee that the club charges one member: membership, drinks and the like
     OPENING = "opening"  # a balance carried over from the club's earlier book
     MERGED = "merged"  # two players were one person: the balance moves to the other player
 
 
 OF_A_NIGHT = (Reason.RESULT, Reason.ENTRY_FEE, Reason.LOST_HANDS, Reason.LOSS_CAP, Reason.ROUNDING)
-BY_HAND = (Reason.FINE, Reason.PAYMENT, Reason.EXPENSE, Reason.INCOME, Reason.OPENING)
+BY_HAND = (Reason.FINE, Reason.FEE, Reason.PAYMENT, Reason.EXPENSE, Reason.INCOME, Reason.OPENING)
+
+
+class Kind(models.TextChoices):
+    """The kind of income or cost that a voucher is; the statement of a period adds up the club's own by kind."""
+
+    ENTRY = "entry"
+    LOST_HANDS = "lost_hands"
+    ROUNDING = "rounding"
+    FINE = "fine"
+    MEMBERSHIP = "membership"
+    PRIZES = "prizes"
+    ROOM = "room"
+    DRINKS = "drinks"
+    OTHER = "other"
+    OPENING = "opening"  # a balance from an earlier book: neither income nor cost
+    TRANSFER = "transfer"  # money between other accounts, such as play and payments: neither income nor cost
+
+
+KIND_OF = {
+    Reason.RESULT: Kind.TRANSFER,
+    Reason.ENTRY_FEE: Kind.ENTRY,
+    Reason.LOST_HANDS: Kind.LOST_HANDS,
+    Reason.LOSS_CAP: Kind.TRANSFER,
+    Reason.ROUNDING: Kind.ROUNDING,
+    Reason.FINE: Kind.FINE,
+    Reason.PAYMENT: Kind.TRANSFER,
+    Reason.OPENING: Kind.OPENING,
+    Reason.MERGED: Kind.TRANSFER,
+}
+"""The kind of a voucher by its reason; a fee, an income and an expense choose their kind."""
 
 
 class Voucher(Sealed):
@@ -99,12 +130,15 @@ class Voucher(Sealed):
 
     ``day`` is the day from which the voucher counts: the night's own day, or the day of the correction if the night was
     corrected.  ``night`` is the night it belongs to, ``rules`` the version by which that night was charged.  The client
-    makes ``key`` before its first attempt, so a retry with the same key finds the same voucher.
+    makes ``key`` before its first attempt, so a retry with the same key finds the same voucher.  Fees that were charged
+    to a group at once share a ``batch``.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="vouchers", db_index=False)
     key = models.UUIDField()
+    batch = models.UUIDField(null=True, blank=True)
     reason = models.CharField(max_length=10, choices=Reason)
+    kind = models.CharField(max_length=10, choices=Kind)
     day = models.DateField()
     note = models.CharField(max_length=200, blank=True)
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="vouchers", null=True, blank=True)
@@ -123,6 +157,7 @@ class Voucher(Sealed):
         constraints = [
             models.UniqueConstraint(fields=["club", "key"], name="voucher_key_once_a_club"),
             models.CheckConstraint(name="voucher_reason_is_known", condition=Q(reason__in=Reason.values)),
+            models.CheckConstraint(name="voucher_kind_is_known", condition=Q(kind__in=Kind.values)),
             models.CheckConstraint(
                 name="voucher_of_a_night_says_which",
                 condition=~Q(reason__in=OF_A_NIGHT) | Q(night__isnull=False, rules__isnull=False),

@@ -34,8 +34,8 @@ def filled(what: str, circle: Circle, **said: Any) -> dict[str, Any]:
     whole: Mapping[str, dict[str, Any]] = {
         "fine": {"who": bela, "amount": "1 000", "note": "késett"},
         "payment": {"payer": bela, "payee": "box", "amount": "500 Ft", "note": ""},
-        "expense": {"amount": "1 990", "note": "kártya"},
-        "income": {"amount": "12,34", "note": "adomány"},
+        "expense": {"amount": "1 990", "kind": "room", "note": "kártya"},
+        "income": {"amount": "12,34", "kind": "other", "note": "adomány"},
         "opening": {"account": bela, "side": "has", "amount": "12,50", "note": ""},
     }
     return {**whole[what], "day": THIRTEENTH.isoformat(), "key": str(uuid4()), **said}
@@ -98,7 +98,7 @@ WRONG = {
         ("key", "x"),
     ],
     "payment": [("payee", "own"), ("payer", "pots"), ("payer", "")],
-    "expense": [("amount", "-5"), ("note", "")],
+    "expense": [("amount", "-5"), ("note", ""), ("kind", ""), ("kind", "fine")],
     "opening": [("side", "neither"), ("account", "own")],
 }
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.urls import reverse
 
@@ -35,6 +36,8 @@ CLUB: Mapping[str, ClubRow] = {
     "cash_rules_replace": ClubRow(read=200, post=422, least="director"),
     "cash_rules_withdraw": ClubRow(read=200, post=422, least="director"),
     "cash_write": ClubRow(read=200, post=422, least="director"),
+    "cash_fee": ClubRow(read=200, post=422, least="director"),
+    "cash_fee_back": ClubRow(read=404, post=404, least="director"),
     "cash_take_back": ClubRow(read=404, post=404, least="director"),
     "club_exports": ClubRow(read=200),
     "club_list": ClubRow(read=200),
@@ -131,6 +134,8 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": numbers["season"]}
     if name == "cash_take_back":
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
+    if name == "cash_fee_back":
+        more[name] = {"batch": UUID(int=1)}  # nobody is charged yet
     if name in ("past_import", "past_take_back"):
         more[name] = {"number": 1}  # nothing is imported yet: what is imported is tested with its pages
     if name == "cash_write":

@@ -75,6 +75,7 @@ def test_the_cash_book_as_a_list(club_with_book: Circle, phone) -> None:
         "Takes back": "",
         "Written": rows[0]["Written"],
         "Written by": "",
+        "Kind": "between accounts",
     }
 
 

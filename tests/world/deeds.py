@@ -251,6 +251,11 @@ def _in_the_book(world: World) -> Iterator[Deed]:
     )
     yield Deed(name="cash_rules_withdraw", who=by, where=f"{at}rules/withdraw/", said={"why": "mégsem"})
     bela = str(world.circle["director"].player_id)
+    fee = {"kind": "membership", "amount": "5000", "note": "Tagdíj", "day": "2026-11-02", "who": [bela]}
+    seen = world.phones[by].post(f"{at}fee/", {**fee, "key": str(uuid4())}).context["foreseen"].seal
+    yield Deed(name="cash_fee", who=by, where=f"{at}fee/", said={**fee, "seen": seen})
+    batch = Voucher.objects.filter(reason="fee").latest("pk").batch
+    yield Deed(name="cash_fee_back", who=by, where=f"{at}fee/{batch}/back/", said={"note": "mégsem"})
     yield Deed(
         name="cash_write", who=by, where=f"{at}write/fine/", said={"who": bela, "amount": "100", "note": "késett"}
     )

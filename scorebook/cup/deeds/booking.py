@@ -13,10 +13,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorebook.cash.deeds import take_back, write_slip
-from scorebook.cash.writing import Moves, Slip, hold
+from scorebook.cash.writing import Slip, hold
 from scorebook.cup.deeds.acting import Deed, Press
 from scorebook.cup.ranking.awards import paid_and_won
 from scorebook.models import CashRules, CupDay, Named, Reason, Voucher
+from scorebook.models.cash import Kind
 from scorebook.words.points import amount_of
 
 FEES, PRIZES = "fees", "prizes"
@@ -36,13 +37,24 @@ def book(day: CupDay, press: Press) -> bool:
     paid, won = paid_and_won(day)
     box, own = str(Named.BOX), str(Named.OWN)
     params = {"cup": day.name, "left": amount_of(paid - won, rules.currency)}
-    slips: tuple[tuple[str, Reason, Moves, str], ...] = (
-        (FEES, Reason.INCOME, {own: paid, box: -paid}, _("%(cup)s: fees") % params),
-        (PRIZES, Reason.EXPENSE, {box: won, own: -won}, _("%(cup)s: prizes; %(left)s stays with the club") % params),
+    fees = Slip(
+        reason=Reason.INCOME,
+        kind=Kind.ENTRY,
+        day=timezone.localdate(),
+        moves={own: paid, box: -paid},
+        note=_("%(cup)s: fees") % params,
+        key=uuid5(press.key, FEES),
     )
-    for what, reason, moves, note in slips:
-        if moves[box]:
-            slip = Slip(reason=reason, day=timezone.localdate(), moves=moves, note=note, key=uuid5(press.key, what))
+    prizes = replace(
+        fees,
+        reason=Reason.EXPENSE,
+        kind=Kind.PRIZES,
+        moves={box: won, own: -won},
+        note=_("%(cup)s: prizes; %(left)s stays with the club") % params,
+        key=uuid5(press.key, PRIZES),
+    )
+    for slip in (fees, prizes):
+        if slip.moves[box]:
             write_slip(day.club, _by(slip, press))
     return bool(paid or won)
 

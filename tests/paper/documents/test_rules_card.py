@@ -82,9 +82,10 @@ def test_every_price_and_every_house_rule_stands_on_the_card_once(game: Game, la
             assert card.own == 0
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_what_differs_from_the_preset_is_marked_and_nothing_else(game: Game) -> None:
+@pytest.mark.parametrize("key", sweep(GAMES, gate=lambda key: key in ("paskievics", "danish", "ulti")))
+def test_what_differs_from_the_preset_is_marked_and_nothing_else(key: str) -> None:
     """One house rule after the other is agreed otherwise."""
+    game = GAMES[key]
     usual = rules_of_preset(game, game.presets[0].key)
     for rule in described(game):
         value = differently(game, rule, usual[rule.key])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.world.buttons.cash import (
+    charge_fee,
     fine,
     first_cash_rules,
     next_cash_rules,
@@ -87,6 +88,7 @@ BUTTONS = (
     fine,
     spend,
     take_back,
+    charge_fee,
     next_cash_rules,
     first_cash_rules,
     withdraw_cash_rules,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from uuid import uuid4
 
 from scorebook.cash.deeds import Why, withdraw_rules, write_rules
 from scorebook.models import (
@@ -25,8 +26,17 @@ def fine(world: World) -> Button:
 
 def spend(world: World) -> Button:
     where = f"{world.club}cash/write/expense/"
-    data = {"amount": "1200", "note": "kártya", "day": DAY}
+    data = {"amount": "1200", "kind": "other", "note": "kártya", "day": DAY}
     return Button(where=where, page=where, said=data, done=rows(Voucher, reason="expense"))
+
+
+def charge_fee(world: World) -> Button:
+    """Every phone has seen what it comes to, and presses for exactly that."""
+    where = f"{world.club}cash/fee/"
+    who = [str(world.circle.player.player_id)]
+    data = {"kind": "membership", "amount": "5000", "note": "Tagdíj", "day": DAY, "who": who}
+    foreseen = world.phones[0].post(where, {**data, "key": str(uuid4())}).context["foreseen"]
+    return Button(where=where, page=where, said={**data, "seen": foreseen.seal}, done=rows(Voucher, reason="fee"))
 
 
 def take_back(world: World) -> Button:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorebook.access.club import ClubAccess, director, director_writes, viewer
 from scorebook.cash.deeds import replace_rules, take_back, withdraw_rules, write_rules, write_slip
 from scorebook.cash.forms import FORMS, Refusable, ReplaceForm, RulesForm, TakeBackForm, VoucherForm, WithdrawForm
+from scorebook.cash.group_fees import standing_of_batch
 from scorebook.cash.labels import DEEDS
 from scorebook.cash.preview import Foreseen, do_as_seen
 from scorebook.cash.queries import current_rules, purse_named, read_book, read_statement, read_voucher, unit_of
@@ -48,7 +49,7 @@ def _day_param(request: HttpRequest, name: str) -> date | None:
 @viewer
 def cash_account(request: HttpRequest, access: ClubAccess, purse: str) -> HttpResponse:
     """Show an account's statement between two days."""
-    _rules_of(access)
+    rules_of(access)
     account = purse_named(access.club, purse)
     if account is None:
         raise Http404
@@ -59,7 +60,8 @@ def cash_account(request: HttpRequest, access: ClubAccess, purse: str) -> HttpRe
     return render(request, "cash/account.html", context)
 
 
-def _rules_of(access: ClubAccess) -> CashRules:
+def rules_of(access: ClubAccess) -> CashRules:
+    """Return the rules of the club's book; a club without a book has no such page."""
     rules = current_rules(access.club)
     if rules is None:
         raise Http404
@@ -72,7 +74,7 @@ def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpRespo
     """Write a fine, a payment or an opening balance."""
     if what not in FORMS:
         raise Http404
-    form = FORMS[what](access.club, _rules_of(access), request.POST if request.method == "POST" else None)
+    form = FORMS[what](access.club, rules_of(access), request.POST if request.method == "POST" else None)
     if form.is_valid() and (voucher := _write_voucher(access, form)):
         if hasattr(voucher, "reversed_by"):
             messages.info(request, _("It was written in the book, and taken back since."))
@@ -80,7 +82,7 @@ def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpRespo
             messages.success(request, _("It stands in the book."), extra_tags="green")
         return redirect("cash", slug=access.club.slug)
     context = {"club": access.club, "access": access, "form": form, "heading": DEEDS[Reason(what)]}
-    return render(request, "cash/write.html", context, status=_status(form))
+    return render(request, "cash/write.html", context, status=status_of(form))
 
 
 def _write_voucher(access: ClubAccess, form: VoucherForm) -> Voucher | None:
@@ -93,7 +95,8 @@ def _write_voucher(access: ClubAccess, form: VoucherForm) -> Voucher | None:
     return None
 
 
-def _status(form: Any) -> HTTPStatus:
+def status_of(form: Any) -> HTTPStatus:
+    """Return the status of a page with this form: 422 if the form was refused."""
     return HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
 
 
@@ -114,9 +117,10 @@ def cash_take_back(request: HttpRequest, access: ClubAccess, number: int) -> Htt
         "form": form,
         "voucher": voucher,
         "told": read_voucher(voucher),
-        "unit": unit_of(_rules_of(access)),
+        "others": standing_of_batch(access.club, voucher.batch).count() if voucher.batch else 0,
+        "unit": unit_of(rules_of(access)),
     }
-    return render(request, "cash/take_back.html", context, status=_status(form))
+    return render(request, "cash/take_back.html", context, status=status_of(form))
 
 
 def _taken_back(access: ClubAccess, voucher: Voucher, form: TakeBackForm) -> bool:
@@ -197,7 +201,7 @@ def _ruled(
         messages.success(request, _("Saved."), extra_tags="green")
         return redirect("cash", slug=access.club.slug)
     context = {"club": access.club, "access": access, "form": form, "foreseen": foreseen, **more}
-    return render(request, page, context, status=HTTPStatus.OK if foreseen else _status(form))
+    return render(request, page, context, status=HTTPStatus.OK if foreseen else status_of(form))
 
 
 def _foreseen(access: ClubAccess, form: Refusable, deed: Callable[[], object], seen: str) -> Foreseen | None:
