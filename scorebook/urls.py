@@ -7,6 +7,7 @@ from scorebook.account import views as account
 from scorebook.api.views import api, keys
 from scorebook.cash.views import book as cash
 from scorebook.cash.views import group as group_fees
+from scorebook.cash.views import period as cash_periods
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, rules, sets
 from scorebook.clubfile import views as clubfile
@@ -30,6 +31,7 @@ from scorebook.home import views as home
 from scorebook.league.views import seasons, standings
 from scorebook.night import views as closing
 from scorebook.offline import views as offline
+from scorebook.paper.views import cash as cash_papers
 from scorebook.paper.views import club as club_papers
 from scorebook.paper.views import cup as cup_papers
 from scorebook.paper.views import evening as documents
@@ -128,6 +130,9 @@ club = [
     path("cash/", cash.cash_book, name="cash"),
     path("cash/fee/", group_fees.cash_fee, name="cash_fee"),
     path("cash/fee/<uuid:batch>/back/", group_fees.cash_fee_back, name="cash_fee_back"),
+    path("cash/statement/", cash_periods.cash_statement, name="cash_statement"),
+    path("cash/statement.pdf", cash_papers.cash_statement_pdf, name="cash_statement_pdf"),
+    path("cash/vouchers/<int:number>/receipt.pdf", cash_papers.payment_receipt_pdf, name="payment_receipt_pdf"),
     path("cash/rules/", cash.cash_rules, name="cash_rules"),
     path("cash/rules/replace/", cash.cash_rules_replace, name="cash_rules_replace"),
     path("cash/rules/withdraw/", cash.cash_rules_withdraw, name="cash_rules_withdraw"),

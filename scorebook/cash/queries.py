@@ -93,6 +93,7 @@ class StatementLine:
     struck: bool
     back: bool
     by_hand: bool
+    is_payment: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -264,6 +265,7 @@ def _lines(
             struck=hasattr(voucher, "reversed_by"),
             back=voucher.reverses_id is not None,
             by_hand=voucher.reason in BY_HAND,
+            is_payment=voucher.reason == Reason.PAYMENT,
             what=say_line(
                 Reason(voucher.reason),
                 row.amount,

@@ -58,7 +58,7 @@ class StatementLines(Listed):
         """
         below = format_html_join(" · ", "{}", [(part,) for part in self._about(record)])
         label = format_html("<s>{}</s>" if record.struck else "{}", capfirst(record.what))
-        return format_html("{}<small>{}</small>{}", label, below, self._way_back(record))
+        return format_html("{}<small>{}</small>{}{}", label, below, self._receipt(record), self._way_back(record))
 
     def _about(self, record: StatementLine) -> list[str | SafeString]:
         night = reverse("payments", args=[record.night]) if record.night else ""
@@ -70,6 +70,12 @@ class StatementLines(Listed):
             of_night = _("for %(day)s") % {"day": date_format(record.night_day, "DATE_FORMAT")}
             about.append(format_html('<a href="{}">{}</a>', night, of_night))
         return [*about, record.note] if record.note else about
+
+    def _receipt(self, record: StatementLine) -> SafeString | str:
+        if not record.is_payment or record.struck or record.back:
+            return ""
+        address = reverse("payment_receipt_pdf", args=[self.club, record.voucher])
+        return format_html('<small><a href="{}?as=page">{}</a></small>', address, _("receipt"))
 
     def _way_back(self, record: StatementLine) -> SafeString | str:
         if not (self.may_direct and record.by_hand) or record.struck or record.back:

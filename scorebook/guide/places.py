@@ -81,6 +81,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "cash_write": ("money", "3"),
     "cash_take_back": ("money", "4"),
     "cash_fee": ("money", "6"),
+    "cash_statement": ("money", "7"),
     "cash_fee_back": ("money", "6"),
     "cash_rules": ("money", "1"),
     "cash_rules_replace": ("money", "5"),

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 
+from scorebook.cash.currencies import currencies_of
+from scorebook.cash.queries import name_of
+from scorebook.models import Club, Voucher
 from scorebook.night.bill import Bill
 from scorebook.night.dues import Receipt
-from scorebook.paper.amounts import staked_in_words
+from scorebook.paper.amounts import amount_in_words, staked_in_words
 from scorebook.paper.called import names_of
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day, day_in_words
-from scorebook.words.points import in_cash, money
+from scorebook.words.points import amount_of, in_cash, money
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +47,35 @@ def receipt_sheet(bill: Bill, receipts: Sequence[Receipt]) -> ReceiptSheet:
     return ReceiptSheet(
         head=_masthead(bill), names=bill.names, slips=tuple(_slip(bill, receipt) for receipt in receipts)
     )
+
+
+def receipt_of_payment(club: Club, payment: Voucher) -> ReceiptSheet:
+    """Return the receipt of one payment in the club's book, for its receiver's signature."""
+    (payee, _minus), (payer, amount) = sorted(
+        ((name_of(row.player_id or row.account), row.amount) for row in payment.postings.all()), key=itemgetter(1)
+    )
+    currency, title = currencies_of(club).of(payment), _("Receipt")
+    slip = Slip(
+        number=str(payment.pk),
+        payer=payer,
+        payee=payee,
+        amount=amount_of(amount, currency),
+        words=amount_in_words(amount, currency),
+        what_for=", ".join(part for part in (club.name, payment.note or _("payment in the cash book")) if part),
+        paid_on=day(payment.day),
+    )
+    head = Masthead(
+        kicker=club.name,
+        title=title,
+        occasion=day(payment.day),
+        record=_("voucher %(number)s of the cash book of %(club)s") % {"number": payment.pk, "club": club.name},
+        page_title=" – ".join((title, day(payment.day), club.name)),
+        code=None,
+        facts=(),
+        note_head="",
+        note="",
+    )
+    return ReceiptSheet(head=head, names=(payer, payee), slips=(slip,))
 
 
 def _slip(bill: Bill, receipt: Receipt) -> Slip:

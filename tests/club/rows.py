@@ -36,6 +36,9 @@ CLUB: Mapping[str, ClubRow] = {
     "cash_rules_replace": ClubRow(read=200, post=422, least="director"),
     "cash_rules_withdraw": ClubRow(read=200, post=422, least="director"),
     "cash_write": ClubRow(read=200, post=422, least="director"),
+    "cash_statement": ClubRow(read=200),
+    "cash_statement_pdf": ClubRow(read=200),
+    "payment_receipt_pdf": ClubRow(read=404),
     "cash_fee": ClubRow(read=200, post=422, least="director"),
     "cash_fee_back": ClubRow(read=404, post=404, least="director"),
     "cash_take_back": ClubRow(read=404, post=404, least="director"),
@@ -132,7 +135,7 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"number": numbers["member"]}
     if name.startswith("season_") and name not in ("season_new", "season_records"):
         more[name] = {"number": numbers["season"]}
-    if name == "cash_take_back":
+    if name in ("cash_take_back", "payment_receipt_pdf"):
         more[name] = {"number": 1}  # nothing is written yet: what is written is tested with the book
     if name == "cash_fee_back":
         more[name] = {"batch": UUID(int=1)}  # nobody is charged yet

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import Any
 
-from scorebook.cash.queries import AccountStatement, StatementLine
+from scorebook.cash.period import Item, PeriodStatement, Position
+from scorebook.cash.queries import AccountStatement, Holding, StatementLine
 from scorebook.editions.renewal import Signature, write_edition
 from scorebook.editions.snapshot import Line, Snapshot
 from scorebook.models import Club, Season
@@ -15,6 +16,7 @@ from scorebook.night.dues import Receipt
 from scorebook.paper.account import Account, account_sheet
 from scorebook.paper.amounts import staked_in_words
 from scorebook.paper.certificates import season_certificates
+from scorebook.paper.period import period_sheet
 from scorebook.paper.recap import recap_sheet
 from scorebook.paper.receipts import receipt_sheet
 from scorebook.paper.standings import wall_sheet
@@ -107,6 +109,30 @@ def account() -> Sample:
     return Sample(template="paper/club/account.html", view=view, said=said_of(view.account))
 
 
+def sample_period(amount: int, names: Sequence[str]) -> PeriodStatement:
+    """Return a year with every kind of line; ``amount`` is the largest of them."""
+    kinds = ("Beülők", "Vesztett leosztások", "Kerekítések", "Bírságok", "Tagdíjak", "Egyéb")
+    return PeriodStatement(
+        unit=FORINT,
+        first=date(2026, 1, 1),
+        last=date(2026, 12, 31),
+        before=Position(box=amount, owed=300, due=20, pots=10),
+        after=Position(box=amount, owed=2 * amount, due=20, pots=10),
+        income=tuple(Item(label=kind, amount=amount + number) for number, kind in enumerate(kinds)),
+        costs=(Item(label="Terem", amount=amount), Item(label="Italok", amount=7)),
+        entered=amount,
+        box=(Item(label="Tagok befizetései", amount=amount), Item(label="Kiadások", amount=-7)),
+        people=tuple(Holding(purse=number, name=name, balance=number * 100 - 300) for number, name in enumerate(names)),
+    )
+
+
+def period_of_a_club(amount: int, names: Sequence[str]) -> Sample:
+    view = period_sheet(club(), sample_period(amount, names))
+    rows = [row for block in view.blocks for row in block.rows]
+    lines = [text for row in rows for text in (row.label, *row.amounts)]
+    return Sample(template="paper/club/period.html", view=view, said=[*lines, view.says])
+
+
 def recap(**said: Any) -> Sample:
     sheet = night(**said)
     return Sample(
@@ -184,6 +210,7 @@ CLUB_DOCUMENTS = (
         scenes={"twelve digits": lambda: statement((1_234_567_890, -123_456_789_012, 0, 5), title="Kávéház")},
     ),
     Kind(key="account", wide=False, scenes={"the box": account}),
+    Kind(key="period", wide=False, scenes={"a year": lambda: period_of_a_club(1_234_567_00, LONG)}),
     Kind(
         key="recap",
         wide=False,

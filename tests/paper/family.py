@@ -38,7 +38,7 @@ from scorebook.words.points import money, points
 from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
-from tests.paper.club_kinds import FORINT, sample_account, season_leaves
+from tests.paper.club_kinds import FORINT, period_of_a_club, sample_account, season_leaves
 from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, round_sheets, seats, slips
 from tests.paper.nights import STARTED
 from tests.paper.paper import ADDRESS
@@ -95,6 +95,7 @@ KINDS = (
     "standings",
     "statement",
     "account",
+    "period",
     "cup seats",
     "table cards",
     "result slips",
@@ -119,7 +120,7 @@ SIDES: Mapping[str, Sequence[Any]] = {
 UNKNOWN: Mapping[str, Sequence[str]] = {
     "guide": ("game", "people", "hands", "names", "sums", "currency"),
     "rules": ("people", "hands"),
-    **dict.fromkeys(("standings", "statement", "account"), ("game", "people", "currency")),
+    **dict.fromkeys(("standings", "statement", "account", "period"), ("game", "people", "currency")),
     **dict.fromkeys(("cup seats", "result slips"), ("game", "sums", "currency")),
     "table cards": ("game", "people", "sums", "currency"),
     **dict.fromkeys(("cup ranking", "certificates"), ("game", "currency")),
@@ -332,6 +333,11 @@ def season_award(member: Member) -> tuple[str, Any]:
     return sample.template, sample.view
 
 
+def period(member: Member) -> tuple[str, Any]:
+    sample = period_of_a_club(70 + member.large * 1000, NAMES[member.names] * min(member.hands, 8))
+    return sample.template, sample.view
+
+
 def of_a_cup(
     make: Callable[[CupDay, Member, Sequence[str]], Sample], **kept: object
 ) -> Callable[[Member], tuple[str, Any]]:
@@ -390,4 +396,5 @@ MAKERS: Mapping[str, Callable[[Member], tuple[str, Any]]] = {
     "standings": standings,
     "statement": statement,
     "account": account,
+    "period": period,
 }
