@@ -208,6 +208,7 @@ own = [
     path("new/", account.sign_up, name="sign_up"),
     path("sign-in/", account.SignIn.as_view(), name="login"),
     path("sign-out/", account.SignOut.as_view(), name="logout"),
+    path("data.json", clubfile.account_data, name="account_data"),
     path("delete/", erasing.account_delete, name="account_delete"),
     path("password/", account.PasswordChange.as_view(), name="password"),
     path("reset/<uidb64>/<token>/", account.PasswordReset.as_view(), name="password_reset"),

@@ -19,6 +19,7 @@ from scorebook.access.roles import ROLES
 from scorebook.clubfile.content import ClubContent, figures_of
 from scorebook.clubfile.document import file_of, read_file
 from scorebook.clubfile.forms import ClubFileForm
+from scorebook.clubfile.person import person_text
 from scorebook.clubfile.writing import IsHere, bring_in
 from scorebook.files.views.lists import attached
 from scorebook.models import Account, Arrival, Club, Member, Role
@@ -92,6 +93,16 @@ def _invitable(club: Club, roles: dict[int, str]) -> list[tuple[Member, Any]]:
     """Return the members who had a role on the former server and have no account here."""
     members = Member.objects.filter(club=club, pk__in=roles, account=None).select_related("player")
     return [(member, ROLES[Role(roles[member.pk])]) for member in by_name(members, "player.name")]
+
+
+@require_safe
+@never_cache
+def account_data(request: HttpRequest) -> HttpResponse:
+    """Return everything that the server knows of the signed-in account."""
+    assert isinstance(request.user, Account)  # noqa: S101 - the middleware requires a sign-in here
+    response = HttpResponse(person_text(request.user), content_type="application/json; charset=utf-8")
+    file: HttpResponse = attached(response, f"scorebook-my-data-{timezone.localdate().isoformat()}.json")
+    return file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -98,6 +98,7 @@ CLUB: Mapping[str, ClubRow] = {
 ACCOUNT: Mapping[str, ClubRow] = {
     "account": ClubRow(read=200, post=422),
     "password": ClubRow(read=200, post=422),
+    "account_data": ClubRow(read=200),
     "account_delete": ClubRow(read=200, post=422),
     "club_new": ClubRow(read=200, post=422),
     "club_bring_in": ClubRow(read=200, post=422),
