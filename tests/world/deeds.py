@@ -15,6 +15,7 @@ from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 from django.utils.encoding import force_bytes
@@ -27,6 +28,7 @@ from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
+from scorebook.clubfile.document import file_of
 from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
 from scorebook.files.interchange import document_text
@@ -64,6 +66,15 @@ OVER_AGAIN = {
     "link_renew": "who asks twice wants another link",
     "pen": "who asks twice wants another word",
 }
+
+
+class SentAgain(SimpleUploadedFile):
+    """An uploaded file that several requests can send."""
+
+    def read(self, *size: Any) -> Any:
+        """Return the content, always from the beginning."""
+        self.seek(0)
+        return super().read(*size)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -379,6 +390,9 @@ def _of_accounts(world: World) -> Iterator[Deed]:
     # A session that could not be kept after all leaves the account, and somebody who signs in by it.
     world.phones["signing up"].force_login(Account.objects.get(login="ida@example.org"), backend=BACKEND)
     yield Deed(name="club_new", who="signing up", where="/c/new/", said={"name": "Új kör"})
+    file = SentAgain("club.json.gz", file_of(Club.objects.latest("pk")))
+    second = {"called": "Anna", "as_another": "on", "file": file}
+    yield Deed(name="club_bring_in", who="owner", where="/c/new/file/", said=second)
     yield Deed(name="account", who="ferenc", where="/account/", said={"name": "Feri"})
     changed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
     yield Deed(name="password", who="ferenc", where="/account/password/", said=changed)

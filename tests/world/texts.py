@@ -62,7 +62,8 @@ OF_PROGRAMS = {
     "AccessAttempt": {"user_agent", "http_accept", "path_info", "get_data", "post_data"},
     "AccessFailureLog": {"user_agent", "username", "http_accept", "path_info"},  # none is kept
     "AccessLog": {"user_agent", "username", "http_accept", "path_info", "session_hash"},  # none is kept
-    "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
+    "Account": {"password"}, "ApiKey": {"role", "digest"}, "Arrival": {"seal", "roles"},
+    "Call": {"figure", "outcome"}, "CashPosting": {"account"},
     "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"}, "Club": {"public"},
     "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
     "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "options", "seed", "prizes"},
@@ -78,5 +79,5 @@ OF_PROGRAMS = {
     "Revision": {"action", "kind", "insertion", "seal"}, "Round": {"method", "seed", "asked", "replaced"},
     "Ruling": {"kind"}, "Seal": {"table"},
     "Season": {"game", "unit", "currency", "method", "scale"}, "Session": {"session_key", "session_data"},
-    "Trace": {"act"}, "Voucher": {"reason"},
+    "Trace": {"act"}, "Voucher": {"kind", "reason"},
 }  # fmt: skip
