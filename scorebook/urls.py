@@ -123,6 +123,7 @@ club = [
     path("rules/<int:number>/card.pdf", table.rules_card_pdf, name="rules_card_pdf"),
     path("exports/", lists.club_exports, name="club_exports"),
     path("file/", clubfile.club_file, name="club_file"),
+    path("documents/", clubfile.club_documents_in, name="club_documents_in"),
     path("file/club.json.gz", clubfile.club_file_download, name="club_file_download"),
     path("file/arrival/", clubfile.club_arrival, name="club_arrival"),
     path("exports/documents.<slug:kind>", lists.club_documents, name="club_documents"),

@@ -36,3 +36,13 @@ class ClubFileForm(forms.Form):
     def refuse_file(self, sentences: list[str]) -> None:
         """Put the reasons beside the file, which has to be chosen again."""
         self.add_error("file", [*sentences, _("Nothing was stored.")])
+
+
+class DocumentsForm(forms.Form):
+    """The archive of documents that a club downloaded, or its lines of JSON."""
+
+    file = forms.FileField(
+        label=gettext_lazy("Archive of documents (ZIP), or lines of JSON"),
+        widget=forms.FileInput(attrs={"accept": ".zip,.jsonl,application/zip,application/x-ndjson"}),
+        error_messages={"required": gettext_lazy("Choose the file."), "empty": gettext_lazy("This file is empty.")},
+    )

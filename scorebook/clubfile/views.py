@@ -13,12 +13,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorebook.access.club import ClubAccess, director
+from scorebook.access.club import ClubAccess, director, director_writes
 from scorebook.access.rations import TAKING_IN_DAYS, give_back, rationed
 from scorebook.access.roles import ROLES
 from scorebook.clubfile.content import ClubContent, figures_of
 from scorebook.clubfile.document import file_of, read_file
-from scorebook.clubfile.forms import ClubFileForm
+from scorebook.clubfile.documents import bring_back, read_documents
+from scorebook.clubfile.forms import ClubFileForm, DocumentsForm
 from scorebook.clubfile.person import person_text
 from scorebook.clubfile.writing import IsHere, bring_in
 from scorebook.files.views.lists import attached
@@ -149,3 +150,22 @@ def _page(request: HttpRequest, form: ClubFileForm, present: Club | None = None)
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
     return render(request, "clubfile/bring_in.html", context, status=status)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@director_writes
+@rationed(TAKING_IN_DAYS)
+def club_documents_in(request: HttpRequest, access: ClubAccess) -> HttpResponse:
+    """Bring back the documents that the club downloaded, and say which evenings are new."""
+    form = DocumentsForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    result = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            documents = read_documents(form.cleaned_data["file"].read())
+            result = bring_back(access.club, documents, access.name)
+        except Refused as refusal:
+            form.add_error("file", [*in_words(refusal, ()).sentences, _("Nothing was stored.")])
+    context = {"club": access.club, "access": access, "form": form, "result": result}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" and result is None else HTTPStatus.OK
+    return render(request, "clubfile/documents.html", context, status=status)

@@ -67,6 +67,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "rules_new": ("club", "5"),
     "rules_card": ("club", "5"),
     "club_exports": ("taking-along", "3"),
+    "club_documents_in": ("taking-along", "3"),
     "club_file": ("taking-along", "6"),
     "club_arrival": ("taking-along", "6"),
     "club_bring_in": ("taking-along", "6"),

@@ -46,6 +46,7 @@ CLUB: Mapping[str, ClubRow] = {
     "club_list": ClubRow(read=200),
     "club_documents": ClubRow(read=200),
     "club_ledger": ClubRow(read=200),
+    "club_documents_in": ClubRow(read=200, post=422, least="director"),
     "club_file": ClubRow(read=200, least="director"),
     "club_file_download": ClubRow(read=200, least="director"),
     "club_arrival": ClubRow(read=404, least="director"),

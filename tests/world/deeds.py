@@ -357,6 +357,8 @@ def _in_the_club(world: World) -> Iterator[Deed]:
         written_at=timezone.now(),
     )
     yield pressed("past_take_back", f"past/{stored.pk}/back/", f"past/{stored.pk}/back/", reason="elírás")
+    lines = SentAgain("documents.jsonl", (json.dumps({"document": {**DOCUMENT, "opened_at": "2024-01-05"}})).encode())
+    yield pressed("club_documents_in", "documents/", "documents/", file=lines)
     yield pressed("club_settings", "settings/", "settings/", name="Pénteki kör", public="standings")
     yield pressed("api_keys", "keys/", "keys/", name="Honlap", role="scribe")
     yield pressed("api_key_revoke", f"keys/{ApiKey.objects.latest('pk').pk}/revoke/", "keys/")
