@@ -15,7 +15,6 @@ from http import HTTPStatus
 from typing import Any
 from uuid import uuid4
 
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 from django.utils.encoding import force_bytes
@@ -52,7 +51,7 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import TWO, Pen
-from tests.world.fields import form_of
+from tests.world.fields import SentAgain, form_of
 from tests.world.night import close, pay
 
 PASSWORD = "jelszó-jelszó"
@@ -66,15 +65,6 @@ OVER_AGAIN = {
     "link_renew": "who asks twice wants another link",
     "pen": "who asks twice wants another word",
 }
-
-
-class SentAgain(SimpleUploadedFile):
-    """An uploaded file that several requests can send."""
-
-    def read(self, *size: Any) -> Any:
-        """Return the content, always from the beginning."""
-        self.seek(0)
-        return super().read(*size)
 
 
 @dataclass(slots=True, kw_only=True)
