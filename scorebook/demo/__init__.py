@@ -29,7 +29,7 @@ from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from settlement import GAMES, document
 
-SCRIPTS = ("paskievics.json", "family.json", "danish.json", "alsos.json", "ulti.json", "mixed.json")
+SCRIPTS = ("paskievics.json", "family.json", "danish.json", "alsos.json", "ulti.json", "free.json", "mixed.json")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -50,6 +50,7 @@ from scorebook.words.names import in_order
 from settlement import GAMES
 from settlement.company import KEY
 from settlement.game import Game
+from settlement.vocabulary import Rules
 
 FROM_PAPER = "paper"
 # Buttons that change the page and keep the input, without starting the evening.
@@ -69,7 +70,9 @@ def evening_new(request: HttpRequest) -> HttpResponse:
         return bad_request(request)
     options = {"game": game, "known": known_names(own), "sat": sat, "last": last}
     initial = as_last_time(game, last, sat, names_sent(request))
-    return _asked_or_begun(request, options, _as_agreed(_set_asked(request, game), initial), {})
+    shared = _set_asked(request, game)
+    of = {"taken_over": _named_rules(shared, last.evening if last else None)}
+    return _asked_or_begun(request, options, _as_agreed(shared, initial), of)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -117,6 +120,7 @@ def another_game(request: HttpRequest, access: Access) -> HttpResponse:
     before = next(iter(_played_before(request, access, game)), None)
     initial = _as_agreed(shared or rules, as_next_game(game, here, before))
     of: dict[str, Any] = {"night": evening.night, "games": number_in(request.POST.get("games", ""))}
+    of["taken_over"] = _named_rules(shared, before)
     if evening.club is None:
         return _asked_or_begun(request, options, initial, of)
     options = {**_in_club(evening.club, rules), **options}
@@ -258,6 +262,13 @@ def _set_asked(request: HttpRequest, game: Game) -> RuleSet | None:
     except NoSet:
         must_be_known("set", request, None)
         return None
+
+
+def _named_rules(shared: RuleSet | None, before: Evening | None) -> tuple[str, Rules] | None:
+    """Return the name and the rules of the set that is taken over, or that the evening before played by."""
+    if shared is not None:
+        return shared.name, shared.rules
+    return (before.rules_name, before.rules) if before is not None else None
 
 
 def _as_agreed(rules: CircleRules | RuleSet | None, initial: dict[str, Any]) -> dict[str, Any]:

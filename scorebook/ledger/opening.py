@@ -23,7 +23,7 @@ from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import OF_A_POT, name_problem, typed_name
 from settlement import GAMES, document
 from settlement.game import Game
-from settlement.vocabulary import Problem, Text, as_read, say
+from settlement.vocabulary import Problem, Rules, Text, as_read, say
 
 LONGEST_TITLE = 80
 LARGEST_STAKE = 10**9
@@ -50,6 +50,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
     games: int | None = None,
     club: Club | None = None,
     circle_rules: CircleRules | None = None,
+    taken_over: tuple[str, Rules] | None = None,
     seat: Seating | None = None,
     newcomers: Sequence[str] = (),
     cup_day: CupDay | None = None,
@@ -59,7 +60,7 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
 
     - The first evening of a night gets the night's two links.  A person who sat in the night before is the same player.
     - ``seat`` returns the players for names that are new in the night.
-    - ``circle_rules`` is recorded if the evening's rules are exactly those of this version.
+    - ``circle_rules`` and ``taken_over`` (name and rules of a set) are recorded if the evening's rules are just those.
     - ``key`` comes from the client: a repeated request with the same table opens no second evening.
     - ``games`` is the number of the night's games that the user's page showed.
     - ``newcomers`` sit down later, on a sheet that is imported; ``day_only``: the hour of ``opened_at`` is unknown.
@@ -90,9 +91,16 @@ def open_evening(  # noqa: PLR0913 - a verb with its whole sentence, every word 
         day_only=day_only,
     )
     evening.standing = as_stored(before_first(evening, GAMES[game]))
+    _name_rules(evening, circle_rules, taken_over)
+    return _stored(evening, (*names, *later), night, seat or strangers, games)
+
+
+def _name_rules(evening: Evening, circle_rules: CircleRules | None, taken_over: tuple[str, Rules] | None) -> None:
+    """Record where the rules come from, if the table plays exactly by them."""
     if circle_rules is not None and circle_rules.rules == evening.rules:
         evening.circle_rules = circle_rules
-    return _stored(evening, (*names, *later), night, seat or strangers, games)
+    if taken_over is not None and as_json(taken_over[1]) == as_json(evening.rules):
+        evening.rules_name = taken_over[0]
 
 
 def as_called(names: Sequence[str]) -> tuple[str, ...]:

@@ -228,6 +228,7 @@ class Migration(migrations.Migration):
                 ('preset', models.CharField(max_length=40)),
                 ('house_rules', scorebook.models.brief.BriefField(default=dict, encoder=scorebook.models.brief.Brief)),
                 ('rules', scorebook.models.brief.BriefField(encoder=scorebook.models.brief.Brief)),
+                ('rules_name', models.CharField(blank=True, max_length=60)),
                 ('title', models.CharField(blank=True, max_length=80)),
                 ('place', models.CharField(blank=True, max_length=80)),
                 ('first_dealer', models.PositiveSmallIntegerField()),

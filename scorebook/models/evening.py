@@ -36,7 +36,8 @@ class Evening(Sealed):
     - ``standing`` is the table after the last entry (see ``settlement.settle.Standing``).
     - ``edition`` counts closings: the print after a reopening is the second edition.
     - ``club`` is the evening's club, or ``None`` if the evening was opened with a link alone.
-    - ``circle_rules`` is the version of the club's house rules it began with, unless the table agreed otherwise.
+    - ``circle_rules`` is the version of the club's house rules it began with, unless the table agreed otherwise;
+      ``rules_name`` is the name of a shared set of rules that the table took over unchanged.
     - ``names_changed`` counts changes of names at the table, ``said`` the remarks on its lines.  Together with ``head``
       they identify a rendered state of the page.
     - ``left`` counts the entries that phones left here when they gave the pen away, and the dismissals of such entries.
@@ -54,6 +55,7 @@ class Evening(Sealed):
     preset = models.CharField(max_length=40)
     house_rules = BriefField(default=dict)
     rules = BriefField()
+    rules_name = models.CharField(max_length=60, blank=True)
     title = models.CharField(max_length=80, blank=True)
     place = models.CharField(max_length=80, blank=True)
     first_dealer = models.PositiveSmallIntegerField()

@@ -73,13 +73,17 @@ class BlankRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BlankSheet:
-    """The content of the blank sheet; ``left`` and ``figures`` are its columns before the players'."""
+    """The content of the blank sheet; ``left`` and ``figures`` are its columns before the players'.
+
+    ``rest`` is the head of the column for anything else.
+    """
 
     head: Masthead
     names: tuple[str, ...]
     players: tuple[Player, ...]
     left: tuple[Head, ...]
     figures: tuple[str, ...]
+    rest: str
     factor: bool
     pots: tuple[str, ...]
     pots_carried: tuple[str, ...]
@@ -227,6 +231,7 @@ def _blank(
         players=tuple(_players(ground)),
         left=tuple(_columns_before(ground)),
         figures=figures,
+        rest=pgettext("head", "announcements, figures") if face.declarer else pgettext("head", "remarks"),
         factor=DOUBLED in ground.in_view,
         pots=tuple(label for _key, label in pots),
         pots_carried=tuple(bare(ground.standing.pots[key]) for key, _label in pots),
@@ -287,6 +292,8 @@ def _columns_before(ground: Ground) -> Iterator[Head]:
     if game.columns:
         for number, (_key, label) in enumerate(game.columns):
             yield Head(label=capfirst(_(label)), look="own" if number else "own wide")
+        return
+    if not face.declarer:
         return
     yield Head(label=pgettext("head", "game" if isinstance(face, Board) else "contract"), look="contract")
     partner = pgettext("head", "declarer – partner")

@@ -54,7 +54,7 @@ def evening_rules(request: HttpRequest, access: Access) -> HttpResponse:
     game = GAMES[evening.game]
     preset = next(p for p in game.presets if p.key == evening.preset)
     rules = house_rules(game, evening.preset, evening.rules)
-    shared = shared_set(game, evening.preset, evening.rules)
+    shared = shared_set(game, evening.preset, evening.rules, evening.rules_name)
     context = {
         "evening": evening,
         "game": game,

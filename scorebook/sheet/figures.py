@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from scorebook.sheet.rows import Figure
 from scorebook.words.labels import label_words
+from scorebook.words.points import bare
 from scorebook.words.short_names import first_letters
 from settlement.game import Mark
 from settlement.preview.reader import NO_BREAK
@@ -87,13 +88,14 @@ def _announced(mark: Mark) -> str:
 
 def counts_of(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
     """Return every player's card points, or tricks in games that count them."""
-    return ", ".join(f"{names[seat]}{NO_BREAK}{counted}" for seat, counted in sorted(scores.items()))
+    return ", ".join(f"{names[seat]}{NO_BREAK}{bare(counted)}" for seat, counted in sorted(scores.items()))
 
 
 def counts_in_short(names: tuple[str, ...], scores: Mapping[int, int]) -> str:
     """Return every player's card points with the first letters of the name."""
     letters = first_letters(names)
-    return " \N{MIDDLE DOT} ".join(f"{letters[seat]}{NO_BREAK}{counted}" for seat, counted in sorted(scores.items()))
+    counts = (f"{letters[seat]}{NO_BREAK}{bare(counted)}" for seat, counted in sorted(scores.items()))
+    return " \N{MIDDLE DOT} ".join(counts)
 
 
 def kontra_mark(level: int, words: Sequence[str]) -> str:

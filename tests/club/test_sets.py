@@ -73,7 +73,10 @@ def test_a_code_without_rules_leads_nowhere(client: Client, code: str) -> None:
 def test_anybody_sees_the_differences_and_takes_the_file(client: Client) -> None:
     page = client.get(a_set().path(), headers={"accept-language": "en"})
     assert "Kedd" in page.content.decode()
-    assert {rule.key for rule in page.context["own"]} == {*AGREED}
+    own = {rule.label: (rule.value, rule.usual, bool(rule.points)) for rule in page.context["own"]}
+    assert len(own) == len(AGREED)
+    assert own["Centrum, announced"] == ("12", "–", False)
+    assert own["Ultimo pot"] == ("Yes", "no", True)
     answer = client.get(f"{a_set().path()}file/")
     assert set_of_file(answer.content) == a_set()
     file = SimpleUploadedFile("rules.json", answer.content)
@@ -91,6 +94,33 @@ def test_a_table_takes_a_set_over(client: Client) -> None:
         "rule.throw_in_hands",
         "rule.own_figures",
     }
+
+
+def begin_by(client: Client, rules: RuleSet, **other: str) -> Evening:
+    """Begin an evening by a shared set, with some fields of its rules typed otherwise."""
+    fields: dict[str, list[str]] = {
+        "players": ["Anna, Béla, Cili, Dénes"],
+        "first_dealer": ["Dénes"],
+        "currency": ["HUF"],
+    }
+    for name, value in client.get(rules.path()).context["fields"]:
+        fields.setdefault(name, []).append(str(value))
+    fields |= {name: [value] for name, value in other.items()}
+    answer = client.post(f"/new/?game={rules.game}&set={rules.code()}", fields)
+    assert answer.status_code == 302, answer.context["form"].errors
+    return Evening.objects.latest("pk")
+
+
+def test_a_table_keeps_the_name_of_the_set_while_it_plays_by_it(client: Client) -> None:
+    evening = begin_by(client, a_set())
+    assert evening.rules_name == "Kedd"
+    page = client.get(f"/e/{evening.slug}/rules/")
+    assert "Kedd" in page.content.decode()
+    assert set_of_code("paskievics", page.context["set_code"]) == a_set()
+    card = evening_card(evening)
+    assert (card.foot[0], set_of_code("paskievics", card.set_path.split("/")[-2]).name) == ("Kedd.", "Kedd")
+    changed = begin_by(client, a_set(), **{"rule.kassza": "False"})
+    assert (changed.rules_name, changed.rules["kassza"]) == ("", False)
 
 
 def test_a_director_takes_a_set_over_with_one_tap(circle: Circle, phone, agreed) -> None:

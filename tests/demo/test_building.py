@@ -10,6 +10,7 @@ from django.core.management import call_command
 
 from scorebook import demo
 from scorebook.models import Evening
+from settlement import GAMES
 from tests.demo.conftest import NOW
 
 pytestmark = pytest.mark.usefixtures("_no_club")
@@ -19,7 +20,7 @@ def test_the_command_prints_an_address_to_write_and_one_to_watch(db, client):
     output = StringIO()
     call_command("demo", base="http://127.0.0.1:8765/", stdout=output)
     addresses = [word for word in output.getvalue().split() if word.startswith("http://127.0.0.1:8765/t/")]
-    assert len(addresses) == len(set(addresses)) == 2 * 13
+    assert len(addresses) == len(set(addresses)) == 2 * (len(GAMES) + 3)
     for address in addresses:
         assert client.get(address.removeprefix("http://127.0.0.1:8765")).status_code == 302
 
@@ -48,7 +49,7 @@ def test_an_evening_of_the_tables_own_is_no_demo_evening(db, evening):
 
 def test_beside_an_evening_of_the_tables_own_they_are_played_when_asked_for(db, evening):
     call_command("demo", stdout=StringIO())
-    assert Evening.objects.count() == 1 + 14
+    assert Evening.objects.count() == 1 + len(GAMES) + 4
 
 
 def test_a_script_that_breaks_off_leaves_nothing_behind(db, monkeypatch):

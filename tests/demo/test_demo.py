@@ -16,19 +16,6 @@ from scorebook.models import Action, Call, Entry, Evening, Posting, Revision, Ti
 from settlement import GAMES
 from tests.demo.conftest import NOW
 
-SHOWN = (
-    "paskievics",
-    "magyar",
-    "kiralyhivasos",
-    "tapper",
-    "stroman",
-    "trisak_tolnai",
-    "trisak_wiki",
-    "danish",
-    "alsos",
-    "ulti",
-)
-
 
 @pytest.fixture
 def evenings(db, played):
@@ -36,7 +23,7 @@ def evenings(db, played):
 
 
 def test_there_are_three_evenings_by_three_presets_one_of_each_other_game_and_a_mixed_night(evenings):
-    assert [evening.game for evening in evenings[2:-1]] == list(SHOWN)
+    assert [evening.game for evening in evenings[2:-1]] == [*GAMES]
     assert [evening.game for evening in evenings[-1].night.evenings.order_by("pk")] == ["paskievics", "alsos"]
     evenings = evenings[:3]
     assert [evening.preset for evening in evenings] == ["mcleod", "tolnai", "illustrated"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -365,3 +366,16 @@ def test_an_import_refused_halfway_by_the_ledger_leaves_nothing(evening: Evening
     answer = send(Client(), document(house_rules=dear, entries=[{**hand, "game_kontra": 5}]))
     assert "grow beyond all counting" in answer.content.decode()
     assert Evening.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_a_figure_that_was_taken_away_is_named_with_its_hand(client: Client) -> None:
+    announced = [{"figure": "own:csuzima", "by": "A", "made": True}]
+    plain = {"contract": "two", "declarer": "A", "partner": "C", "declarer_points": 52}
+    own = {"csuzima": {"name": "Csuzima", "announced": 4}}
+    entries = [plain, {**plain, "announcements": announced}]
+    sent = document(entries=entries, house_rules={"own_figures": own})
+    refused = " ".join(send(client, {**sent, "house_rules": {}}).content.decode().split())
+    assert "This table has no figure “csuzima” of its own" in refused
+    assert re.search(r"[Ll]ine 2\b", refused)
+    assert send(client, sent).status_code == 302

@@ -44,7 +44,10 @@ GAMES: dict[str, tuple[str, tuple[str, ...]]] = {
         "Feri, Zsuzsa, Misi",
         ('[data-pick="forty_hundred"]', "seat 1", '[data-tile="ulti"]', '[data-tile="won"]'),
     ),
+    "free": ("Anna, Béla, Cili", ('[data-tile="scores"]', "seat 1", "6")),
 }
+WHOLE = ("ulti", "free")
+"""The games of which the picture has a whole hand, with its payments."""
 
 
 @dataclass(frozen=True)
@@ -236,6 +239,8 @@ def a_hand_of_every_game(album: Album) -> None:
         page = album.open()
         begin(page, company, f"?game={game}")
         tap(page, *taps)
+        if game in WHOLE:
+            previewed(page)
         album.shot(page, f"hand-{game.replace('_', '-')}")
 
 

@@ -12,6 +12,8 @@ from scorebook.hand.forms import Company, HandForm
 from scorebook.hand.typed import Typed
 from settlement import GAMES, check, document, notation
 from settlement.board import Board
+from settlement.facts import Kind
+from settlement.facts import facts as facts_of
 from settlement.settle import opening, table_for
 from tests.hand.conftest import as_posted, posted
 from tests.settlement.legal import legal_hand
@@ -80,21 +82,30 @@ TYPED = {
         "silent_ulti-by": "1",
         "declarer_points": "7x",
     },
-    "free": {"scores-0": "7x", "scores-1": "9999999", "dealer": "2"},
 }
+
+
+def nonsense(record: type) -> Iterator[tuple[str, str]]:
+    """Yield a field and what is no number for every number of a record, of one player if each has one."""
+    for fact in facts_of(record):
+        if fact.kind is Kind.WHOLE:
+            yield fact.name, "7x"
+        elif fact.kind is Kind.EACH and fact.inner is not None and fact.inner.kind is Kind.WHOLE:
+            yield f"{fact.name}-0", "7x"
 
 
 @pytest.mark.parametrize("key", BOARDS)
 def test_every_reason_stands_beside_its_field_and_nothing_typed_is_lost(key: str):
-    game, typed = GAMES[key], TYPED[key]
+    game = GAMES[key]
+    texts = TYPED.get(key) or dict(nonsense(game.kinds["hand"].record))
     company = Company(names=NAMES[:3], playing=(0, 1, 2), pots=game.pots)
     form = HandForm(
-        game.kinds["hand"].record, company, data=posted(**{n.replace("-", "__"): v for n, v in typed.items()})
+        game.kinds["hand"].record, company, data=posted(**{n.replace("-", "__"): v for n, v in texts.items()})
     )
     table = table_for(game, game.defaults(), opening(game, 3))
     read, problems = notation.read(game, "hand", form.typed.facts(form.record), document.seat_number(3))
     form.refuse(problems if read is None else check.reasons(game, "hand", read, table))
     assert form.errors
     assert not form.non_field_errors()
-    for name, value in typed.items():
+    for name, value in texts.items():
         assert form[name].value() == value

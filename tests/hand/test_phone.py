@@ -81,7 +81,7 @@ def test_of_every_game_it_says_what_the_server_says(evening_of: Any, words: dict
 
 
 NAME = r'<dt translate="no">\s*(?:<abbr title="[^"]*">)?([^<]*?)(?:</abbr>)?\s*</dt>'
-TOTAL = re.compile(NAME + r'\s*<dd class="(?:plus|minus|nil)">(.*?)</dd>')
+TOTAL = re.compile(NAME + r'\s*<dd class="(?:plus|minus|nil)[^"]*">(.*?)</dd>')
 CELL = re.compile(r'<div class="cell-(?!disputed)(\w+)">.*?<dd>(.*?)</dd>', re.DOTALL)
 BESIDE = re.compile(r'<small class="brings">.*?</small>|<[^>]*>', re.DOTALL)
 

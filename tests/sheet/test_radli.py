@@ -14,6 +14,7 @@ from django.utils.translation import override
 from scorebook import ledger
 from scorebook.access import links
 from scorebook.models import Evening
+from scorebook.paper.session.sheet import session_sheet
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
@@ -240,3 +241,15 @@ def test_the_end_of_a_game_says_who_won_and_how_it_was_paid(
     sheet = page(evening)
     assert winner in sheet
     assert paid in sheet
+
+
+def test_a_number_below_zero_has_a_minus_sign_and_stands_on_paper_once(evening_of: Open) -> None:
+    evening = evening_of(game="free", preset="money", house_rules={}, players=NAMES, first_dealer=2)
+    facts = {"scores": {"0": 12, "1": -4, "2": -8}}
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=facts, author=ANNA)
+    assert "Gergő 12, Tünde −4, Ödön −8" in page(evening)
+    evening.refresh_from_db()
+    with override("en"):
+        (row,) = session_sheet(read_sheet(evening), None).rounds[0].rows
+    assert (row.title, row.score, row.items) == ("round", "", ())
+    assert [pay.change for pay in row.pays] == ["+12", "−4", "−8"]

@@ -17,7 +17,7 @@ from scorebook.access.roles import at_least
 from scorebook.club.circle import in_force
 from scorebook.models import Member, Role
 from scorebook.refusals.pages import not_found
-from scorebook.rules.forms import as_typed
+from scorebook.rules.forms import RulesForm, as_typed
 from scorebook.rules.house import differences, grouped, house_rules
 from scorebook.rules.own_figures import rows_of
 from scorebook.rules.sets import LARGEST_SET, NoSet, RuleSet, set_of_code, set_of_file
@@ -49,13 +49,14 @@ def rules_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
         return not_found(request)
     known = GAMES[rules.game]
     every_rule = house_rules(known, rules.preset, rules.rules)
+    form = RulesForm(known, initial={**dict(as_typed(known, rules.house_rules)), "preset": rules.preset})
     context = {
         "rules": rules,
         "code": code,
         "game": known,
         "game_name": game_name(known, rules.rules),
         "preset": next(preset for preset in known.presets if preset.key == rules.preset),
-        "own": [rule for rule in every_rule if rule.differs],
+        "own": form.deviations,
         "groups": list(grouped(every_rule)),
         "differing": sum(rule.differs for rule in every_rule),
         "clubs": _clubs(request, rules),

@@ -130,12 +130,13 @@ def evening_card(evening: Evening) -> RulesCard:
             *_since(circle),
         ]
     else:
-        kicker, foot = _("Rules of the evening"), []
+        kicker, foot = _("Rules of the evening"), [f"{evening.rules_name}."] if evening.rules_name else []
     foot.append(_("Fixed for the evening of %(day)s.") % {"day": day(evening.opened_at)})
     occasion = [*(names_of(evening) or [game_name(game, evening.rules)]), day(evening.opened_at), evening.place]
-    return card_of(
+    card = card_of(
         game, evening.preset, evening.rules, kicker=kicker, occasion=occasion, foot=foot, stake=stake(evening)
     )
+    return replace(card, set_path=shared_set(game, evening.preset, evening.rules, evening.rules_name).path())
 
 
 def circle_card(circle: CircleRules) -> RulesCard:

@@ -8,8 +8,8 @@ others the columns.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
 from django.utils.translation import gettext as _
@@ -48,6 +48,11 @@ class Price:
     def own(self) -> bool:
         """Whether any of its prices differs from the preset."""
         return any(value.own for value in self.values)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether it is worth nothing, at this table and by its preset."""
+        return all(value.value == value.usual == "0" for value in self.values)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,13 +97,21 @@ class Level:
 
 
 def tariff(game: Game, preset: str, rules: Rules) -> tuple[Chapter, ...]:
-    """Return every price of the game, by heading, in the game's order."""
+    """Return every price that the table or its preset plays, by heading, in the game's order."""
     rules_by_key = {rule.key: rule for rule in house_rules(game, preset, rules)}
     units = {rate.key: rate.unit for rate in game.rates}
     priced = [rule for rule in rules_by_key.values() if rule.key in units or rule.key in numbered(game)]
     order = list(dict.fromkeys(rule.group for rule in priced))
     chapters = groupby(sorted(priced, key=lambda rule: order.index(rule.group)), key=lambda rule: rule.group)
-    return tuple(Chapter(title=title, tables=tuple(_tables(list(rules_of), units))) for title, rules_of in chapters)
+    titled = ((title, tuple(_played(_tables(list(rules_of), units)))) for title, rules_of in chapters)
+    return tuple(Chapter(title=title, tables=tables) for title, tables in titled if tables)
+
+
+def _played(tables: Iterable[PriceTable]) -> Iterator[PriceTable]:
+    """Yield tables without the prices that are 0 at the table and in its preset: nobody plays those."""
+    for table in tables:
+        if prices := tuple(price for price in table.prices if not price.nothing):
+            yield replace(table, prices=prices)
 
 
 def numbered(game: Game) -> frozenset[str]:

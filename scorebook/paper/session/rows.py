@@ -122,6 +122,7 @@ class Printer:
         self.writes, self.uncounted = sheet.writes, sheet.uncounted
         face = sheet.game.face(sheet.evening.rules)
         self.levels = face.kontra
+        self.unled = sheet.uncounted and not self.columns and not face.declarer  # the players' columns have the numbers
         self.partners, self.scored = bool(face.partner), isinstance(face, Board) or bool(face.score or face.each)
         self.factors = any(row.factor > 1 for row in sheet.rows)
         out = [(name, row.dealer) for row in sheet.rows for seat in row.sitting_out if (name := self.names[seat])]
@@ -139,7 +140,7 @@ class Printer:
             title=_plain(row.title),
             sides=self._sides(row),
             alone=row.alone if not row.partner else "",
-            score=row.score,
+            score="" if self.unled else row.score,
             factor=f"×{row.factor}" if row.factor > 1 else "",
             items=tuple(self._items(row)) if row.played else (),
             cells=self._cells(row) if row.played else (),
@@ -184,7 +185,7 @@ class Printer:
             )
         for figure in row.figures:
             yield self._item(figure, tail=" ".join(self._tail(figure, row.declarer)))
-        if row.scores:
+        if row.scores and not self.unled:
             yield Item(label=counts_of(tuple(map(self._short, self.names)), row.scores), weight="", kontra="", tail="")
 
     def _item(self, figure: Figure, *, tail: str = "", head: str = "") -> Item:

@@ -79,16 +79,15 @@ class Judge:
             before = step
 
     def is_unseen(self, before: Told, step: Told) -> bool:
-        """Tell whether a tap changed the record and nothing on the screen.
-
-        A change without effect on the amounts may be invisible: a volat makes its side's trull in any case.
-        """
+        """Tell whether a tap changed the record and nothing on the screen, unless all amounts or refusals stay."""
         records = [self.normal(one["facts"]) for one in (before, step)]
         screens = [(one["sentence"], one["keys"]) for one in (before, step)]
         if records[0] == records[1] or screens[0] != screens[1]:
             return False
         was, now = (self.settle(one["kind"], one["facts"]) for one in (before, step))
-        return was is None or now is None or was.amounts != now.amounts
+        if was is None or now is None:
+            return was is not now or not (before["ready"] and step["ready"])
+        return was.amounts != now.amounts
 
     def of_step(self, step: Told) -> Iterator[str]:
         """Yield the disagreements of one step."""

@@ -98,6 +98,7 @@ CHANGES: dict[type, Callable[[Any], Any]] = {
 }
 NEW: dict[str, Callable[[], Any]] = {
     "DateTimeField": timezone.now,
+    "UUIDField": uuid.uuid4,
     "BooleanField": lambda: True,
     "PositiveBigIntegerField": lambda: 5,
     "PositiveSmallIntegerField": lambda: 5,

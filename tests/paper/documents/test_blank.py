@@ -107,12 +107,20 @@ def test_a_radli_is_written_and_settled_below() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_tariff_line_has_every_price_of_the_rules(game: str) -> None:
+def test_the_tariff_line_has_every_price_of_the_rules_and_no_price_of_0(game: str) -> None:
     known = GAMES[game]
     with translation.override("en"):
         page = game_blank(known, known.seats[0], known.presets[0].key)
     for rate in known.rates:
-        assert re.search(rf"\b{rate.default}\b", page.prices.replace(",", "")), rate.key
+        assert not rate.default or re.search(rf"\b{rate.default}\b", page.prices.replace(",", "")), rate.key
+    assert not re.search(r" 0(?: ·|$)", page.prices)
+
+
+def test_a_sheet_of_any_other_game_has_a_column_for_remarks_and_no_prices() -> None:
+    with translation.override("en"):
+        page = game_blank(GAMES["free"], 6, "points")
+    assert (page.left, page.rest, page.prices) == ((), "remarks", "")
+    assert [player.number for player in page.players] == [1, 2, 3, 4, 5, 6]
 
 
 @pytest.mark.parametrize("case", sweep(BLANKS, gate=lambda case: case.scene == "two cups"), ids=str)

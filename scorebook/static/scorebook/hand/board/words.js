@@ -109,7 +109,7 @@ export function middle(s, desc) {
   const sum = sumWord(s, desc);
   const speaks = s.ring === null ? "" : phrase(desc, "speaks", { name: shortOf(desc, s.ring) });
   if (bid) return [bid, sum || speaks || phrase(desc, "change")];
-  return sum ? [sum, speaks] : [stepOf(s, desc).label, speaks || phrase(desc, "choose_seat")];
+  return sum ? [sum, speaks] : [capital(stepOf(s, desc).label), speaks || phrase(desc, "choose_seat")];
 }
 
 /* Return the game with the factor of its kontras. */

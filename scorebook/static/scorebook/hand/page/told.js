@@ -7,7 +7,7 @@ import { button, h } from "../../page/dom.js";
 const VALUES = {
   seat: (desc, fact, value) => (typeof value === "number" ? nameOf(desc, value) : seatWord(desc, fact, value)),
   choice: (desc, fact, value) => fact.choices.find(([key]) => key === value)?.[1] ?? value,
-  whole: (desc, fact, value) => String(value),
+  whole: (desc, fact, value) => String(value).replace("-", "−"),
   flag: (desc, fact, value) => phrase(desc, value ? "yes" : "no"),
   text: (desc, fact, value) => `„${value}”`,
   chain: (desc, fact, value) => value.map((step) => valueWords(desc, fact.inner, step)).join(" – "),
