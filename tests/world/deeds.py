@@ -382,8 +382,7 @@ def _of_accounts(world: World) -> Iterator[Deed]:
     # A session that could not be kept after all leaves the account, and somebody who signs in by it.
     world.phones["signing up"].force_login(Account.objects.get(login="ida@example.org"), backend=BACKEND)
     yield Deed(name="club_new", who="signing up", where="/c/new/", said={"name": "Új kör"})
-    file = SentAgain("club.json.gz", file_of(Club.objects.latest("pk")))
-    second = {"called": "Anna", "as_another": "on", "file": file}
+    second = {"called": "Anna", "as_another": "on", "file": SentAgain("x", file_of(Club.objects.latest("pk")))}
     yield Deed(name="club_bring_in", who="owner", where="/c/new/file/", said=second)
     yield Deed(name="account", who="ferenc", where="/account/", said={"name": "Feri"})
     changed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}

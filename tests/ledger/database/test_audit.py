@@ -102,7 +102,6 @@ NEW: dict[str, Callable[[], Any]] = {
     "BooleanField": lambda: True,
     "PositiveBigIntegerField": lambda: 5,
     "PositiveSmallIntegerField": lambda: 5,
-    "UUIDField": uuid.uuid4,
 }
 
 
