@@ -144,7 +144,8 @@ TABLES = (
         of_club="club",
         fields=(
             f"night {RULES} title place first_dealer began_with stake_minor_units currency opened_at began_at "
-            "closed_at edition reopened_because head circle_rules rules_name names_changed said of_cup cup_day day_only seal"
+            "closed_at edition reopened_because head circle_rules rules_name names_changed said of_cup "
+            "cup_day day_only seal"
         ),
         addresses="slug",
         stays={
