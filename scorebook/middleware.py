@@ -43,14 +43,15 @@ def guarded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequ
     """Add the headers that protect an answer.
 
     Pages load and run only the server's own files, and send data only to the server.  Browsers do not store the pages
-    of an account.  Other sites cannot embed an answer, unless it allows them to.  Search engines index nothing.
+    of an account.  Other sites cannot embed an answer, unless it allows them to.  Search engines index nothing,
+    unless the answer allows them to.
     """
 
     def guard(request: HttpRequest) -> HttpResponse:
         response = answer(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
-        response.headers["X-Robots-Tag"] = "noindex"
+        response.headers.setdefault("X-Robots-Tag", "noindex")
         if not response.has_header("Access-Control-Allow-Origin"):
             response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
         if _asked_for_a_session(request):

@@ -9,7 +9,7 @@ from scorebook.cash.views import book as cash
 from scorebook.cash.views import group as group_fees
 from scorebook.cash.views import period as cash_periods
 from scorebook.club.views import club as clubs
-from scorebook.club.views import erasing, evenings, invitations, members, merging, rules, sets
+from scorebook.club.views import erasing, evenings, invitations, members, merging, public, rules, sets
 from scorebook.clubfile import views as clubfile
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
@@ -30,6 +30,7 @@ from scorebook.guide import views as guide
 from scorebook.hand import views as hands
 from scorebook.home import views as home
 from scorebook.league.views import seasons, standings
+from scorebook.meeting import views as meeting
 from scorebook.night import views as closing
 from scorebook.offline import views as offline
 from scorebook.paper.views import cash as cash_papers
@@ -154,6 +155,14 @@ club = [
     path("players/<int:number>/hands/", players.player_hands, name="player_hands"),
     path("statements/", statements.statements, name="statements"),
     path("statements.zip", statements.statements_zip, name="statements_zip"),
+    path("frame/", public.club_frame, name="club_frame"),
+    path("feed.atom", public.club_feed, name="club_feed"),
+    path("next/", meeting.meetings, name="meetings"),
+    path("next/new/", meeting.meeting_new, name="meeting_new"),
+    path("next/link/", meeting.club_link_renew, name="club_link_renew"),
+    path("next/<int:number>/", meeting.meeting_edit, name="meeting_edit"),
+    path("next/<int:number>/off/", meeting.meeting_off, name="meeting_off"),
+    path("next/<int:number>/answer/", meeting.meeting_answer, name="meeting_answer"),
     path("cups/new/", cup_entries.cup_new, name="cup_new"),
     path("cups/import/", cup_files.cup_import, name="cup_import"),
     path("past/", results.past, name="past"),
@@ -228,6 +237,8 @@ urlpatterns = [
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
     path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
+    path("m/<str:token>/", meeting.club_link, name="club_link"),
+    path("m/<str:token>/evenings.ics", meeting.calendar, name="calendar"),
     path("k/new/", cup_entries.cup_new_alone, name="cup_new_alone"),
     path("k/import/", cup_files.cup_import_alone, name="cup_import_alone"),
     path("k/<slug:cup>/", include(cup)),

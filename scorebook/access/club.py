@@ -96,6 +96,13 @@ def _visited(view: View, shown: Sequence[Public]) -> View:
     return opened
 
 
+def let_be_indexed(response: HttpResponse, club: Club) -> HttpResponse:
+    """Let search engines list a page that strangers see, if the club has decided so."""
+    if club.indexed and club.public != Public.NOTHING:
+        response["X-Robots-Tag"] = "all"
+    return response
+
+
 def public_or_member(request: HttpRequest, slug: str) -> ClubAccess | None:
     """Return the access of a member, or of a visitor if the club publishes anything, else ``None``."""
     member = _member(request, slug)

@@ -26,6 +26,7 @@ from scorebook.models import (
     Account,
     Act,
     Club,
+    Coming,
     CupAct,
     CupDay,
     CupTable,
@@ -34,6 +35,7 @@ from scorebook.models import (
     Entrant,
     Erasure,
     Evening,
+    Meeting,
     Member,
     PastEvening,
     PastImport,
@@ -104,6 +106,7 @@ def erase(
     _take_out_of_others(club, sought)
     call_anew(club, sought.but(_others_called(member)), said or {})
     EditionLine.objects.filter(player=player).update(name=Erasure.NOBODY)
+    Coming.objects.filter(player=player).delete()
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
     trace(club, Act.ERASED, by, player)
@@ -205,6 +208,8 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
+        (Meeting.objects.filter(club=club), "place"),
+        (Meeting.objects.filter(club=club), "note"),
         (PastImport.objects.filter(club=club), "source"),
         (PastEvening.objects.filter(club=club), "table"),
         (PastEvening.objects.filter(club=club), "place"),

@@ -16,6 +16,7 @@ from scorebook.club.newcomers import guests_of
 from scorebook.models import Club, Evening, Member, Player, Public, Role
 from scorebook.page.fields import NameField
 from scorebook.rules.forms import RulesForm
+from scorebook.words.line import divided
 
 SHOWN = {
     Public.NOTHING: gettext_lazy("Nothing: only members know of the club."),
@@ -24,6 +25,9 @@ SHOWN = {
 }
 NEW, GUEST_OF_THE_EVENING = "", "guest"
 NEW_ONES = ((NEW, gettext_lazy("a new member")), (GUEST_OF_THE_EVENING, gettext_lazy("a guest of this evening only")))
+
+
+MOST_TYPED, MOST_AT_ONCE = 12_000, 200
 
 
 class ClubForm(forms.Form):
@@ -36,6 +40,7 @@ class ClubForm(forms.Form):
         widget=forms.RadioSelect,
         initial=Public.NOTHING,
     )
+    indexed = forms.BooleanField(label=gettext_lazy("Search engines may list what anybody may see"), required=False)
 
 
 class CircleRulesForm(RulesForm):
@@ -121,3 +126,24 @@ class WelcomeForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["guest"].queryset = guests_of(club)  # type: ignore[attr-defined]
         self.fields["member"].queryset = club.members.all()  # type: ignore[attr-defined]
+
+
+class NamesForm(forms.Form):
+    """The names of new members, each on a line of its own or with commas between them."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name, or a list of names"),
+        max_length=MOST_TYPED,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 2, "autocapitalize": "words", "spellcheck": "false"}),
+        help_text=gettext_lazy("Several at once with commas, semicolons or line breaks between them; numbers go."),
+    )
+
+    def clean_name(self) -> tuple[str, ...]:
+        """Return the names in order."""
+        names = divided(self.cleaned_data["name"])
+        if not names:
+            raise forms.ValidationError(_("Write a name."))
+        if len(names) > MOST_AT_ONCE:
+            raise forms.ValidationError(_("At most 200 names at once."))
+        return names

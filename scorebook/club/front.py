@@ -15,6 +15,7 @@ from scorebook.league.labels import ahead_text, value_text
 from scorebook.league.page_rows import key_of
 from scorebook.league.params import read_params
 from scorebook.league.ranking import Standing
+from scorebook.meeting.queries import Ahead, next_meeting
 from scorebook.models import CashPosting, Club, Evening, Member, Season, Tally
 from scorebook.page.addresses import PLAYERS
 from scorebook.words.places import place_text
@@ -69,6 +70,7 @@ class Front:
     own: OwnPlace | None
     balance: Amount | None
     last: LastEvening | None
+    ahead: Ahead | None
 
 
 def read_front(access: ClubAccess) -> Front:
@@ -79,14 +81,16 @@ def read_front(access: ClubAccess) -> Front:
         club=access.club,
         own_purse=access.member.player_id if access.member else None,
         season=params.season,
-        first=[_ranked(board, standing) for standing in board.standings[:TOP] if standing.place is not None],
+        first=[ranked_line(board, standing) for standing in board.standings[:TOP] if standing.place is not None],
         own=_own_place(board, access.member) if access.member else None,
         balance=_balance(access.member) if access.member else None,
         last=_last_evening(access) if access.sees_evenings else None,
+        ahead=next_meeting(access.club, access.member.player_id) if access.member else None,
     )
 
 
-def _ranked(board: Board, standing: Standing) -> Ranked:
+def ranked_line(board: Board, standing: Standing) -> Ranked:
+    """Return a line of the list as texts."""
     who = standing.result.who
     return Ranked(
         place=place_text(standing.place),
@@ -99,7 +103,7 @@ def _ranked(board: Board, standing: Standing) -> Ranked:
 def _own_place(board: Board, member: Member) -> OwnPlace | None:
     """Return the member's line of the board, or ``None`` if the member has not played."""
     own = next((standing for standing in board.standings if standing.result.who == member.player_id), None)
-    return None if own is None else OwnPlace(ranked=_ranked(board, own), ahead=ahead_text(board, own))
+    return None if own is None else OwnPlace(ranked=ranked_line(board, own), ahead=ahead_text(board, own))
 
 
 def _balance(member: Member) -> Amount | None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 
 from django.db import transaction
@@ -58,13 +60,13 @@ def free_slug(name: str) -> str:
 
 
 @transaction.atomic
-def change_club(club: Club, *, name: str, public: str, by: Account) -> None:
-    """Rename a club and set its visibility; its address stays."""
+def change_club(club: Club, *, name: str, public: str, by: Account, indexed: bool = False) -> None:
+    """Rename a club, and set its visibility to strangers and to search engines; its address stays."""
     if public not in Public.values:
         raise refuse("public", "unknown", say("Say what strangers may see."))
     now, name = hold(club), checked_name(name)
-    if (now.name, now.public) != (name, public):
-        Club.objects.filter(pk=club.pk).update(name=name, public=public)
+    if (now.name, now.public, now.indexed) != (name, public, indexed):
+        Club.objects.filter(pk=club.pk).update(name=name, public=public, indexed=indexed)
         trace(club, Act.RENAMED, by)
 
 
@@ -135,6 +137,33 @@ def add(club: Club, name: str, player: Player | None = None) -> Member:
     elif player.name != name:
         Player.objects.filter(pk=player.pk).update(name=name)
     return Member.objects.create(club=club, player=player, reads_as=as_read(name))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """The new members of a list, and its names that the club has already."""
+
+    new: tuple[Member, ...]
+    known: tuple[str, ...]
+
+
+@transaction.atomic
+def add_list(club: Club, names: Sequence[str]) -> Added:
+    """Make every name of a list a member, except those that are members already.
+
+    :raises Refused: A name is not allowed, with every reason; or the club has all of them.
+    """
+    hold(club)
+    problems = [Problem(field="name", code=wrong[0], text=wrong[1]) for name in names if (wrong := name_problem(name))]
+    if problems:
+        raise Refused(problems)
+    read = set(club.members.values_list("reads_as", flat=True))
+    distinct = {as_read(name): name for name in reversed(names)}
+    known = tuple(name for key, name in distinct.items() if key in read)
+    new = [name for key, name in reversed(distinct.items()) if key not in read]
+    if not new:
+        _refuse_a_name_taken(club, names[0])
+    return Added(new=tuple(add(club, name) for name in new), known=known)
 
 
 def present(club: Club) -> QuerySet[Member]:

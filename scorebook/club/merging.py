@@ -21,6 +21,7 @@ from scorebook.editions.renewal import Signature, renew
 from scorebook.models import (
     Account,
     Act,
+    Coming,
     EditionLine,
     Entrant,
     Invitation,
@@ -151,6 +152,8 @@ def _move(kept: Player, gone: Player) -> None:
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)
     Trace.objects.filter(player=gone).update(player=kept)
+    Coming.objects.filter(player=gone, meeting__in=Coming.objects.filter(player=kept).values("meeting")).delete()
+    Coming.objects.filter(player=gone).update(player=kept)
     # One row is enough if both play for the same team.
     Mate.objects.filter(player=gone, season__in=Mate.objects.filter(player=kept).values("season")).delete()
     Mate.objects.filter(player=gone).update(player=kept)

@@ -20,6 +20,8 @@ from scorebook.models import (
     CashRules,
     CircleRules,
     Club,
+    ClubLink,
+    Coming,
     CupAct,
     CupDay,
     CupLink,
@@ -37,6 +39,7 @@ from scorebook.models import (
     Left,
     Link,
     Mate,
+    Meeting,
     Member,
     Night,
     PastEvening,
@@ -111,7 +114,7 @@ TABLES = (
     Table(
         model=Club,
         of_club="pk",
-        fields="name public created_at closed_at",
+        fields="name public indexed created_at closed_at",
         addresses="slug",
         stays={"identity": "it stands in the head of the file"},
     ),
@@ -194,7 +197,7 @@ TABLES = (
         of_club="club",
         fields=(
             "name first_day last_day game unit currency method best_of scale least_evenings public cups archive "
-            "closed_at removed_at pinned"
+            "closed_at removed_at drop_worst ladder team_best pinned"
         ),
     ),
     Table(model=Mate, of_club="season__club", fields="season player team"),
@@ -282,6 +285,13 @@ TABLES = (
         stays={"by": ACCOUNT},
     ),
     Table(
+        model=Meeting,
+        of_club="club",
+        fields="key starts_at place note changes changed_at called_off_at",
+        stays={"by": ACCOUNT},
+    ),
+    Table(model=Coming, of_club="meeting__club", fields="meeting player comes signed_in answered_at"),
+    Table(
         model=Erasure,
         of_club="club",
         fields="player begun_at finished_at",
@@ -301,6 +311,7 @@ STAY_BEHIND: Mapping[type[Model], str] = {
     ApiKey: "a key opens one server",
     Arrival: "how a club came to this server",
     Call: REPLAYED,
+    ClubLink: LINK,
     CupLink: LINK,
     Draft: "the open hand lies on a phone",
     Handover: "a word for the pen lasts minutes",

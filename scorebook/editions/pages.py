@@ -11,7 +11,7 @@ from django.utils import timezone
 from scorebook.editions.labels import change_text, line_value
 from scorebook.editions.snapshot import Line, changes_between, lines_of, season_then
 from scorebook.league.board import terms_of
-from scorebook.league.labels import amount_text, least_text, method_text
+from scorebook.league.labels import UNSIGNED, amount_text, least_text, method_text
 from scorebook.league.queries import Span
 from scorebook.models import Club, Edition, Evening, Scale, Season
 from scorebook.page.addresses import PLAYERS, TEAMS
@@ -146,7 +146,7 @@ def _row(line: Line, season: Season) -> Row:
         name=line.name,
         player=line.player_id,
         value=line_value(line, season) if line.place or season.archive else "–",
-        tone=tone(line.value) if line.place and season.scale != Scale.PLACE else "",
+        tone=tone(line.value) if line.place and season.scale not in UNSIGNED else "",
         amount=amount_text(line.amount, season),
         evenings=line.evenings,
         remark=line.remark,

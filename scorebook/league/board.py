@@ -16,12 +16,23 @@ from scorebook.league.mixed import Unlike, unlike
 from scorebook.league.past import LeftOut
 from scorebook.league.queries import Played, Span, State, Tallied
 from scorebook.league.ranking import CHAINS, Standing, ranked
-from scorebook.league.worth import HUNDRED, Night, by_night, nights
+from scorebook.league.worth import HUNDRED, Night, by_night, nights, read_ladder
 from scorebook.models import Scale, Season, Unit
 from scorebook.page.addresses import PAIRS, TEAMS
 from scorebook.words.names import in_order
 
-COUNTED = ("unit", "currency", "method", "best_of", "scale", "least_evenings", "cups")  # what of a season ranks
+COUNTED = (
+    "unit",
+    "currency",
+    "method",
+    "best_of",
+    "drop_worst",
+    "scale",
+    "ladder",
+    "team_best",
+    "least_evenings",
+    "cups",
+)  # what of a season ranks
 KEPT = 16  # boards that a process remembers: of a club of a thousand evenings one takes some megabytes
 KEPT_SECONDS = 600  # and for how long at most, should somebody have repaired tallies meanwhile
 
@@ -95,12 +106,16 @@ def compute_board(question: Question, guests: frozenset[Any] = frozenset()) -> B
     kind, season = question.kind, question.season
     terms = terms_of(season, kind)
     tallied = queries.pairs(question.span, season) if kind == PAIRS else queries.players(question.span, season)
-    played, names = by_night(nights(tallied.rows, terms.scale), tallied.night_of, terms.scale), tallied.names
+    games, names = nights(tallied.rows, terms.scale, terms.ladder), tallied.names
+    played = by_night(games, tallied.night_of, terms.scale)
     guests |= tallied.guests
     if guests:
         played = [night for night in played if night.row.who not in guests]
     if kind == TEAMS:
-        played, names = _pooled(played, dict(question.teams))
+        teams = dict(question.teams)
+        if season.team_best is not None:
+            teams = _best_members(played, teams, terms, season.team_best)
+        played, names = _pooled(played, teams)
     by_names = sorted(results(played, terms), key=lambda one: in_order(names[one.who]))  # who is equal stands by name
     return Board(
         kind=kind,
@@ -131,6 +146,8 @@ def terms_of(season: Season, kind: str) -> Terms:
         method=season.method,
         scale=Scale.AS_WRITTEN if kind == PAIRS else season.scale,
         best_of=season.best_of,
+        drop_worst=season.drop_worst,
+        ladder=() if kind == PAIRS else read_ladder(season.ladder),
         least_evenings=season.least_evenings,
         finest=finest(season),
     )
@@ -146,3 +163,13 @@ def _pooled(played: Sequence[Night], teams: Mapping[int, str]) -> tuple[list[Nig
     mine = [(night, teams.get(int(str(night.row.who)))) for night in played]
     pooled = [night._replace(row=night.row._replace(who=team)) for night, team in mine if team]
     return pooled, {team: team for team in teams.values()}
+
+
+def _best_members(played: Sequence[Night], teams: Mapping[int, str], terms: Terms, number: int) -> dict[int, str]:
+    """Return the teams with their best members alone, by the members' own results; of equals the one listed first."""
+    ranked_members: dict[str, list[tuple[int, int]]] = {}
+    of_teams = [night for night in played if int(str(night.row.who)) in teams]
+    for one in results(of_teams, terms):
+        player = int(str(one.who))
+        ranked_members.setdefault(teams[player], []).append((-one.value, player))
+    return {player: team for team, members in ranked_members.items() for _, player in sorted(members)[:number]}

@@ -14,6 +14,7 @@ from scorebook.league.ranking import ALONE, SHARED, VALUE, Standing
 from scorebook.league.rated import Ratings, places
 from scorebook.league.rating import BEGIN, Rated
 from scorebook.league.worth import HUNDRED
+from scorebook.page.addresses import TEAMS
 
 FORMAT, RATING_FORMAT, VERSION = "scorebook-standings", "scorebook-rating", 1
 
@@ -83,6 +84,9 @@ def _method(board: Board) -> dict[str, Any]:
         "currency": season.currency or None,
         "method": terms.method,
         "best_of": terms.best_of,
+        "drop_worst": terms.drop_worst,
+        "ladder": [list(row) for row in terms.ladder],
+        "team_best": season.team_best if board.kind == TEAMS else None,
         "scale": terms.scale,
         "least_evenings": terms.least_evenings,
         "text": sentences(board),

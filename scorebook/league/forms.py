@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -22,6 +23,7 @@ from settlement import GAMES
 MOST_EVENINGS = 366
 A_YEAR = timedelta(days=365)
 LONGEST_TEAM = 60
+MOST_POINTS, LARGEST_TABLE = 1000, 12
 METHODS = {
     Method.TOTAL: pgettext_lazy("method", "added up"),
     Method.PER_EVENING: pgettext_lazy("method", "the average of an evening"),
@@ -32,6 +34,7 @@ SCALES = {
     Scale.AS_WRITTEN: gettext_lazy("as it stands on the sheet"),
     Scale.SHARE: gettext_lazy("by the share won: of every hundred points won at the table, how many were his"),
     Scale.PLACE: gettext_lazy("by the place: of every hundred opponents at the table, how many he left behind"),
+    Scale.LADDER: gettext_lazy("by points for the place, as written below"),
 }
 
 
@@ -63,6 +66,26 @@ class SeasonForm(forms.Form):
         initial=Scale.AS_WRITTEN,
         help_text=gettext_lazy("By share or place unlike tables, games and prices of a point can stand in one list."),
     )
+    drop_worst = forms.IntegerField(
+        label=gettext_lazy("How many of everybody’s worst evenings are left out"),
+        required=False,
+        min_value=0,
+        max_value=MOST_EVENINGS,
+        initial=0,
+    )
+    ladder = forms.CharField(
+        label=gettext_lazy("Points for the places"),
+        required=False,
+        max_length=200,
+        widget=forms.Textarea(attrs={"rows": 3, "placeholder": "10-8-6-4"}),
+        help_text=gettext_lazy("A line for each size of table, for example 10-8-6-4 at a table of four."),
+    )
+    team_best = forms.IntegerField(
+        label=gettext_lazy("How many of a team count; empty for all"),
+        required=False,
+        min_value=1,
+        max_value=MOST_EVENINGS,
+    )
     least_evenings = forms.IntegerField(
         label=gettext_lazy("Evenings needed for a place"), min_value=1, max_value=MOST_EVENINGS, initial=1
     )
@@ -78,6 +101,8 @@ class SeasonForm(forms.Form):
         stored = (
             {**{name: getattr(season, name) for name in SEASON_COLUMNS}, "counts": season.currency} if season else {}
         )
+        if season:
+            stored["ladder"] = season.ladder.replace(" ", "\n")
         super().__init__(data, initial=stored)
         self.club, self.season = club, season
         self._propose_a_scale()
@@ -112,6 +137,14 @@ class SeasonForm(forms.Form):
             raise forms.ValidationError(_("The club has a season of this name already."))
         return name
 
+    def clean_drop_worst(self) -> int:
+        """Return zero where nothing was typed."""
+        return self.cleaned_data["drop_worst"] or 0
+
+    def clean_ladder(self) -> str:
+        """Return the rows in the form in which they are stored, the shortest first."""
+        return _ladder_of(self.cleaned_data["ladder"])
+
     def clean(self) -> dict[str, Any]:
         """Refuse terms that cannot be combined."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
@@ -120,7 +153,11 @@ class SeasonForm(forms.Form):
             self.add_error("last_day", _("The season ends before it begins."))
         if data.get("method") == Method.BEST and not data.get("best_of") and "best_of" not in self.errors:
             self.add_error("best_of", _("Say of how many evenings the best count."))
-        if data.get("scale") in (Scale.SHARE, Scale.PLACE):
+        if data.get("drop_worst") and data.get("method") not in (Method.TOTAL, Method.PER_EVENING):
+            self.add_error("drop_worst", _("Evenings are left out of a sum or of the average of an evening."))
+        if data.get("scale") == Scale.LADDER and not data.get("ladder") and "ladder" not in self.errors:
+            self.add_error("ladder", _("Write the points for the places."))
+        if data.get("scale") in (Scale.SHARE, Scale.PLACE, Scale.LADDER):
             if data.get("method") == Method.PER_HAND:
                 self.add_error("scale", _("A share or a place is an evening's: it cannot be divided by hands."))
             if data.get("counts"):
@@ -132,6 +169,7 @@ class SeasonForm(forms.Form):
         columns = {name: self.cleaned_data[name] for name in SEASON_COLUMNS}
         best_of = columns["best_of"] if columns["method"] == Method.BEST else None
         currency = self.cleaned_data["counts"]
+        columns["ladder"] = columns["ladder"] if columns["scale"] == Scale.LADDER else ""
         return {**columns, "best_of": best_of, "currency": currency, "unit": Unit.MONEY if currency else Unit.POINTS}
 
 
@@ -143,6 +181,9 @@ SEASON_COLUMNS = (
     "method",
     "best_of",
     "scale",
+    "drop_worst",
+    "ladder",
+    "team_best",
     "least_evenings",
     "public",
     "cups",
@@ -172,3 +213,21 @@ class TeamsForm(forms.Form):
 
 def _choose(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:
     field.choices = choices  # type: ignore[attr-defined]
+
+
+def _ladder_of(typed: str) -> str:
+    """Read the points for places: whole numbers, none larger than the one before, one row for each size of table."""
+    rows = [re.findall(r"[0-9]+|[^-–,;.\s0-9]+", line) for line in typed.splitlines() if line.strip()]
+    if any(not part.isdecimal() for row in rows for part in row):
+        raise forms.ValidationError(_("Write whole numbers, for example 10-8-6-4."))
+    points = [[int(part) for part in row] for row in rows]
+    wrong = []
+    if any(row != sorted(row, reverse=True) or max(row) > MOST_POINTS for row in points if row):
+        wrong.append(_("A later place has at most the points of the one before, and none has more than 1000."))
+    if any(not 2 <= len(row) <= LARGEST_TABLE for row in points):
+        wrong.append(_("A line has the points of 2 to 12 places."))
+    if len({len(row) for row in points}) < len(points):
+        wrong.append(_("Two lines are for tables of the same size."))
+    if wrong:
+        raise forms.ValidationError(wrong)
+    return " ".join("-".join(map(str, row)) for row in sorted(points, key=len))

@@ -42,7 +42,9 @@ SCALES = {
         "An evening counts by its place: of every hundred opponents at the table, how many he left behind; an equal "
         "one counts half."
     ),
+    Scale.LADDER: gettext_lazy("An evening counts by the points of its place; equal ones share the mean of theirs."),
 }
+UNSIGNED = (Scale.PLACE, Scale.LADDER)  # the scales whose values have no losses
 TIES = {
     PLAYERS: gettext_lazy("Equal ones: more evenings won, then more declared hands won, then more evenings played."),
     TEAMS: gettext_lazy("Equal ones: more evenings won, then more declared hands won, then more evenings played."),
@@ -71,14 +73,14 @@ def value_text(value: int, season: Season, terms: Terms) -> str:
     """Format a value in hundredths: whole points if they are added up, money as money."""
     if season.unit == Unit.MONEY:
         return signed(amount_of(value // HUNDRED, season.currency), value)
-    if whole(season, terms) and terms.scale != Scale.PLACE:
+    if whole(season, terms) and terms.scale not in UNSIGNED:
         return signed(grouped(abs(value) // HUNDRED), value)
     return averaged(value, terms)
 
 
 def averaged(value: int, terms: Terms) -> str:
-    """Format hundredths with two decimals, and with a sign unless they are a share of opponents."""
-    return hundredths(value) if terms.scale == Scale.PLACE else signed(hundredths(value), value)
+    """Format hundredths with two decimals, and with a sign unless they come from places."""
+    return hundredths(value) if terms.scale in UNSIGNED else signed(hundredths(value), value)
 
 
 def gap_text(gap: int, season: Season, terms: Terms) -> str:
@@ -113,6 +115,9 @@ OF_SEVERAL_GAMES = {
     Scale.PLACE: gettext_lazy(
         "Of several games of one evening the mean counts, each game weighted by the hands one was dealt in it."
     ),
+    Scale.LADDER: gettext_lazy(
+        "Of several games of one evening the mean counts, each game weighted by the hands one was dealt in it."
+    ),
 }
 WON_BY = {
     Scale.AS_WRITTEN: gettext_lazy("An evening is won by whoever has most at its end, all its games together."),
@@ -122,11 +127,57 @@ WON_BY = {
     Scale.PLACE: gettext_lazy(
         "An evening is won by whoever it counts most for; of equals, by whoever has more points."
     ),
+    Scale.LADDER: gettext_lazy(
+        "An evening is won by whoever it counts most for; of equals, by whoever has more points."
+    ),
 }
 
 
 def method_text(season: Season, terms: Terms) -> str:
-    """Return the method as a sentence."""
+    """Return the method as a sentence, with the evenings that are left out."""
+    return f"{_method_text(season, terms)} {drop_text(season)}".strip()
+
+
+def drop_text(season: Season) -> str:
+    """Return in words how many evenings are left out; empty for none."""
+    if not season.drop_worst:
+        return ""
+    dropped = ngettext(
+        "Everybody’s worst evening is left out; one counts always.",
+        "Everybody’s worst %(count)s evenings are left out; one counts always.",
+        season.drop_worst,
+    )
+    return dropped % {"count": season.drop_worst}
+
+
+def scale_text(board: Board) -> str:
+    """Return in words what an evening counts; for points of places with the rows of the ladder."""
+    text = str(SCALES[Scale(board.terms.scale)])
+    if board.terms.scale != Scale.LADDER:
+        return text
+    rows = [
+        _("%(points)s at a table of %(size)s") % {"points": "-".join(map(str, row)), "size": len(row)}
+        for row in board.terms.ladder
+    ]
+    return f"{text} {'; '.join(rows)}."
+
+
+def _rest_of_ladder(board: Board) -> str:
+    """Return in words what tables without a row of their own count; empty without a ladder."""
+    if board.terms.scale != Scale.LADDER:
+        return ""
+    return _("A table of another size takes the next longer row; places after the longest row count 0.")
+
+
+def _team_text(board: Board) -> str:
+    """Return in words how many of a team count; empty for all."""
+    if board.kind != TEAMS or board.season.team_best is None:
+        return ""
+    best = ngettext("Of a team the best one counts.", "Of a team the best %(count)s count.", board.season.team_best)
+    return best % {"count": board.season.team_best}
+
+
+def _method_text(season: Season, terms: Terms) -> str:
     if season.method == Method.BEST:
         best = ngettext("The best evening.", "The best %(count)s evenings added up.", season.best_of or 1)
         return best % {"count": season.best_of}
@@ -177,8 +228,8 @@ def sentences(board: Board) -> list[str]:
     """Return the method in short sentences, as printed above the list."""
     texts = [method_text(board.season, board.terms), least_text(board.season), str(TIES[board.kind])]
     if board.terms.scale != Scale.AS_WRITTEN:
-        texts.insert(1, str(SCALES[Scale(board.terms.scale)]))
-    texts.insert(1, _added_up(board))
+        texts.insert(1, scale_text(board))
+    texts[1:1] = [_added_up(board), _team_text(board)]
     return [sentence for sentence in texts if sentence]
 
 
@@ -188,7 +239,8 @@ def explained(board: Board) -> list[str]:
         _("An evening counts once it is closed, on the day it was begun; opened again, it waits until it is closed."),
         _("All games of one evening count as one, and so do all tables of one cup day; it is of the day it began."),
         method_text(board.season, board.terms),
-        str(SCALES[Scale(board.terms.scale)]),
+        scale_text(board),
+        _rest_of_ladder(board),
         str(OF_SEVERAL_GAMES[Scale(board.terms.scale)]),
         _added_up(board),
         least_text(board.season),
@@ -204,6 +256,7 @@ def explained(board: Board) -> list[str]:
         )
     if board.kind == TEAMS:
         texts.append(_("A team has the evenings of its members, each worth what it is worth to the member."))
+        texts.append(_team_text(board))
     return [sentence for sentence in texts if sentence]
 
 

@@ -14,16 +14,25 @@ from scorebook.league.worth import HUNDRED, Night, Worth
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """How a season counts: the method, the number of best evenings, and the evenings needed for a place.
+    """How a season counts: the method, which evenings count, and the evenings needed for a place.
 
+    The ``best_of`` evenings count, or all but the worst ``drop_worst``.  ``ladder`` has the points for places.
     ``finest`` is the smallest difference that counts, in hundredths.
     """
 
     method: str
     scale: str = "as_written"
     best_of: int | None = None
+    drop_worst: int = 0
+    ladder: tuple[tuple[int, ...], ...] = ()
     least_evenings: int = 1
     finest: int = 1
+
+    def counted(self, evenings: int) -> int:
+        """Return how many evenings count of so many; one counts always."""
+        if self.best_of is not None:
+            return min(evenings, self.best_of)
+        return max(1, evenings - self.drop_worst) if self.drop_worst else evenings
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,8 +87,8 @@ def value_of(worth: Worth, hands: int, evenings: int, terms: Terms) -> int:
 def result(who: Hashable, nights: Sequence[Night], terms: Terms) -> Result:
     """Return the total of a person's evenings, given in the order of play."""
     counting: Sequence[int] = range(len(nights))
-    if terms.best_of is not None:
-        counting = sorted(counting, key=lambda place: (-nights[place].worth, place))[: terms.best_of]
+    if (number := terms.counted(len(nights))) < len(nights):
+        counting = sorted(counting, key=lambda place: (-nights[place].worth, place))[:number]
     rows = [night.row for night in nights]
     _, _, amounts, hands, declared, won = zip(*rows, strict=True)
     worth = sum([nights[place].worth for place in counting])
@@ -109,11 +118,10 @@ def results(nights: Sequence[Night], terms: Terms) -> list[Result]:
 def running(nights: Sequence[Night], terms: Terms) -> Iterator[int]:
     """Yield the total after each evening of a person; the last is the final value."""
     worth: Worth = 0
-    hands, best = 0, list[Worth]()
+    hands, in_order = 0, list[Worth]()
     for number, night in enumerate(nights, start=1):
         worth, hands = worth + night.worth, hands + night.row.hands
-        if terms.best_of is not None:
-            insort(best, night.worth)
-            del best[: -terms.best_of]
-            worth = sum(best)
-        yield value_of(worth, hands, number, terms)
+        if terms.best_of is not None or terms.drop_worst:
+            insort(in_order, night.worth)
+            worth = sum(in_order[-terms.counted(number) :])
+        yield value_of(worth, hands, terms.counted(number), terms)

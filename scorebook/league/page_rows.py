@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.chart.spark import Spark, drawn
 from scorebook.league.board import Board
-from scorebook.league.labels import amount_text, notes, value_text, why_text
+from scorebook.league.labels import UNSIGNED, amount_text, notes, value_text, why_text
 from scorebook.league.methods import rounded, running
 from scorebook.league.queries import Played
 from scorebook.league.ranking import Standing
@@ -53,7 +53,7 @@ def _table_row(board: Board, standing: Standing, query: str, *, current: bool) -
         hands=one.hands,
         value=value,
         value_order=-LAST * LAST if below else one.value,
-        value_tone="" if below or board.terms.scale == Scale.PLACE else tone(one.value),
+        value_tone="" if below or board.terms.scale in UNSIGNED else tone(one.value),
         amount=amount_text(one.amount, board.season),
         amount_order=one.amount,
         amount_tone="" if below else tone(one.amount),
@@ -65,7 +65,8 @@ def _table_row(board: Board, standing: Standing, query: str, *, current: bool) -
 
 def left_out(board: Board) -> tuple[str, ...]:
     """Return the columns to hide: a total equal to the value, evenings that a pair cannot win."""
-    added_up = board.terms.method == Method.TOTAL and board.terms.scale == Scale.AS_WRITTEN
+    terms = board.terms
+    added_up = terms.method == Method.TOTAL and terms.scale == Scale.AS_WRITTEN and not terms.drop_worst
     return (*(("amount",) if added_up else ()), *(("firsts", "hands") if board.kind == PAIRS else ()))
 
 

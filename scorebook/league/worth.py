@@ -7,6 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 HUNDRED = 100
+# The points for places, a row for each size of table, the smallest table first.
+Ladder = Sequence[Sequence[int]]
 # The worth of an evening counted as written is a whole number, and so is the sum of such a season.
 Worth = Fraction | int
 
@@ -39,18 +41,18 @@ class Night(NamedTuple):
     games: tuple[int, ...] = ()
 
 
-def as_written(amounts: Sequence[int]) -> Sequence[Worth]:
+def as_written(amounts: Sequence[int], _ladder: Ladder = ()) -> Sequence[Worth]:
     """Count the amounts as written."""
     return amounts
 
 
-def share(amounts: Sequence[int]) -> Sequence[Worth]:
+def share(amounts: Sequence[int], _ladder: Ladder = ()) -> Sequence[Worth]:
     """Count the share of the table's wins in percent; losers get the share of their loss."""
     won = sum(amount for amount in amounts if amount > 0)
     return [Fraction(HUNDRED * amount, won) if won else 0 for amount in amounts]
 
 
-def place(amounts: Sequence[int]) -> Sequence[Worth]:
+def place(amounts: Sequence[int], _ladder: Ladder = ()) -> Sequence[Worth]:
     """Count the percentage of opponents left behind; equals count half."""
     others = len(amounts) - 1
     if not others:
@@ -59,16 +61,41 @@ def place(amounts: Sequence[int]) -> Sequence[Worth]:
     return [Fraction(HUNDRED * twice, 2 * others) for twice in behind]
 
 
-SCALES: Mapping[str, Callable[[Sequence[int]], Sequence[Worth]]] = {
+def read_ladder(text: str) -> tuple[tuple[int, ...], ...]:
+    """Return the rows of a stored ladder, the shortest first: ``10-8-6-4 10-8-6-4-2``."""
+    return tuple(sorted((tuple(int(points) for points in row.split("-")) for row in text.split()), key=len))
+
+
+def row_of(size: int, ladder: Ladder) -> list[int]:
+    """Return the points of the places at a table of this size.
+
+    A size without a row of its own uses the next longer row.  Places after the longest row count zero.
+    """
+    row = next((row for row in ladder if len(row) >= size), ladder[-1] if ladder else ())
+    return [*row, *[0] * size][:size]
+
+
+def by_ladder(amounts: Sequence[int], ladder: Ladder = ()) -> Sequence[Worth]:
+    """Count the points of the places; equals share the mean of their places' points."""
+    points, order = row_of(len(amounts), ladder), sorted(amounts, reverse=True)
+    mean = {}
+    for amount in set(amounts):
+        first, equals = order.index(amount), order.count(amount)
+        mean[amount] = Fraction(sum(points[first : first + equals]), equals)
+    return [mean[amount] for amount in amounts]
+
+
+SCALES: Mapping[str, Callable[[Sequence[int], Ladder], Sequence[Worth]]] = {
     "as_written": as_written,
     "share": share,
     "place": place,
+    "ladder": by_ladder,
 }
 
-MEANS = frozenset({"share", "place"})  # the scales in which the games of a night are averaged, not added up
+MEANS = frozenset({"share", "place", "ladder"})  # the scales in which the games of a night are averaged, not added up
 
 
-def nights(rows: Sequence[Row], scale: str) -> list[Night]:
+def nights(rows: Sequence[Row], scale: str, ladder: Ladder = ()) -> list[Night]:
     """Return the worth of every row, table by table; rows of a table need not be adjacent."""
     tables: dict[int, list[Row]] = {}
     for row in rows:
@@ -77,7 +104,7 @@ def nights(rows: Sequence[Row], scale: str) -> list[Night]:
     for table in tables.values():
         amounts = [row.amount for row in table]
         best = max(amounts)
-        worths = SCALES[scale](amounts)
+        worths = SCALES[scale](amounts, ladder)
         dealt = any(row.hands for row in table)
         valued += [Night(row, worth, row.amount == best, dealt) for row, worth in zip(table, worths, strict=True)]
     return valued

@@ -68,6 +68,7 @@ class Migration(migrations.Migration):
                 ('slug', models.SlugField(max_length=40, unique=True)),
                 ('identity', models.UUIDField(default=uuid.uuid4, unique=True)),
                 ('public', models.CharField(choices=[('nothing', 'Nothing'), ('standings', 'Standings'), ('evenings', 'Evenings')], default='nothing', max_length=9)),
+                ('indexed', models.BooleanField(default=False)),
                 ('created_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
             ],
@@ -541,7 +542,10 @@ class Migration(migrations.Migration):
                 ('currency', models.CharField(blank=True, max_length=3)),
                 ('method', models.CharField(choices=[('total', 'Total'), ('per_hand', 'Per Hand'), ('per_evening', 'Per Evening'), ('best', 'Best')], default='total', max_length=11)),
                 ('best_of', models.PositiveSmallIntegerField(blank=True, null=True)),
-                ('scale', models.CharField(choices=[('as_written', 'As Written'), ('share', 'Share'), ('place', 'Place')], default='as_written', max_length=10)),
+                ('drop_worst', models.PositiveSmallIntegerField(default=0)),
+                ('scale', models.CharField(choices=[('as_written', 'As Written'), ('share', 'Share'), ('place', 'Place'), ('ladder', 'Ladder')], default='as_written', max_length=10)),
+                ('ladder', models.CharField(blank=True, max_length=200)),
+                ('team_best', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('least_evenings', models.PositiveSmallIntegerField(default=1)),
                 ('public', models.BooleanField(default=True)),
                 ('cups', models.BooleanField(default=False)),
@@ -994,7 +998,19 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='season',
-            constraint=models.CheckConstraint(condition=models.Q(('scale__in', ['as_written', 'share', 'place'])), name='season_scale_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('drop_worst', 0), ('method__in', ['total', 'per_evening']), _connector='OR'), name='season_drops_of_a_sum_or_an_average'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('scale', 'ladder'), models.Q(('ladder', ''), _negated=True)), models.Q(models.Q(('scale', 'ladder'), _negated=True), ('ladder', '')), _connector='OR'), name='season_ladder_is_of_its_scale'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.CheckConstraint(condition=models.Q(('team_best__isnull', True), ('team_best__gte', 1), _connector='OR'), name='season_team_counts_somebody'),
+        ),
+        migrations.AddConstraint(
+            model_name='season',
+            constraint=models.CheckConstraint(condition=models.Q(('scale__in', ['as_written', 'share', 'place', 'ladder'])), name='season_scale_is_known'),
         ),
         migrations.AddConstraint(
             model_name='season',
@@ -1355,5 +1371,65 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='editionline',
             constraint=models.CheckConstraint(condition=models.Q(('guest', False), ('place', None), _connector='OR'), name='edition_line_guest_has_no_place'),
+        ),
+        migrations.CreateModel(
+            name='Meeting',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField()),
+                ('starts_at', models.DateTimeField()),
+                ('place', models.CharField(blank=True, max_length=80)),
+                ('note', models.CharField(blank=True, max_length=200)),
+                ('changes', models.PositiveIntegerField(default=0)),
+                ('changed_at', models.DateTimeField()),
+                ('called_off_at', models.DateTimeField(blank=True, null=True)),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='meetings', to='scorebook.club')),
+            ],
+            options={
+                'ordering': ['starts_at', 'pk'],
+                'base_manager_name': 'objects',
+            },
+        ),
+        migrations.CreateModel(
+            name='Coming',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('comes', models.CharField(choices=[('yes', 'Yes'), ('perhaps', 'Perhaps'), ('no', 'No')], max_length=7)),
+                ('signed_in', models.BooleanField(default=False)),
+                ('answered_at', models.DateTimeField()),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='comings', to='scorebook.player')),
+                ('meeting', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='comings', to='scorebook.meeting')),
+            ],
+            options={
+                'ordering': ['meeting', 'pk'],
+            },
+        ),
+        migrations.CreateModel(
+            name='ClubLink',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('salt', models.CharField(max_length=32)),
+                ('digest', models.CharField(max_length=64, unique=True)),
+                ('made_at', models.DateTimeField()),
+                ('revoked_at', models.DateTimeField(blank=True, null=True)),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='links', to='scorebook.club')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.UniqueConstraint(condition=models.Q(('revoked_at__isnull', True)), fields=('club',), name='club_link_once_a_club')],
+            },
+        ),
+        migrations.AddConstraint(
+            model_name='meeting',
+            constraint=models.UniqueConstraint(fields=('club', 'key'), name='meeting_key_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='coming',
+            constraint=models.UniqueConstraint(fields=('meeting', 'player'), name='coming_once_a_meeting'),
+        ),
+        migrations.AddConstraint(
+            model_name='coming',
+            constraint=models.CheckConstraint(condition=models.Q(('comes__in', ['yes', 'perhaps', 'no'])), name='coming_is_known'),
         ),
     ]

@@ -9,6 +9,7 @@ from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, E
 from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
+from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting
 from scorebook.models.night import Night
 from scorebook.models.past import Counting, PastEvening, PastImport, PastRemoval, PastResult, PastUnit, Rest
 from scorebook.models.ration import Ration
@@ -29,6 +30,9 @@ __all__ = [
     "CashRules",
     "CircleRules",
     "Club",
+    "ClubLink",
+    "Comes",
+    "Coming",
     "Counting",
     "CupAct",
     "CupDay",
@@ -48,6 +52,7 @@ __all__ = [
     "Left",
     "Link",
     "Mate",
+    "Meeting",
     "Member",
     "Method",
     "Named",

@@ -29,12 +29,14 @@ class Club(Sealed):
     """A group of people who play together.  A closed club can be read, and accepts nothing new.
 
     ``identity`` stays with the club when it moves to another server as a file (see ``scorebook.clubfile``).
+    Search engines may list the public pages of an ``indexed`` club.
     """
 
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=40, unique=True)
     identity = models.UUIDField(unique=True, default=uuid4)
     public = models.CharField(max_length=9, choices=Public, default=Public.NOTHING)
+    indexed = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=now)
     closed_at = models.DateTimeField(null=True, blank=True)
 

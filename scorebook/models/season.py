@@ -36,6 +36,7 @@ class Scale(models.TextChoices):
     AS_WRITTEN = "as_written"
     SHARE = "share"  # the player's share of all points won at the table, in per cent
     PLACE = "place"  # the share of opponents with a lower result, in per cent
+    LADDER = "ladder"  # points for each place, from the season's own ``ladder``
 
 
 class Season(Sealed):
@@ -43,6 +44,9 @@ class Season(Sealed):
 
     Both days are inclusive.  Tables of cup days count if ``cups`` is set.  A player with fewer evenings than
     ``least_evenings`` has no rank.  The club's pages show the ``pinned`` season first.
+
+    The worst ``drop_worst`` evenings are left out of a sum or an average.  ``ladder`` holds the points for places, a
+    row for each size of table: ``10-8-6-4 10-8-6-4-2``.  The best ``team_best`` players of a team count, or all.
 
     The table of a closed season is its last :class:`scorebook.models.Edition`.  An ``archive`` season has no evenings
     here: its editions were typed from an old list.  A removed season stays stored, so that it can be restored.
@@ -57,7 +61,10 @@ class Season(Sealed):
     currency = models.CharField(max_length=3, blank=True)
     method = models.CharField(max_length=11, choices=Method, default=Method.TOTAL)
     best_of = models.PositiveSmallIntegerField(null=True, blank=True)
+    drop_worst = models.PositiveSmallIntegerField(default=0)
     scale = models.CharField(max_length=10, choices=Scale, default=Scale.AS_WRITTEN)
+    ladder = models.CharField(max_length=200, blank=True)
+    team_best = models.PositiveSmallIntegerField(null=True, blank=True)
     least_evenings = models.PositiveSmallIntegerField(default=1)
     public = models.BooleanField(default=True)
     cups = models.BooleanField(default=False)
@@ -86,6 +93,17 @@ class Season(Sealed):
                 name="season_best_says_of_how_many",
                 condition=Q(method=Method.BEST, best_of__isnull=False, best_of__gte=1)
                 | (Q(method__in=[Method.TOTAL, Method.PER_HAND, Method.PER_EVENING]) & Q(best_of__isnull=True)),
+            ),
+            models.CheckConstraint(
+                name="season_drops_of_a_sum_or_an_average",
+                condition=Q(drop_worst=0) | Q(method__in=[Method.TOTAL, Method.PER_EVENING]),
+            ),
+            models.CheckConstraint(
+                name="season_ladder_is_of_its_scale",
+                condition=(Q(scale=Scale.LADDER) & ~Q(ladder="")) | (~Q(scale=Scale.LADDER) & Q(ladder="")),
+            ),
+            models.CheckConstraint(
+                name="season_team_counts_somebody", condition=Q(team_best__isnull=True) | Q(team_best__gte=1)
             ),
             models.CheckConstraint(name="season_scale_is_known", condition=Q(scale__in=Scale.values)),
             # A share or a place belongs to a whole evening: it cannot be divided by hands or counted in money.

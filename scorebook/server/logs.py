@@ -6,7 +6,7 @@ import logging
 import re
 from http import HTTPStatus
 
-LINK = re.compile(r"(/[tiw]/|/reset/[^/\s]+/|/pen/\?word=)[^/\s]+")
+LINK = re.compile(r"(/[timw]/|/reset/[^/\s]+/|/pen/\?word=)[^/\s]+")
 
 
 class WithoutTokens(logging.Filter):

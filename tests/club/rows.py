@@ -60,6 +60,12 @@ CLUB: Mapping[str, ClubRow] = {
     "season_records": ClubRow(read=200, visitors=True),
     "player": ClubRow(read=200, visitors=True),
     "player_hands": ClubRow(read=200, visitors=True),
+    "meetings": ClubRow(read=200),
+    "meeting_new": ClubRow(read=200, post=422, least="director"),
+    "meeting_edit": ClubRow(read=404, post=404, least="director"),
+    "meeting_off": ClubRow(post=404, least="director"),
+    "meeting_answer": ClubRow(post=404),
+    "club_link_renew": ClubRow(post=302, least="director"),
     "cup_new": ClubRow(read=200, post=422, least="director"),
     "cup_import": ClubRow(read=200, post=422, least="director"),
     "past": ClubRow(read=200),
@@ -113,7 +119,11 @@ EVERYBODY: Mapping[str, ClubRow] = {
     "sign_up": ClubRow(read=200, post=422),
     "password_reset": ClubRow(read=404, post=404),
     "invitation": ClubRow(read=404, post=404),
+    "club_link": ClubRow(read=404, post=404),
+    "calendar": ClubRow(read=404),
     "standings_json": ClubRow(read=404),
+    "club_frame": ClubRow(read=404),
+    "club_feed": ClubRow(read=404),
     "rating_json": ClubRow(read=404),
     "api": ClubRow(read=200),
     "api_openapi": ClubRow(read=200),
@@ -146,6 +156,8 @@ def club_address(name: str, slug: str, numbers: Mapping[str, object]) -> str:
         more[name] = {"batch": UUID(int=1)}  # nobody is charged yet
     if name in ("past_import", "past_take_back"):
         more[name] = {"number": 1}  # nothing is imported yet: what is imported is tested with its pages
+    if name in ("meeting_edit", "meeting_off", "meeting_answer"):
+        more[name] = {"number": 1}  # nothing is announced yet: what is announced is tested with its pages
     if name == "cash_write":
         more[name] = {"what": "fine"}
     if name in ("cash_account", "account_pdf"):
@@ -161,7 +173,11 @@ def own_address(name: str) -> str:
     more = {
         "password_reset": ("MQ", "x-y"),
         "invitation": ("A" * 24,),
+        "club_link": ("A" * 24,),
+        "calendar": ("A" * 24,),
         "standings_json": ("nincs-ilyen",),
+        "club_frame": ("nincs-ilyen",),
+        "club_feed": ("nincs-ilyen",),
         "rating_json": ("nincs-ilyen",),
         "api_evening": ("nincs-ilyen",),
         "api_cup": ("nincs-ilyen",),

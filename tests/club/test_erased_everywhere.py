@@ -35,6 +35,7 @@ from scorebook.models import (
     Evening,
     Left,
     Mate,
+    Meeting,
     Member,
     Named,
     PastEvening,
@@ -177,6 +178,8 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     make_key(club, "bíborka gépe", "scribe", circle.by())
     a_cup_of(member)
     an_import_of(member)
+    meeting = {"place": "Kovácséknál", "note": "bíborka hozza a bort", "changed_at": timezone.now()}
+    Meeting.objects.create(club=club, key=uuid4(), starts_at=timezone.now(), **meeting)
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)

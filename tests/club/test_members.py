@@ -114,6 +114,33 @@ def test_a_new_name_leaves_the_sheets_as_they_were_played(circle: Circle, phone,
     assert Trace.objects.filter(act=Act.RENAMED, by=circle.by("director"), player=circle["scribe"].player).count() == 2
 
 
+def test_a_pasted_list_adds_everybody_once_and_names_who_was_one_already(circle: Circle, phone):
+    page = f"/c/{circle.club.slug}/members/add/"
+    names = "1. Ferenc\r\n2. Géza; Hédi, cili\nferenc\n"
+    answer = phone("director").post(page, {"name": names}, follow=True, headers={"accept-language": "en"})
+    assert answer.status_code == 200
+    assert "3 new members. Members already: Cili." in answer.content.decode()
+    assert {"Ferenc", "Géza", "Hédi"} <= set(circle.club.members.values_list("player__name", flat=True))
+    assert circle.club.members.count() == 8
+
+
+def test_of_a_list_with_a_name_that_cannot_be_nobody_is_added_and_it_stays_typed(circle: Circle, phone):
+    names = f"Ferenc, {'x' * 61}, {'y' * 61}"
+    answer = phone("director").post(f"/c/{circle.club.slug}/members/add/", {"name": names})
+    assert answer.status_code == 422
+    assert len(answer.context["form"].errors["name"]) == 2
+    assert names in answer.content.decode()
+    assert circle.club.members.count() == 5
+
+
+def test_guests_are_folded_below_everything_else(circle: Circle, phone, night: Evening):
+    night.seats.filter(number=4).update(player=Player.objects.create(name="Vendel"))
+    page = phone("director").get(f"/c/{circle.club.slug}/members/").content.decode()
+    folded = page[page.index("<details", page.index(f"/c/{circle.club.slug}/members/add/")) :]
+    assert "Vendel" in folded
+    assert "<details open" not in folded
+
+
 @pytest.mark.parametrize(
     ("who", "whom", "role", "status"),
     [

@@ -168,6 +168,7 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
         "Erasure.player",
         "Mate.player",
         "Entrant.player",
+        "Coming.player",
         "EditionLine.player",
         "PastResult.player",
         "CashPosting.player",

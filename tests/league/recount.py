@@ -96,11 +96,20 @@ def place(night: Night, name: Name) -> Decimal:
     return Decimal(100) * sum(Decimal(1 if o < own else 0.5 if o == own else 0) for o in others) / len(others)
 
 
+def ladder(night: Night, name: Name) -> Decimal:
+    """Return the points of his place, 10-8-6-4 and 2 for a fifth; equals get the mean."""
+    totals = sorted((sums.points for sums in night.people.values()), reverse=True)
+    own = night.people[name].points
+    places = [place for place, points in enumerate(totals) if points == own]
+    return Decimal(sum((10, 8, 6, 4, 2)[place] for place in places)) / len(places)
+
+
 def listed(
     played: Sequence[Night],
     worth: Callable[[Night, Name], Decimal] = points_on_sheet,
     method: str = "total",
     best_of: int = 0,
+    drop: int = 0,
     least: int = 1,
     finest: str = "0.01",
 ) -> list[tuple[int | None, Name, Decimal]]:
@@ -109,7 +118,8 @@ def listed(
     for name in sorted({name for night in played for name in night.people}):
         mine = [night for night in played if name in night.people]
         values = sorted((worth(night, name) for night in mine), reverse=True)
-        by = sum(night.people[name].hands for night in mine) if method == "per_hand" else len(mine)
+        values = values[: max(1, len(values) - drop)]
+        by = sum(night.people[name].hands for night in mine) if method == "per_hand" else len(values)
         value = sum(values[: best_of or None]) / (by if method.startswith("per_") else 1)
         firsts = sum(night.people[name].points == max(s.points for s in night.people.values()) for night in mine)
         won = sum(night.people[name].won for night in mine)

@@ -14,7 +14,7 @@ from scorebook import league
 from scorebook.league.methods import METHODS, Result, Terms, result, results, rounded, running
 from scorebook.league.ranking import CHAINS, ranked
 from scorebook.league.rating import BEGIN, replayed
-from scorebook.league.worth import SCALES, Row, nights
+from scorebook.league.worth import SCALES, Row, nights, row_of
 from scorebook.models import Method, Scale
 
 PURE = ("worth", "methods", "ranking", "rating")
@@ -30,7 +30,7 @@ def rows(*evenings: dict[str, int], hands: int = 10) -> list[Row]:
 
 def listed(played: list[Row], chain: str = "players", **terms: object) -> list[tuple[int | None, object, float]]:
     options = Terms(**{"method": "total", **terms})  # type: ignore[arg-type]
-    lines = ranked(results(nights(played, options.scale), options), CHAINS[chain])
+    lines = ranked(results(nights(played, options.scale, options.ladder), options), CHAINS[chain])
     return [(line.place, line.result.who, line.result.value / 100) for line in lines]
 
 
@@ -66,6 +66,22 @@ THREE = {"Anna": -6, "Béla": 4, "Cili": 2}
         ({"scale": "share"}, [(1, "Cili", 58.33), (2, "Béla", 41.67), (3, "Anna", -25), (4, "Dénes", -75)]),
         # Left behind: 3, 1, 2, 0 of three; 0, 2, 1 of two.
         ({"scale": "place"}, [(1, "Béla", 133.33), (2, "Cili", 116.67), (3, "Anna", 100), (4, "Dénes", 0)]),
+        # The worst of two is left out; the only evening counts.
+        ({"drop_worst": 1}, [(1, "Anna", 30), (2, "Cili", 10), (3, "Béla", 4), (4, "Dénes", -30)]),
+        ({"drop_worst": 9}, [(1, "Anna", 30), (2, "Cili", 10), (3, "Béla", 4), (4, "Dénes", -30)]),
+        (
+            {"drop_worst": 1, "method": "per_evening", "scale": "place"},
+            [(1, "Anna", 100), (1, "Béla", 100), (3, "Cili", 66.67), (4, "Dénes", 0)],
+        ),
+        # At the table of four 10, 6, 8, 4; at that of three, which has no row of its own, 6, 10, 8.
+        (
+            {"scale": "ladder", "ladder": ((10, 8, 6, 4),)},
+            [(1, "Anna", 16), (1, "Béla", 16), (3, "Cili", 16), (4, "Dénes", 4)],
+        ),
+        (
+            {"scale": "ladder", "ladder": ((5, 3, 1), (10, 8, 6, 4))},
+            [(1, "Anna", 11), (1, "Béla", 11), (3, "Cili", 11), (4, "Dénes", 4)],
+        ),
         ({"least_evenings": 2}, [(1, "Anna", 24), (2, "Cili", 12), (3, "Béla", -6), (None, "Dénes", -30)]),
         (
             {"scale": "place", "method": "per_evening"},
@@ -75,6 +91,30 @@ THREE = {"Anna": -6, "Béla": 4, "Cili": 2}
 )
 def test_two_tables_by_every_method(terms: dict[str, object], expected: list[tuple[int | None, str, float]]) -> None:
     assert listed(rows(FOUR, THREE), **terms) == expected
+
+
+@pytest.mark.parametrize(
+    ("amounts", "expected"),
+    [
+        ((9, 1, 1, -11), (10, 7, 7, 4)),
+        ((5, 5, 5, -15), (8, 8, 8, 4)),
+        ((0, 0, 0, 0), (7, 7, 7, 7)),
+        ((20, 5, 0, 0, -25), (10, 8, 5, 5, 2)),
+        ((20, 5, 5, 5, -35), (10, Fraction(18, 3), Fraction(18, 3), Fraction(18, 3), 2)),
+        ((3, 2, 1, 0, -1, -5), (10, 8, 6, 4, 2, 0)),
+        ((7, 7, -14), (9, 9, 6)),
+    ],
+)
+def test_equals_share_the_mean_of_the_points_of_their_places(
+    amounts: tuple[int, ...], expected: tuple[Fraction | int, ...]
+) -> None:
+    assert tuple(SCALES["ladder"](amounts, ((10, 8, 6, 4), (10, 8, 6, 4, 2)))) == expected
+
+
+@given(st.lists(st.integers(-50, 50), min_size=2, max_size=8))
+def test_points_of_places_add_up_to_the_row_of_the_table(amounts: list[int]) -> None:
+    ladder = ((10, 8, 6, 4), (10, 8, 6, 4, 2))
+    assert sum(SCALES["ladder"](amounts, ladder)) == sum(row_of(len(amounts), ladder))
 
 
 def test_equal_opponents_are_half_left_behind() -> None:
@@ -165,6 +205,7 @@ any_terms = st.one_of(
         scale=st.sampled_from(sorted(SCALES)),
         least_evenings=st.integers(1, 4),
     ),
+    st.builds(Terms, method=st.sampled_from(("total", "per_evening")), drop_worst=st.integers(1, 4)),
     st.builds(Terms, method=st.just("per_hand"), least_evenings=st.integers(1, 4)),
     st.builds(Terms, method=st.just("best"), scale=st.sampled_from(sorted(SCALES)), best_of=st.integers(1, 4)),
 )

@@ -60,7 +60,12 @@ def alike(found: Sequence[Any], expected: Sequence[Any]) -> None:
     assert [row[0] for row in found] == [row[0] for row in expected]
 
 
-SCALES = {"as_written": recount.points_on_sheet, "share": recount.share, "place": recount.place}
+SCALES = {
+    "as_written": recount.points_on_sheet,
+    "share": recount.share,
+    "place": recount.place,
+    "ladder": recount.ladder,
+}
 
 
 def ways() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
@@ -69,8 +74,12 @@ def ways() -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
         if method == Method.PER_HAND and scale != Scale.AS_WRITTEN:
             continue  # the database keeps no such season
         for best_of in (1, 3, 6) if method == Method.BEST else (0,):
-            terms = {"method": method, "scale": scale, "best_of": best_of or None}
-            yield terms, {"method": method, "worth": SCALES[scale], "best_of": best_of}
+            ladder = "10-8-6-4 10-8-6-4-2" if scale == Scale.LADDER else ""
+            terms = {"method": method, "scale": scale, "best_of": best_of or None, "ladder": ladder}
+            recounted = {"method": method, "worth": SCALES[scale], "best_of": best_of}
+            yield terms, recounted
+            if method in (Method.TOTAL, Method.PER_EVENING):
+                yield {**terms, "drop_worst": 2}, {**recounted, "drop": 2}
 
 
 def test_every_method_comes_to_what_a_recount_of_the_documents_comes_to(played: Autumn, ask: Asked) -> None:
@@ -81,7 +90,7 @@ def test_every_method_comes_to_what_a_recount_of_the_documents_comes_to(played: 
             standings = ask(season=season.pk)
             alike(rows(standings), recount.listed(nights, **recounted, least=least))
             see_that_every_place_explains_itself(standings["standings"])
-    assert (len(nights), number) == (10, 15)
+    assert (len(nights), number) == (10, 28)
 
 
 def test_money_counts_evenings_of_its_currency_alone(played: Autumn, ask: Asked) -> None:

@@ -32,6 +32,8 @@ from scorebook.models import (
     By,
     CashRules,
     CircleRules,
+    ClubLink,
+    Coming,
     CupAct,
     CupLink,
     CupTable,
@@ -43,6 +45,7 @@ from scorebook.models import (
     Invitation,
     Left,
     Mate,
+    Meeting,
     Round,
     Ruling,
     Season,
@@ -159,6 +162,14 @@ def same_as_the_document(pen: Pen) -> None:
     assert pen.fresh().standing["pots"] == settled["pots"]
 
 
+def a_meeting(circle: Circle) -> None:
+    """A meeting with an answer, and the link to it."""
+    now = timezone.now()
+    meeting = Meeting.objects.create(club=circle.club, key=uuid.uuid4(), starts_at=now, changed_at=now)
+    Coming.objects.create(meeting=meeting, player=circle.player.player, comes="yes", answered_at=now)
+    ClubLink.objects.create(club=circle.club, salt="s", digest="d", made_at=now)
+
+
 @pytest.fixture
 def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen:  # noqa: F811
     """A row of every table: a club with a night in its book, a guests' night corrected, disputed and paid."""
@@ -178,6 +189,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
     Arrival.objects.create(club=club, key=uuid.uuid4(), seal="x", by=owner, at=now)
     a_drawn_cup(circle)
+    a_meeting(circle)
     an_import_and_one_taken_back(circle)
     pen: Pen = pen_on(evening_of())
     pen.hand(**pen.plain(), announcements=[{"figure": "pagat_ultimo", "by": 0}])

@@ -27,7 +27,6 @@ from scorebook.api.keys import make_key
 from scorebook.cash.deeds import write_rules
 from scorebook.club.circle import write_rules as agree
 from scorebook.club.invitations import PURPOSE, invite
-from scorebook.clubfile.document import file_of
 from scorebook.cup.document.day import as_json
 from scorebook.files.cups import document_of
 from scorebook.files.interchange import document_text
@@ -51,8 +50,10 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import TWO, Pen
-from tests.world.fields import SentAgain, form_of
+from tests.meeting.forms import meeting_forms
+from tests.world.fields import form_of
 from tests.world.night import close, pay
+from tests.world.sent import a_copy, a_line
 
 PASSWORD = "jelszó-jelszó"
 NEW = "más-jelszó-9"
@@ -332,6 +333,8 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield pressed("season_edit", f"seasons/{season}/", f"seasons/{season}/", name="Tavasz")
     yield pressed("season_remove", f"seasons/{season}/remove/", f"seasons/{season}/", sure="1")
     yield pressed("season_back", f"seasons/{season}/back/", "seasons/")
+    for name, who, where, page, fields in meeting_forms(world.club, world.circle.by()):
+        yield Deed(name=name, who=who, where=where, said=fields, page=page)
     rows, answers = "Nap;Anna;Béla\n2019-10-03;5;-5\n", {"answer.game.": "alsos", "answer.unit.": "points"}
     seen = propose(world.club, rows.encode(), sent_answers(answers)).seen
     yield pressed("past_new", "past/new/", "past/new/", text=rows, do="book", seen=seen, **answers)
@@ -347,8 +350,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
         written_at=timezone.now(),
     )
     yield pressed("past_take_back", f"past/{stored.pk}/back/", f"past/{stored.pk}/back/", reason="elírás")
-    lines = SentAgain("documents.jsonl", (json.dumps({"document": {**DOCUMENT, "opened_at": "2024-01-05"}})).encode())
-    yield pressed("club_documents_in", "documents/", "documents/", file=lines)
+    yield pressed("club_documents_in", "documents/", "documents/", file=a_line(DOCUMENT))
     yield pressed("club_settings", "settings/", "settings/", name="Pénteki kör", public="standings")
     yield pressed("api_keys", "keys/", "keys/", name="Honlap", role="scribe")
     yield pressed("api_key_revoke", f"keys/{ApiKey.objects.latest('pk').pk}/revoke/", "keys/")
@@ -382,8 +384,7 @@ def _of_accounts(world: World) -> Iterator[Deed]:
     # A session that could not be kept after all leaves the account, and somebody who signs in by it.
     world.phones["signing up"].force_login(Account.objects.get(login="ida@example.org"), backend=BACKEND)
     yield Deed(name="club_new", who="signing up", where="/c/new/", said={"name": "Új kör"})
-    second = {"called": "Anna", "as_another": "on", "file": SentAgain("x", file_of(Club.objects.latest("pk")))}
-    yield Deed(name="club_bring_in", who="owner", where="/c/new/file/", said=second)
+    yield Deed(name="club_bring_in", who="owner", where="/c/new/file/", said=a_copy())
     yield Deed(name="account", who="ferenc", where="/account/", said={"name": "Feri"})
     changed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
     yield Deed(name="password", who="ferenc", where="/account/password/", said=changed)

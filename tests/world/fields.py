@@ -5,21 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from typing import Any
-
-from django.core.files.uploadedfile import SimpleUploadedFile
 
 FIELDS = ("input", "select", "textarea")
 OF_ONE_GROUP = ("radio", "checkbox", "submit", "button")
-
-
-class SentAgain(SimpleUploadedFile):
-    """An uploaded file that several requests can send."""
-
-    def read(self, *size: Any) -> Any:
-        """Return the content, always from the beginning."""
-        self.seek(0)
-        return super().read(*size)
 
 
 class _Names(HTMLParser):

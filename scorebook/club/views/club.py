@@ -5,18 +5,20 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorebook.access.club import ClubAccess, owner, visitor
+from scorebook.access.club import ClubAccess, let_be_indexed, owner, visitor
 from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
 from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.front import read_front
 from scorebook.club.members import change_club, close_club, found_club
-from scorebook.models import Account, Act, Evening, Member, Right
+from scorebook.models import Account, Act, Club, Evening, Member, Public, Right
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused
 from scorebook.words.games import game_name
@@ -67,7 +69,7 @@ def club(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "cash": access.member is not None and access.club.cash_rules.exists(),
         "guests": one_of_each_night(guest_evenings(request)) if access.may_direct else (),
     }
-    return render(request, "club/club.html", context)
+    return let_be_indexed(render(request, "club/club.html", context), access.club)
 
 
 def guest_evenings(request: HttpRequest) -> list[Evening]:
@@ -104,7 +106,7 @@ def club_new(request: HttpRequest) -> HttpResponse:
 @owner
 def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Change the club's name and visibility, and show its traces."""
-    initial = {"name": access.club.name, "public": access.club.public}
+    initial = {name: getattr(access.club, name) for name in ("name", "public", "indexed")}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         change_club(access.club, by=access.account, **form.cleaned_data)
@@ -112,8 +114,23 @@ def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         return redirect("club", slug=access.club.slug)
     latest = access.club.traces.select_related("by", "player", "evening")[:TRACES]
     traces = [(trace, DEEDS[Act(trace.act)]) for trace in latest]
-    context = {"club": access.club, "access": access, "form": form, "traces": traces}
+    context = {
+        "club": access.club,
+        "access": access,
+        "form": form,
+        "traces": traces,
+        **_elsewhere(request, access.club),
+    }
     return render(request, "club/settings.html", context, status=422 if form.is_bound else 200)
+
+
+def _elsewhere(request: HttpRequest, club: Club) -> dict[str, str]:
+    """Return the line that shows the list in a frame, and the feed's address, if strangers may see them."""
+    if club.public == Public.NOTHING:
+        return {}
+    frame, feed = (request.build_absolute_uri(reverse(name, args=[club.slug])) for name in ("club_frame", "club_feed"))
+    line = '<iframe src="{}" title="{}" width="100%" height="480"></iframe>'
+    return {"frame": format_html(line, frame, club.name), "feed": feed}
 
 
 @require_POST

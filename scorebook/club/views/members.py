@@ -17,6 +17,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook import ledger
@@ -26,7 +27,7 @@ from scorebook.access.passwords import password_links
 from scorebook.access.roles import ROLES, may_give, may_hand_a_password, may_look_after
 from scorebook.account.forms import NameForm
 from scorebook.club import members as deeds
-from scorebook.club.forms import RoleForm, WelcomeForm
+from scorebook.club.forms import NamesForm, RoleForm, WelcomeForm
 from scorebook.club.handed_out import ending, open_invitations
 from scorebook.club.invitations import is_open
 from scorebook.club.members import present
@@ -43,25 +44,34 @@ log = logging.getLogger(__name__)
 @viewer
 def members(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """List the club's members."""
-    return _list(request, access, NameForm())
+    return _list(request, access, NamesForm())
 
 
 @require_POST
 @director
 def member_add(request: HttpRequest, access: ClubAccess) -> HttpResponse:
-    """Add a player without an account."""
-    form = NameForm(request.POST)
+    """Add one player without an account, or a list of them."""
+    form = NamesForm(request.POST)
     if form.is_valid():
         try:
-            deeds.add(access.club, form.cleaned_data["name"])
+            _report(request, deeds.add_list(access.club, form.cleaned_data["name"]))
             return redirect("members", slug=access.club.slug)
         except ledger.Refused as refusal:
             form.add_error("name", [problem.text.read((), _) for problem in refusal.problems])
     return _list(request, access, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
+def _report(request: HttpRequest, added: deeds.Added) -> None:
+    """Say how many members are new if there were several names, and who was one already."""
+    number = len(added.new)
+    if number + len(added.known) > 1:
+        text = ngettext("%(count)s new member.", "%(count)s new members.", number) % {"count": number}
+        already = _("Members already: %(names)s.") % {"names": ", ".join(added.known)} if added.known else ""
+        messages.success(request, f"{text} {already}".strip(), extra_tags="green")
+
+
 def _list(
-    request: HttpRequest, access: ClubAccess, form: NameForm, status: int = HTTPStatus.OK, **said: Any
+    request: HttpRequest, access: ClubAccess, form: NamesForm, status: int = HTTPStatus.OK, **said: Any
 ) -> HttpResponse:
     """Show the list of members; ``said`` holds the refused input for a guest."""
     members = by_name(access.club.members.select_related("player"), "player.name")
@@ -214,7 +224,7 @@ def guest_welcome(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     except ledger.Refused as error:
         refusal = in_words(error, ())
         wrong = {"about": guest.pk, "chosen": one and one.pk, "wrong": refusal.sentences}
-        return _list(request, access, NameForm(), refusal.status, **wrong)
+        return _list(request, access, NamesForm(), refusal.status, **wrong)
     messages.success(request, _("{name} is a member.").format(name=guest.name), extra_tags="green")
     return redirect("members", slug=access.club.slug)
 

@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scorebook.access.club import ClubAccess, public_or_member, visitor
+from scorebook.access.club import ClubAccess, let_be_indexed, public_or_member, visitor
 from scorebook.access.evening import for_this_device_only
 from scorebook.league import page_rows, rated
 from scorebook.league.board import KEPT_SECONDS, Question, answered, question, read_board
@@ -41,7 +41,7 @@ def standings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Show the standings by the season's method, with reasons."""
     params = params_of(request, access)
     context = {"club": access.club, "access": access, "asked": params, "drawn": _drawn(request, access, params)}
-    return render(request, "league/standings.html", context)
+    return let_be_indexed(render(request, "league/standings.html", context), access.club)
 
 
 def _drawn(request: HttpRequest, access: ClubAccess, params: StandingsParams) -> SafeString:

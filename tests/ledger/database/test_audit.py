@@ -98,8 +98,8 @@ CHANGES: dict[type, Callable[[Any], Any]] = {
 }
 NEW: dict[str, Callable[[], Any]] = {
     "DateTimeField": timezone.now,
-    "UUIDField": uuid.uuid4,
     "BooleanField": lambda: True,
+    "UUIDField": uuid.uuid4,
     "PositiveBigIntegerField": lambda: 5,
     "PositiveSmallIntegerField": lambda: 5,
 }
