@@ -10,6 +10,7 @@ from scorebook.cash.views import group as group_fees
 from scorebook.cash.views import period as cash_periods
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, public, rules, sets
+from scorebook.clubfile import views as clubfile
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -122,6 +123,10 @@ club = [
     path("rules/<int:number>/", rules.rules_card, name="rules_card"),
     path("rules/<int:number>/card.pdf", table.rules_card_pdf, name="rules_card_pdf"),
     path("exports/", lists.club_exports, name="club_exports"),
+    path("file/", clubfile.club_file, name="club_file"),
+    path("documents/", clubfile.club_documents_in, name="club_documents_in"),
+    path("file/club.json.gz", clubfile.club_file_download, name="club_file_download"),
+    path("file/arrival/", clubfile.club_arrival, name="club_arrival"),
     path("exports/documents.<slug:kind>", lists.club_documents, name="club_documents"),
     path("exports/ledger.journal", lists.club_ledger, name="club_ledger"),
     path("exports/<slug:which>.<slug:kind>", lists.club_list, name="club_list"),
@@ -217,6 +222,7 @@ own = [
     path("new/", account.sign_up, name="sign_up"),
     path("sign-in/", account.SignIn.as_view(), name="login"),
     path("sign-out/", account.SignOut.as_view(), name="logout"),
+    path("data.json", clubfile.account_data, name="account_data"),
     path("delete/", erasing.account_delete, name="account_delete"),
     path("password/", account.PasswordChange.as_view(), name="password"),
     path("reset/<uidb64>/<token>/", account.PasswordReset.as_view(), name="password_reset"),
@@ -239,6 +245,7 @@ urlpatterns = [
     path("account/", include(own)),
     path("i/<str:token>/", invitations.invitation, name="invitation"),
     path("c/new/", clubs.club_new, name="club_new"),
+    path("c/new/file/", clubfile.club_bring_in, name="club_bring_in"),
     path("c/<slug:slug>/", include(club)),
     path("api/", api.api, name="api"),
     path("api/openapi.json", api.api_openapi, name="api_openapi"),

@@ -21,7 +21,7 @@ from django.db.models import Exists, F, Model, OuterRef, QuerySet
 from scorebook.cash.audit import prove_vouchers
 from scorebook.ledger.auditing import Sheet, audit_sheet, sheets_of, unbalanced
 from scorebook.ledger.sealing import Trail, broken, trails_of
-from scorebook.models import Action, Entry, Evening, Revision, Seal, Voucher
+from scorebook.models import Action, Entry, Evening, Revision, Right, Seal, Voucher
 from scorebook.models.columns import fields_of
 from scorebook.models.seal import Sealed, differences
 from settlement.vocabulary import Account, Points
@@ -186,13 +186,17 @@ def _nothing_is_lost() -> bool:
 
 
 def _astray() -> Iterator[Finding]:
-    """Yield entries without revisions, and revisions of another evening's entries."""
+    """Yield entries without revisions, revisions of another evening's entries, and revisions by a foreign link."""
     alone = Entry.objects.filter(~Exists(Revision.objects.filter(entry=OuterRef("pk"))))
     for slug, number, facts in alone.values_list("evening__slug", "number", "facts"):
         yield Finding(where=slug, what=f"entry {number}", expected=None, found=facts)
     elsewhere = Revision.objects.exclude(entry__evening=F("evening"))
     for slug, number, other in elsewhere.values_list("evening__slug", "entry__number", "entry__evening__slug"):
         yield Finding(where=f"{slug}, entry {number}", what="evening", expected=slug, found=other)
+    by_link = Revision.objects.filter(link__isnull=False)
+    foreign = by_link.exclude(link__right=Right.WRITE, link__evening__night=F("evening__night"))
+    for slug, number, link in foreign.values_list("evening__slug", "entry__number", "link"):
+        yield Finding(where=f"{slug}, entry {number}", what="link", expected="one to write", found=link)
 
 
 def _begun(sheet: Sheet) -> Iterator[Finding]:

@@ -127,7 +127,10 @@ def content_of(revision: Revision | Version, entry: int, posted: Sequence[Posted
 
 
 def said_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) -> list[Any]:
-    """Return all values that the seal of a revision covers, except the previous seal."""
+    """Return all values that the seal of a revision covers, except the previous seal.
+
+    The link is left out: its number belongs to one server, and a sheet that moves with its club keeps its seal.
+    """
     return [
         entry,
         revision.number,
@@ -138,7 +141,7 @@ def said_of(revision: Revision | Version, entry: int, posted: Sequence[Posted]) 
         revision.facts,
         revision.reason,
         revision.author,
-        revision.link_id,
+        None,  # the place of the link in a trail
         revision.written_at.astimezone(UTC).isoformat(),
         posted,
         *([revision.insertion] if revision.insertion else ()),

@@ -1,7 +1,9 @@
 """The tables, as the models describe them.  Written by ``makemigrations``; the triggers follow."""
 
 import django.db.models.deletion
+import uuid
 import scorebook.models.brief
+import scorebook.models.moments
 from django.conf import settings
 from django.db import migrations, models
 
@@ -18,7 +20,7 @@ class Migration(migrations.Migration):
             name='Night',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('created_at', models.DateTimeField(default=scorebook.models.moments.now)),
             ],
             options={
                 'abstract': False,
@@ -64,9 +66,10 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60)),
                 ('slug', models.SlugField(max_length=40, unique=True)),
+                ('identity', models.UUIDField(default=uuid.uuid4, unique=True)),
                 ('public', models.CharField(choices=[('nothing', 'Nothing'), ('standings', 'Standings'), ('evenings', 'Evenings')], default='nothing', max_length=9)),
                 ('indexed', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('created_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
                 ('debts', models.CharField(choices=[('everybody', 'Everybody'), ('treasurers', 'Treasurers')], default='everybody', max_length=10)),
             ],
@@ -350,7 +353,7 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('role', models.CharField(blank=True, choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('treasurer', 'Treasurer'), ('director', 'Director'), ('owner', 'Owner')], max_length=9)),
                 ('reads_as', models.CharField(max_length=120)),
-                ('joined_at', models.DateTimeField(auto_now_add=True)),
+                ('joined_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('away_since', models.DateTimeField(blank=True, null=True)),
                 ('account', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='members', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='members', to='scorebook.club')),
@@ -400,7 +403,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
+                ('created_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('united_with', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='once', to='scorebook.player')),
             ],
             options={
@@ -416,7 +419,7 @@ class Migration(migrations.Migration):
             name='Erasure',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('begun_at', models.DateTimeField(auto_now_add=True)),
+                ('begun_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='erasures', to='scorebook.club')),
@@ -680,7 +683,7 @@ class Migration(migrations.Migration):
                 ('amount', models.BigIntegerField()),
                 ('paid', models.BooleanField()),
                 ('author', models.CharField(blank=True, max_length=60)),
-                ('ticked_at', models.DateTimeField(auto_now_add=True)),
+                ('ticked_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('night', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='ticks', to='scorebook.night')),
                 ('payee', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.player')),
                 ('payer', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.player')),
@@ -694,7 +697,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('act', models.CharField(choices=[('founded', 'Founded'), ('adopted', 'Adopted'), ('gave_back', 'Gave Back'), ('renamed', 'Renamed'), ('merged', 'Merged'), ('erased', 'Erased'), ('appointed', 'Appointed'), ('joined', 'Joined'), ('imported', 'Imported'), ('took_back', 'Took Back'), ('closed', 'Closed'), ('opened', 'Opened'), ('removed', 'Removed'), ('restored', 'Restored')], max_length=9)),
-                ('at', models.DateTimeField(auto_now_add=True)),
+                ('at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='traces', to='scorebook.club')),
                 ('evening', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='traces', to='scorebook.evening')),
@@ -1267,6 +1270,21 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='pastresult',
             constraint=models.UniqueConstraint(fields=('evening', 'player'), name='past_result_once_an_evening'),
+        ),
+        migrations.CreateModel(
+            name='Arrival',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('key', models.UUIDField(unique=True)),
+                ('seal', models.CharField(max_length=64)),
+                ('roles', scorebook.models.brief.BriefField(default=list)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('club', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='arrival', to='scorebook.club')),
+            ],
+            options={
+                'base_manager_name': 'objects',
+            },
         ),
         migrations.CreateModel(
             name='Edition',

@@ -210,6 +210,11 @@ GUARDS = (
         ),
     ),
     Guard(
+        table="arrival",
+        keys=(key_of("club_id"), key_of("key")),
+        may_change=condition(same("id", "club_id", "key", "seal", "roles", "at"), erased("by_id", NOBODY)),
+    ),
+    Guard(
         table="erasure",
         keys=(key_of("player_id"),),
         may_change="(OLD.finished_at IS NULL OR NEW.finished_at IS NOT DISTINCT FROM OLD.finished_at)",

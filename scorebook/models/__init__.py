@@ -2,6 +2,7 @@
 
 from scorebook.models.account import Account
 from scorebook.models.api import ApiKey
+from scorebook.models.arrival import Arrival
 from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher, Withdrawal
 from scorebook.models.club import Act, CircleRules, Club, Debts, Erasure, Invitation, Member, Public, Role, Trace
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
@@ -22,6 +23,7 @@ __all__ = [
     "Act",
     "Action",
     "ApiKey",
+    "Arrival",
     "By",
     "Call",
     "CashPosting",

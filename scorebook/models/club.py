@@ -6,11 +6,14 @@ of one evening, or erased players.
 
 from __future__ import annotations
 
+from uuid import uuid4
+
 from django.db import models
 from django.db.models import F, Q
 
 from scorebook.models.account import Account
 from scorebook.models.evening import Player
+from scorebook.models.moments import now
 from scorebook.models.seal import Sealed
 
 
@@ -32,14 +35,16 @@ class Debts(models.TextChoices):
 class Club(Sealed):
     """A group of people who play together.  A closed club can be read, and accepts nothing new.
 
+    ``identity`` stays with the club when it moves to another server as a file (see ``scorebook.clubfile``).
     Search engines may list the public pages of an ``indexed`` club.
     """
 
     name = models.CharField(max_length=60)
     slug = models.SlugField(max_length=40, unique=True)
+    identity = models.UUIDField(unique=True, default=uuid4)
     public = models.CharField(max_length=9, choices=Public, default=Public.NOTHING)
     indexed = models.BooleanField(default=False)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=now)
     closed_at = models.DateTimeField(null=True, blank=True)
     debts = models.CharField(max_length=10, choices=Debts, default=Debts.EVERYBODY)
 
@@ -83,7 +88,7 @@ class Member(Sealed):
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="members", null=True, blank=True)
     role = models.CharField(max_length=9, choices=Role, blank=True)
     reads_as = models.CharField(max_length=120)
-    joined_at = models.DateTimeField(auto_now_add=True)
+    joined_at = models.DateTimeField(default=now)
     away_since = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -197,7 +202,7 @@ class Trace(Sealed):
     evening = models.ForeignKey(
         "scorebook.Evening", on_delete=models.PROTECT, related_name="traces", null=True, blank=True
     )
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=now)
 
     class Meta:
         base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
@@ -227,7 +232,7 @@ class Erasure(Sealed):
     )
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="erasure", null=True, blank=True)
     by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
-    begun_at = models.DateTimeField(auto_now_add=True)
+    begun_at = models.DateTimeField(default=now)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     NOBODY = "N. N."

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import Q
 
 from scorebook.models.brief import BriefField
+from scorebook.models.moments import now
 from scorebook.models.night import Night
 from scorebook.models.seal import Sealed
 
@@ -17,7 +18,7 @@ class Player(Sealed):
     """
 
     name = models.CharField(max_length=60)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=now)
     united_with = models.ForeignKey("self", on_delete=models.PROTECT, related_name="once", null=True, blank=True)
 
     def __str__(self) -> str:
@@ -255,7 +256,7 @@ class Tick(Sealed):
     amount = models.BigIntegerField()
     paid = models.BooleanField()
     author = models.CharField(max_length=60, blank=True)
-    ticked_at = models.DateTimeField(auto_now_add=True)
+    ticked_at = models.DateTimeField(default=now)
 
     class Meta:
         ordering = ["pk"]

@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F
 from django.db.models.functions import Coalesce
 
+from scorebook.models.moments import now
 from scorebook.models.seal import Sealed
 
 
@@ -15,7 +16,7 @@ class Night(Sealed):
     A single evening is a night of one, so rights, payments and opening have one case only.
     """
 
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(default=now)
 
     def __str__(self) -> str:
         return f"night {self.pk}"

@@ -46,6 +46,10 @@ CLUB: Mapping[str, ClubRow] = {
     "club_list": ClubRow(read=200),
     "club_documents": ClubRow(read=200),
     "club_ledger": ClubRow(read=200),
+    "club_documents_in": ClubRow(read=200, post=422, least="director"),
+    "club_file": ClubRow(read=200, least="director"),
+    "club_file_download": ClubRow(read=200, least="director"),
+    "club_arrival": ClubRow(read=404, least="director"),
     "standings": ClubRow(read=200, visitors=True),
     "club_on_paper": ClubRow(read=200, visitors=True),
     "standings_pdf": ClubRow(read=200, visitors=True),
@@ -104,8 +108,10 @@ CLUB: Mapping[str, ClubRow] = {
 ACCOUNT: Mapping[str, ClubRow] = {
     "account": ClubRow(read=200, post=422),
     "password": ClubRow(read=200, post=422),
+    "account_data": ClubRow(read=200),
     "account_delete": ClubRow(read=200, post=422),
     "club_new": ClubRow(read=200, post=422),
+    "club_bring_in": ClubRow(read=200, post=422),
 }
 EVERYBODY: Mapping[str, ClubRow] = {
     "login": ClubRow(read=200, post=422),

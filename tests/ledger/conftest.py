@@ -28,6 +28,7 @@ from scorebook.ledger.auditing import audit
 from scorebook.models import (
     Act,
     ApiKey,
+    Arrival,
     By,
     CashRules,
     CircleRules,
@@ -186,6 +187,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     Invitation.objects.create(club=club, role="viewer", digest="y", made_at=now, expires_at=now + timedelta(days=1))
     Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)
     Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
+    Arrival.objects.create(club=club, key=uuid.uuid4(), seal="x", by=owner, at=now)
     a_drawn_cup(circle)
     a_meeting(circle)
     an_import_and_one_taken_back(circle)

@@ -53,6 +53,7 @@ from tests.ledger.conftest import TWO, Pen
 from tests.meeting.forms import meeting_forms
 from tests.world.fields import form_of
 from tests.world.night import close, pay
+from tests.world.sent import a_copy, a_line
 
 PASSWORD = "jelszó-jelszó"
 NEW = "más-jelszó-9"
@@ -349,6 +350,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
         written_at=timezone.now(),
     )
     yield pressed("past_take_back", f"past/{stored.pk}/back/", f"past/{stored.pk}/back/", reason="elírás")
+    yield pressed("club_documents_in", "documents/", "documents/", file=a_line(DOCUMENT))
     yield pressed("club_settings", "settings/", "settings/", name="Pénteki kör", public="standings")
     yield pressed("api_keys", "keys/", "keys/", name="Honlap", role="scribe")
     yield pressed("api_key_revoke", f"keys/{ApiKey.objects.latest('pk').pk}/revoke/", "keys/")
@@ -382,6 +384,7 @@ def _of_accounts(world: World) -> Iterator[Deed]:
     # A session that could not be kept after all leaves the account, and somebody who signs in by it.
     world.phones["signing up"].force_login(Account.objects.get(login="ida@example.org"), backend=BACKEND)
     yield Deed(name="club_new", who="signing up", where="/c/new/", said={"name": "Új kör"})
+    yield Deed(name="club_bring_in", who="owner", where="/c/new/file/", said=a_copy())
     yield Deed(name="account", who="ferenc", where="/account/", said={"name": "Feri"})
     changed = {"old_password": PASSWORD, "new_password1": NEW, "new_password2": NEW}
     yield Deed(name="password", who="ferenc", where="/account/password/", said=changed)

@@ -28,6 +28,7 @@ OF_PEOPLE = {
     "Entrant.team",
     "Entry.facts",
     "Evening.place",
+    "Evening.rules_name",
     "Evening.reopened_because",
     "Evening.title",
     "Mate.team",
@@ -65,7 +66,8 @@ OF_PROGRAMS = {
     "AccessAttempt": {"user_agent", "http_accept", "path_info", "get_data", "post_data"},
     "AccessFailureLog": {"user_agent", "username", "http_accept", "path_info"},  # none is kept
     "AccessLog": {"user_agent", "username", "http_accept", "path_info", "session_hash"},  # none is kept
-    "Account": {"password"}, "ApiKey": {"role", "digest"}, "Call": {"figure", "outcome"}, "CashPosting": {"account"},
+    "Account": {"password"}, "ApiKey": {"role", "digest"}, "Arrival": {"seal", "roles"},
+    "Call": {"figure", "outcome"}, "CashPosting": {"account"},
     "CashRules": {"currency"}, "CircleRules": {"game", "preset", "house_rules", "rules"},
     "Club": {"debts", "public"}, "ClubLink": {"salt", "digest"}, "Coming": {"comes"},
     "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},

@@ -17,12 +17,13 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, viewer
 from scorebook.access.evening import Access, watcher
+from scorebook.access.roles import at_least
 from scorebook.files import documents, formats, lists
 from scorebook.files.cash_journal import cash_journal
 from scorebook.files.journal import journal, names_in
 from scorebook.files.listing import Listing
 from scorebook.league.params import params_of
-from scorebook.models import Evening
+from scorebook.models import Evening, Role
 from scorebook.refusals.pages import tell
 
 KINDS = {"csv": "CSV", formats.SEMICOLONS: "CSV ;", "xlsx": "XLSX", "ods": "ODS"}
@@ -41,7 +42,14 @@ def club_exports(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Offer everything the club can take with it, of all its evenings or of one season."""
     params = params_of(request, access)
     offered = {name: label for name, label in LISTS.items() if name != "cash" or access.club.cash_rules.exists()}
-    context = {"club": access.club, "access": access, "asked": params, "lists": offered.items(), "kinds": KINDS.items()}
+    context = {
+        "club": access.club,
+        "access": access,
+        "asked": params,
+        "lists": offered.items(),
+        "kinds": KINDS.items(),
+        "may_take_all": at_least(access.role, Role.DIRECTOR),
+    }
     return render(request, "files/exports.html", context)
 
 
