@@ -30,7 +30,7 @@ WITHOUT_A_SECRET := SECRET_KEY=collecting-files-needs-no-secret-but-asks-for-one
 
 .PHONY: run engine clean bill requirements messages pictures paper-pictures
 .PHONY: test quick deep lint types test-settlement test-sqlite test-postgres test-browser test-hosts
-.PHONY: bench documents draws days faults phones windows thumb simulate papers
+.PHONY: bench documents draws days recounts faults phones windows thumb simulate papers
 
 # ---- run ------------------------------------------------------------------------------------------------------------
 
@@ -211,6 +211,11 @@ days: $(STAMPS)/testing
 	FIRST=$(FIRST) DAYS=$(DAYS) $(BIN)/pytest -q -n 2 --dist worksteal tests/cup/test_days.py
 	@url="$$(tools/system postgres)"; \
 	FIRST=$(FIRST) DAYS=$(DAYS) DATABASE_URL="$$url" $(BIN)/pytest -q -n 2 --dist worksteal tests/cup/test_days.py
+
+# Rankings of random cup days beside the script that follows docs/cup-ranking.md; the first seed is FIRST.
+RECOUNTS ?= 5000
+recounts: $(STAMPS)/testing
+	FIRST=$(FIRST) RECOUNTS=$(RECOUNTS) $(BIN)/pytest -q tests/cup/ranking/test_recount.py
 
 # Evenings of people of every right, with crashes, repeats and restores, beside an oracle; the first seed is FIRST.
 FIRST ?= 1

@@ -202,6 +202,7 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
     return (
         (CupDay.objects.filter(club=club), "reopened_because"),
         (CupDay.objects.filter(club=club), "dropped_because"),
+        (CupDay.objects.filter(club=club), "withdrawn_because"),
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),

@@ -21,6 +21,7 @@ from scorebook.cup.labels import CARRIED_IN, COUNTING, RESTING
 from scorebook.cup.ranking.awards import payers_of
 from scorebook.cup.ranking.counting import ALL, ZERO
 from scorebook.cup.ranking.prizes import HUNDRED
+from scorebook.cup.steps_form import StepsForm
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line, Whole, of_one_reading
 from scorebook.words import money
@@ -262,7 +263,7 @@ class SlipForm(forms.Form):
         return points, self.cleaned_data["hands"]
 
 
-class SettingsForm(forms.Form):
+class SettingsForm(StepsForm):
     """Settings of the draws, of the ranking's visibility, and of teams."""
 
     final = forms.TypedChoiceField(
@@ -303,6 +304,7 @@ class SettingsForm(forms.Form):
         best = _("a final: the best %(size)s at table 1, the next at table 2, and so on")
         finals = [(size, best % {"size": size}) for size in day.sizes]
         self.fields["final"].choices = [(0, _("like every other")), *finals]  # type: ignore[attr-defined]
+        self.add_steps(terms)
         for name in ("mates_apart", "team_best"):
             self.fields[name].widget.attrs["inputmode"] = "numeric"
 
@@ -329,6 +331,7 @@ class SettingsForm(forms.Form):
                 "carried": data["carried"] or ALL,
                 "team_best": data["team_best"],
                 "resting": data["resting"] or ZERO,
+                "steps": self.chosen_steps(self.day.terms),
                 **{name: (data[name] or 0) * HUNDRED for name in ("fixed", "missing")},
             },
         }

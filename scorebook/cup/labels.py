@@ -216,8 +216,11 @@ def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
         resting = _("– sat out, ✗ the table counts for nobody, … is counted later: worth %(worth)s.")
     yield resting % {"worth": idle}
     yield _("· was not there: worth %(worth)s.") % {"worth": _worth(method.missing)}
-    yield _("Between equals: %(steps)s.") % {"steps": ", ".join(str(BY[step]) for step in method.steps)}
-    if method.by_slip:
+    if method.steps:
+        yield _("Between equals: %(steps)s.") % {"steps": ", ".join(str(BY[step]) for step in method.steps)}
+    if LOT not in method.steps:
+        yield _("Those who are equal in everything that decides share the place.")
+    if method.by_slip and WON not in method.steps:
         yield _("Declared hands won decide nothing: some tables were counted by their slips, which do not tell them.")
     if any(line.place is None for line in ranking.lines):
         yield _("Stand-ins, and who was there for no round, have no place.")

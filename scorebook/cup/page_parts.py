@@ -10,12 +10,14 @@ from typing import Any
 from uuid import uuid4
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scorebook.access.cup import CupAccess
-from scorebook.cup.deeds.acting import last_round
+from scorebook.cup.deeds.acting import Deed, last_round
 from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.queries import Meeting
 from scorebook.models import CupDay, Round
+from scorebook.words.dates import clock
 from scorebook.words.games import game_name
 from settlement import GAMES
 
@@ -87,6 +89,21 @@ def phase_of(day: CupDay, last: Round | None) -> str:
     if last.published_at is None:
         return "drawn"
     return "running" if last.starts_at is not None or day.minutes is None else "seated"
+
+
+def withdrawal_in_words(day: CupDay, drawn: Round | None) -> str:
+    """Return who withdrew the round's seats, when and why, and the number of the new draw; or an empty text."""
+    act = day.acts.filter(deed=Deed.WITHDRAWN).last() if day.withdrawn_because else None
+    if act is None or drawn is None or act.round != drawn.number:
+        return ""
+    params = {"at": clock(act.at), "name": act.author, "reason": day.withdrawn_because, "attempt": drawn.attempt}
+    if drawn.attempt > act.said.get("attempt", 1):
+        if act.author:
+            return _("Draw %(attempt)s: seats withdrawn at %(at)s by %(name)s. Reason: %(reason)s") % params
+        return _("Draw %(attempt)s: seats withdrawn at %(at)s. Reason: %(reason)s") % params
+    if act.author:
+        return _("The seats were withdrawn at %(at)s by %(name)s. Reason: %(reason)s") % params
+    return _("The seats were withdrawn at %(at)s. Reason: %(reason)s") % params
 
 
 # Hungarian letters of several characters; the longest are tried first.

@@ -159,6 +159,7 @@ class Migration(migrations.Migration):
                 ('prizes', models.JSONField(default=dict)),
                 ('dropped_at', models.DateTimeField(blank=True, null=True)),
                 ('dropped_because', models.CharField(blank=True, max_length=200)),
+                ('withdrawn_because', models.CharField(blank=True, max_length=200)),
                 ('circle_rules', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cups', to='scorebook.circlerules')),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='cups', to='scorebook.club')),
             ],

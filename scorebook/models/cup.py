@@ -31,6 +31,7 @@ class CupDay(Sealed):
     - ``head`` counts the actions on the day.  A director's request names the head that the page showed.
     - ``listed_at`` is when the list of entrants was numbered; later entrants get the next numbers.
     - ``prizes`` is the entry fee and the shares of the prize money (see ``scorebook.cup.ranking.prizes``).
+    - ``withdrawn_because`` is the reason of the last withdrawal of published seats.
 
     A day without any entry may be dropped: the row stays and no page shows it.
     """
@@ -61,6 +62,7 @@ class CupDay(Sealed):
     prizes = models.JSONField(default=dict)
     dropped_at = models.DateTimeField(null=True, blank=True)
     dropped_because = models.CharField(max_length=200, blank=True)
+    withdrawn_because = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["-day", "-pk"]

@@ -90,7 +90,11 @@ def columns_with(name: str) -> set[str]:
 def a_cup_of(member: Member) -> None:
     """A cup day that is called after him, with what he ruled and what was said of him there."""
     now, by = timezone.now(), {"by": member.account, "author": "KOVÁCS Bíborka"}
-    reasons = {"reopened_because": "Kovács szólt", "dropped_because": "BÍBORKA tévedett"}
+    reasons = {
+        "reopened_because": "Kovács szólt",
+        "dropped_because": "BÍBORKA tévedett",
+        "withdrawn_because": "Bíborka késik",
+    }
     day = a_cup(member.club, name="Bíborka-kupa", **reasons)
     entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, team="Bíborka csapata")
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)

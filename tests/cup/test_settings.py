@@ -147,6 +147,21 @@ def test_what_resting_and_missing_are_worth_is_said_and_printed_with_the_method(
         assert said in html
 
 
+def test_the_steps_between_equals_stand_in_an_order_of_ones_own(listed: Made, laptop: Client) -> None:
+    day = listed(8, rounds=2)
+    plain = {"final": "0", "carried": "all"}
+    twice = saved(laptop, day, 422, **plain, **{"step-0": "best", "step-1": "best"})
+    assert "This step is chosen above already." in twice
+    saved(laptop, day, **plain, **{"step-0": "best", "step-1": "firsts"})
+    day = played(CupDay.objects.get(), 1)
+    standing = standing_of(day)
+    method = " ".join(standing.method)
+    assert "Between equals: the best rounds, tables won." in method
+    assert "share the place" in method
+    places = [line.place for line in standing.lines]
+    assert len(set(places)) < len(places), "without a lot equal people share their place"
+
+
 def test_teams_pots_and_stand_ins_are_said_of_everybody(listed: Made, laptop: Client) -> None:
     day = listed(8, rounds=2)
     data = {f"team-{number}": "Fehérvár" if number < 5 else " Pécs " for number in range(1, 9)}

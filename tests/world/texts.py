@@ -13,6 +13,7 @@ OF_PEOPLE = {
     "Club.slug",
     "CupAct.author",
     "CupDay.dropped_because",
+    "CupDay.withdrawn_because",
     "CupDay.name",
     "CupDay.reopened_because",
     "CupTable.because",

@@ -49,7 +49,7 @@ def replace_with(day: CupDay, press: Press, absent: int, newcomer: int, reason: 
 def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
     """Withdraw the seats of a round while no table has written; the draw stays, unpublished.
 
-    The open sheets are closed with the reason, and all codes to write them end.
+    The open sheets are closed, and all codes to write them end. The day keeps the reason for its pages and papers.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -75,7 +75,8 @@ def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
             keep_tally(evening)
         drawn.published_at = drawn.starts_at = drawn.ends_at = drawn.stopped_at = None
         drawn.save()
-        return {"tables": drawn.tables.count()}
+        now.withdrawn_because = because
+        return {"tables": drawn.tables.count(), "attempt": drawn.attempt}
 
     last = last_round(day)
     return do(day, press, Deed.WITHDRAWN, step, last.number if last else None)

@@ -57,7 +57,7 @@ def draw_round(
         drawn = former if former is not None and former.number == number else None
         if drawn is not None and not anew:
             raise refuse("", "drawn_already", say("This round is drawn already."))
-        return number, _draw_request(now, number, method, order, attempt=drawn.attempt + 1 if drawn else 1)
+        return number, _draw_request(now, number, method, order, attempt=_next_attempt(now, number, drawn))
 
     def step(now: CupDay) -> dict[str, object]:
         number, request = next_request(now)
@@ -94,6 +94,14 @@ def _next_to_draw(day: CupDay) -> int:
     if not seating(len(playing(day, number)), day.sizes).sizes:
         raise refuse("", "too_few", say("There are too few people left for a table."))
     return number
+
+
+def _next_attempt(day: CupDay, number: int, drawn: Round | None) -> int:
+    """Return the number of the next draw of a round: published seats that were withdrawn are never drawn again."""
+    if drawn is not None:
+        return drawn.attempt + 1
+    withdrawn = day.acts.filter(deed=Deed.WITHDRAWN, round=number).last()
+    return withdrawn.said.get("attempt", 1) + 1 if withdrawn else 1
 
 
 def _take_seed(day: CupDay, seed: str) -> None:

@@ -21,7 +21,7 @@ from scorebook.cup.document.day import (
 from scorebook.cup.document.part import MOST_NUMBER, Part
 from scorebook.cup.draw.drawing import METHODS, DrawRequest, Person
 from scorebook.cup.draw.sizes import MOST
-from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS
+from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS, STEPS
 from scorebook.words.names import is_nobodys
 from settlement import GAMES
 from settlement.document import MOST_REASONS, Refused, every_refusal, read_document
@@ -96,13 +96,16 @@ def _object(part: Part, key: str) -> Mapping[str, Any]:
 def _terms(part: Part) -> Mapping[str, Any]:
     """Return the terms unchanged, after checking each of them."""
     value = _object(part, "terms")
-    known = ("counting", "best_of", "resting", "fixed", "missing", "carried", "team_best")
+    known = ("counting", "best_of", "resting", "fixed", "missing", "carried", "team_best", "steps")
     terms = Part(value, "terms", part.problems, known)
     terms.one_of("counting", COUNTINGS, "")
     terms.one_of("resting", RESTS, "")
     terms.one_of("carried", tuple(CARRIED), "")
     for key, most in (("best_of", MOST_ROUNDS), ("team_best", MOST)):
         terms.number(key, 1, most, None)
+    steps = value.get("steps") or []
+    if not isinstance(steps, list) or any(steps.count(one) > 1 or one not in STEPS for one in steps):
+        terms.fault("steps", "steps", say("Each step between equals is named once."))
     for key in ("fixed", "missing"):
         terms.number(key, -MOST_HUNDREDTHS, MOST_HUNDREDTHS, None)
     return value

@@ -26,6 +26,7 @@ HALF_WAY = 50  # by places whoever sits out leaves as many behind as he does not
 HANDS = 12  # what points a hand are multiplied by where a round has no number of hands
 # Steps between equals besides the league's: total points, best rounds, points where the equals met, the lot.
 AMOUNT, BEST, MET, LOT = "amount", "best", "met", "lot"
+STEPS = (AMOUNT, FIRSTS, WON, BEST, MET, LOT)
 TABLES = 1000  # more than there are tables: a table of a round is one number
 
 
@@ -36,7 +37,8 @@ class Terms:
     ``hands`` is the number of hands in a round, by which points per hand are multiplied. ``resting`` names the value of
     sitting out; ``fixed`` is that value if it is a number, and ``missing`` the value of a missed round, both in
     hundredths. ``carried`` is the share of earlier rounds that counts in a final. ``best_of`` rounds count, and
-    ``team_best`` members of a team; ``None`` means all.
+    ``team_best`` members of a team; ``None`` means all. ``steps`` decide between equals, in this
+    order; empty means the usual steps.
     """
 
     counting: str = POINTS
@@ -47,12 +49,13 @@ class Terms:
     missing: int = 0
     carried: str = ALL
     team_best: int | None = None
+    steps: tuple[str, ...] = ()
 
 
 def terms_of(stored: Mapping[str, Any], hands: int | None) -> Terms:
     """Return the terms of a day, with defaults for those it does not name; ``hands`` is its hands per round."""
     known = {name: stored[name] for name in Terms.__slots__ if stored.get(name) is not None and name != "hands"}
-    return Terms(**known, hands=hands or HANDS)
+    return Terms(**{**known, "steps": tuple(known.get("steps", ()))}, hands=hands or HANDS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,14 +171,17 @@ class Method:
         return self.counting in (PLACES, PLACES_FIRST)
 
 
+def usual_steps(counting: str) -> tuple[str, ...]:
+    """Return the steps between equals of a day that names none."""
+    return STEPS if counting == PLACES_FIRST else STEPS[1:]
+
+
 def method_of(day: Day, terms: Terms) -> Method:
     """Return the method of counting for the rounds played until now."""
     neutral = Fraction(HALF_WAY if terms.counting in (PLACES, PLACES_FIRST) else 0)
     resting = {ZERO: neutral, OWN_MEAN: None, FIXED: Fraction(terms.fixed, HUNDRED)}
-    first = (AMOUNT,) if terms.counting == PLACES_FIRST else ()
-    last = (LOT,) if day.seed else ()
     by_slip = any(sat.by_slip for played in day.rounds for sat in played.sat)
-    declared = () if by_slip else (WON,)
+    unknown = {*([WON] if by_slip else []), *([] if day.seed else [LOT])}
     return Method(
         counting=terms.counting,
         hands=terms.hands,
@@ -185,7 +191,7 @@ def method_of(day: Day, terms: Terms) -> Method:
         missing=Fraction(terms.missing, HUNDRED),
         final=day.final,
         carried=CARRIED[terms.carried],
-        steps=(*first, FIRSTS, *declared, BEST, MET, *last),
+        steps=tuple(step for step in terms.steps or usual_steps(terms.counting) if step not in unknown),
         team_best=terms.team_best,
         by_slip=by_slip,
     )

@@ -201,7 +201,7 @@ def _ranked_group(group: Sequence[tuple[Line, Placed]], method: Method, sheets: 
     best = {placed.who: tuple(sorted((cell.worth for cell in line.cells), reverse=True)) for line, placed in group}
     order = {rounds: place for place, rounds in enumerate(sorted(set(best.values())))}
     known = [replace(placed, best=order[best[placed.who]]) for _, placed in group]
-    known = _with_meetings(known, steps[: steps.index(MET)], sheets)
+    known = _with_meetings(known, steps[: steps.index(MET) if MET in steps else 0], sheets)
     lines: dict[Hashable, Line] = {line.who: line for line, _ in group}
     lines_in_order: list[Line] = []
     for standing in ranked(known, steps):

@@ -21,7 +21,7 @@ from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED, Draw
 from scorebook.cup.draw.figures import change, measured
 from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.labels import METHODS, broken_by, final_in_words
-from scorebook.cup.page_parts import page_of, repeats_of
+from scorebook.cup.page_parts import page_of, repeats_of, withdrawal_in_words
 from scorebook.cup.queries import Rows, dealt_first, drawn_rounds, met_before, tables_now
 from scorebook.cup.ranking.standing import ranking_of
 from scorebook.cup.views.hall import hall_page, movable_now, no_show_form
@@ -152,6 +152,7 @@ def _draw_context(day: CupDay, drawn: Round) -> dict[str, Any]:
     odd = [sum(who in table for one in rounds for table in one.tables if len(table) != day.sizes[0]) for who in names]
     return {
         "round": drawn,
+        "withdrawal": withdrawal_in_words(day, drawn),
         "tables": tables,
         "usual": day.sizes[0],
         "out": [(number, names[number]) for number in now.out if number in names],

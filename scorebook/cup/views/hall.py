@@ -32,7 +32,7 @@ from scorebook.cup.deeds.playing import (
 )
 from scorebook.cup.deeds.seating import next_final
 from scorebook.cup.labels import WHY, final_in_words, tables_in_words
-from scorebook.cup.page_parts import now_of, page_of, phase_of
+from scorebook.cup.page_parts import now_of, page_of, phase_of, withdrawal_in_words
 from scorebook.cup.queries import Rows, TableNow, tables_now, version_of
 from scorebook.cup.ranking.standing import hides_ranking, standing_of
 from scorebook.cup.views.entries import entries_page
@@ -87,6 +87,7 @@ def hall_page(
         **page_of(access, now_of(day, last)),
         "phase": phase,
         "round": published,
+        "withdrawal": withdrawal_in_words(day, published),
         "clock": clock_of(day, published) if phase in ("seated", "running") else None,
         "next": number,
         "tables": [(table, pens.get(table.number), asks_why(table)) for table in tables],

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.cup.deeds.seating import request_of
 from scorebook.cup.draw.figures import measured
+from scorebook.cup.page_parts import withdrawal_in_words
 from scorebook.cup.queries import drawn_rounds, tables_now
 from scorebook.models import CupDay, Round
 from scorebook.paper.cup.table import head_of
@@ -80,5 +81,6 @@ def _record(drawn: Round) -> str:
         _("draw %(attempt)s") % {"attempt": request.attempt},
         _("repeated meetings so far: %(repeats)s, at least %(bound)s") % asdict(figures),
     ]
-    line = " · ".join([*parts, *([_("changed by hand")] if drawn.moved else [])])
+    withdrawal = withdrawal_in_words(drawn.cup_day, drawn)
+    line = " · ".join([*parts, *([_("changed by hand")] if drawn.moved else []), *([withdrawal] if withdrawal else [])])
     return line[0].upper() + line[1:]

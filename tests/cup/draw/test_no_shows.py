@@ -19,6 +19,7 @@ from scorebook.cup.ranking.standing import ranking_of, standing_of
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Right
+from scorebook.paper.cup.seats import seats_sheet
 from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_said
 
 pytestmark = pytest.mark.django_db
@@ -95,11 +96,17 @@ def test_seats_are_withdrawn_while_no_table_has_written_and_drawn_anew(published
         evening.refresh_from_db()
         assert evening.closed_at is not None
         assert Right.WRITE not in links_of(evening)
-    assert laptop.get(f"/k/{day.slug}/draw/").status_code == 200
+    page = laptop.get(f"/k/{day.slug}/draw/", headers={"accept-language": "en"})
+    assert page.context["withdrawal"].endswith("Reason: valaki nem jött")
     day = leave(day, press(day), 4)
     assert not day.held.exists()
     day = publish(draw_round(day, press(day)), press())
     assert 4 not in drawn_rounds(day)[0].people
+    assert day.held.get().attempt == 2, "its seats follow from another random seed than those that were seen"
+    sentence = laptop.get(f"/k/{day.slug}/", headers={"accept-language": "en"}).context["withdrawal"]
+    assert sentence.startswith("Draw 2: seats withdrawn at ")
+    assert "by " in sentence
+    assert "Reason: valaki nem jött" in seats_sheet(day, day.held.get(), None).head.record
     day = finished(day)
     assert next(line for line in ranking_of(day).lines if line.who == 4).absent
     assert list(prove()) == []

@@ -13,12 +13,10 @@ import pytest
 from django.utils import translation
 
 from scorebook.cup.draw.chance import lot_of, lot_text
-from scorebook.cup.draw.sizes import seating
 from scorebook.cup.ranking.counting import (
     ALL,
     AMOUNT,
     BEST,
-    COUNTINGS,
     FIXED,
     HALF,
     LOT,
@@ -28,7 +26,6 @@ from scorebook.cup.ranking.counting import (
     PER_HAND,
     PLACES,
     PLACES_FIRST,
-    RESTS,
     Day,
     Entered,
     RoundPlayed,
@@ -40,53 +37,9 @@ from scorebook.cup.ranking.counting import (
 from scorebook.cup.ranking.places import GROUP, Ranking, ranking
 from scorebook.cup.ranking.standing import why_in_words
 from scorebook.league.ranking import ALONE, FIRSTS, SHARED, VALUE, WON
+from tests.cup.ranking.random_days import a_day
 
 DAYS = 500
-
-
-def a_day(random: Random) -> tuple[Day, Terms]:
-    """Return a day of late-comers, stand-ins, rests, void tables and rulings; with few points many are equal."""
-    people = [
-        Entered(number=number, ranked=random.random() > 0.1, team=random.choice(["", "Makó", "Győr", "Pécs"]))
-        for number in range(1, random.randint(5, 14))
-    ]
-    rounds = []
-    for number in range(1, random.randint(2, 6)):
-        here = [one.number for one in people if random.random() > 0.1]
-        random.shuffle(here)
-        plan = seating(len(here), (4, 5))
-        out, seats, sat, void = here[: plan.out], here[plan.out :], list[Sat](), list[int]()
-        for table, size in enumerate(plan.sizes, start=1):
-            company, seats = seats[:size], seats[size:]
-            if random.random() < 0.05:
-                void += company
-                continue
-            points = [random.randint(-2, 2) for _ in company[1:]]
-            hands = random.choice([0, 12, 12, 7])
-            sat += [
-                Sat(who=who, table=table, points=won, hands=hands, declared=hands // 4, won=random.randint(0, 1))
-                for who, won in zip(company, [-sum(points), *points], strict=True)
-            ]
-        rounds.append(RoundPlayed(number=number, sat=tuple(sat), out=tuple(out), void=tuple(void)))
-    rulings = [Ruled(who=random.choice(people).number, hundredths=random.choice([-300, -50, 150])) for _ in range(2)]
-    day = Day(
-        people=tuple(people),
-        rounds=tuple(rounds),
-        rulings=tuple(rulings[: random.randint(0, 2)]),
-        seed=random.choice(["", "treff ász, kőr 7, pikk 10"]),
-        final=len(rounds) if random.random() < 0.3 else None,
-    )
-    terms = Terms(
-        counting=random.choice(COUNTINGS),
-        hands=random.choice([9, 12]),
-        best_of=random.choice([None, None, 2, 3]),
-        resting=random.choice(RESTS),
-        fixed=random.choice([0, 125]),
-        missing=random.choice([0, 0, -250]),
-        carried=random.choice([ALL, HALF, NOTHING]),
-        team_best=random.choice([None, 2]),
-    )
-    return day, terms
 
 
 def worth_of(sat: Sat, others: Sequence[int], terms: Terms) -> Fraction:
