@@ -14,7 +14,7 @@ from scorebook.words.names import Sought
 
 # The facts with free text.  Triggers allow an erasure to replace these two and no others.
 TEXTS = ("note", "reason")
-OF_THE_EVENING = ("title", "place", "reopened_because")
+OF_THE_EVENING = ("title", "place", "reopened_because", "rules_name")
 
 
 def texts_of(evenings: QuerySet[Evening]) -> Iterator[str]:

@@ -28,6 +28,7 @@ OF_PEOPLE = {
     "Entrant.team",
     "Entry.facts",
     "Evening.place",
+    "Evening.rules_name",
     "Evening.reopened_because",
     "Evening.title",
     "Mate.team",
