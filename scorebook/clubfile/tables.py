@@ -129,7 +129,8 @@ TABLES = (
         of_club="club",
         fields=(
             f"name day {RULES} circle_rules sizes rounds hands minutes terms options seed drawing head edition made_at "
-            "listed_at closed_at reopened_because prizes dropped_at dropped_because"
+            "listed_at closed_at reopened_because prizes dropped_at dropped_because "
+            "withdrawn_because"
         ),
         addresses="slug",
         alike=(("club", "circle_rules__club"),),
