@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from scorebook.access.evening import club_closed, for_this_device_only
 from scorebook.access.roles import at_least, not_your_part
-from scorebook.models import Account, Club, Member, Public, Role, kept
+from scorebook.models import Account, Club, Debts, Member, Public, Role, kept
 from scorebook.page.addresses import look, looks
 from scorebook.refusals.pages import tell
 
@@ -60,6 +60,20 @@ class ClubAccess:
     def may_write(self) -> bool:
         """Whether the visitor may open evenings here."""
         return at_least(self.role, Role.SCRIBE) and self.club.closed_at is None
+
+    @property
+    def may_write_cash(self) -> bool:
+        """Whether the visitor may write the club's money book."""
+        return at_least(self.role, Role.TREASURER) and self.club.closed_at is None
+
+    @property
+    def sees_debts(self) -> bool:
+        """Whether the visitor may see what each member owes or has to get."""
+        return at_least(self.role, Role.TREASURER) or (self.role != "" and self.club.debts == Debts.EVERYBODY)
+
+    def sees_account(self, purse: int | str) -> bool:
+        """Say whether the visitor may see one account of the money book; members always see their own."""
+        return self.sees_debts or (self.member is not None and purse == self.member.player_id)
 
     @property
     def may_direct(self) -> bool:
@@ -111,6 +125,11 @@ def viewer(view: View) -> View:
 def club_scribe(view: View) -> View:
     """Decorate a page for members who may open evenings, in a club that is not closed."""
     return _entered(view, Role.SCRIBE, reads=False)
+
+
+def treasurer_writes(view: View) -> View:
+    """Decorate a page that only writes the money book, for treasurers of a club that is not closed."""
+    return _entered(view, Role.TREASURER, reads=False)
 
 
 def director(view: View) -> View:

@@ -14,6 +14,7 @@ from scorebook.refusals.pages import tell
 ROLES = {
     Role.VIEWER: pgettext_lazy("role in a club", "viewer"),
     Role.SCRIBE: pgettext_lazy("role in a club", "scribe"),
+    Role.TREASURER: pgettext_lazy("role in a club", "treasurer"),
     Role.DIRECTOR: pgettext_lazy("role in a club", "director"),
     Role.OWNER: pgettext_lazy("role in a club", "owner"),
 }
@@ -62,6 +63,7 @@ def not_your_part(request: HttpRequest, least: Role) -> HttpResponse:
     """Return the 403 page for a member who requests what needs a higher role."""
     needed = {
         Role.SCRIBE: _("In this club only scribes do this."),
+        Role.TREASURER: _("In this club only the treasurer and directors do this."),
         Role.DIRECTOR: _("In this club only directors do this."),
         Role.OWNER: _("In this club only its owner does this."),
     }[least]

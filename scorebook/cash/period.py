@@ -90,8 +90,8 @@ def days_of(query: QueryDict) -> tuple[date | None, date]:
     return first, last or today
 
 
-def read_period(club: Club, rules: CashRules, first: date | None, last: date) -> PeriodStatement:
-    """Return the statement of the club's money between two days, both included."""
+def read_period(club: Club, rules: CashRules, first: date | None, last: date, *, named: bool = True) -> PeriodStatement:
+    """Return the statement of the club's money between two days, both included; without ``named``, nobody's balance."""
     booked = CashPosting.objects.filter(voucher__club=club, voucher__day__lte=last)
     if first is not None:
         booked = booked.filter(voucher__day__gte=first)
@@ -107,7 +107,7 @@ def read_period(club: Club, rules: CashRules, first: date | None, last: date) ->
         costs=_items({kind: -amount for kind, amount in own[True].items()}),
         entered=own[False].get(Kind.OPENING, 0),
         box=tuple(_box_items(postings)),
-        people=tuple(person for person in people_of(club, last) if person.balance),
+        people=tuple(person for person in people_of(club, last) if person.balance and named),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.formats import date_format
@@ -25,8 +27,8 @@ class Holdings(Listed):
     name = tables.Column(verbose_name=gettext_lazy("Player"), order_by=("name_order",), attrs=NAME)
     balance = tables.Column(verbose_name=pgettext_lazy("cash", "Balance"), attrs=FIGURE, initial_sort_descending=True)
 
-    def __init__(self, book: Book, club: str) -> None:
-        super().__init__(book.people)
+    def __init__(self, book: Book, people: Sequence[Holding], club: str) -> None:
+        super().__init__(people)
         self.book, self.club = book, club
 
     def print_name(self, record: Holding) -> SafeString:
@@ -47,9 +49,9 @@ class StatementLines(Listed):
     amount = tables.Column(verbose_name=pgettext_lazy("cash", "Amount"), attrs=FIGURE, orderable=False)
     balance = tables.Column(verbose_name=pgettext_lazy("cash", "Balance"), attrs=FIGURE, orderable=False)
 
-    def __init__(self, statement: AccountStatement, club: str, *, may_direct: bool) -> None:
+    def __init__(self, statement: AccountStatement, club: str, *, may_write: bool) -> None:
         super().__init__(statement.lines)
-        self.statement, self.club, self.may_direct = statement, club, may_direct
+        self.statement, self.club, self.may_write = statement, club, may_write
 
     def print_what(self, record: StatementLine) -> SafeString:
         """Print the label of the line; below it the day, the night, the note, and the link to reverse.
@@ -78,7 +80,7 @@ class StatementLines(Listed):
         return format_html('<small><a href="{}?as=page">{}</a></small>', address, _("receipt"))
 
     def _way_back(self, record: StatementLine) -> SafeString | str:
-        if not (self.may_direct and record.by_hand) or record.struck or record.back:
+        if not (self.may_write and record.by_hand) or record.struck or record.back:
             return ""
         address = reverse("cash_take_back", args=[self.club, record.voucher])
         return format_html('<small><a href="{}">{}</a></small>', address, _("take back"))

@@ -13,7 +13,7 @@ from scorebook.access.roles import ROLES, may_give
 from scorebook.club.adopting import GUEST, TWICE, Guest, Proposal
 from scorebook.club.circle import LONGEST
 from scorebook.club.newcomers import guests_of
-from scorebook.models import Club, Evening, Member, Player, Public, Role
+from scorebook.models import Club, Debts, Evening, Member, Player, Public, Role
 from scorebook.page.fields import NameField
 from scorebook.rules.forms import RulesForm
 
@@ -21,6 +21,10 @@ SHOWN = {
     Public.NOTHING: gettext_lazy("Nothing: only members know of the club."),
     Public.STANDINGS: gettext_lazy("The club's page and its standings."),
     Public.EVENINGS: gettext_lazy("The standings, and the sheet of every evening."),
+}
+DEBTS = {
+    Debts.EVERYBODY: gettext_lazy("Every member."),
+    Debts.TREASURERS: gettext_lazy("The treasurer and the directors; everybody else only their own account."),
 }
 NEW, GUEST_OF_THE_EVENING = "", "guest"
 NEW_ONES = ((NEW, gettext_lazy("a new member")), (GUEST_OF_THE_EVENING, gettext_lazy("a guest of this evening only")))
@@ -30,6 +34,13 @@ class ClubForm(forms.Form):
     """A club's name and its visibility."""
 
     name = NameField(label=gettext_lazy("Name of the club"))
+    debts = forms.ChoiceField(
+        label=gettext_lazy("Who may see what each member owes"),
+        choices=[*DEBTS.items()],
+        required=False,
+        widget=forms.RadioSelect,
+        initial=Debts.EVERYBODY,
+    )
     public = forms.ChoiceField(
         label=gettext_lazy("What anybody may see"),
         choices=[*SHOWN.items()],

@@ -111,7 +111,7 @@ TABLES = (
     Table(
         model=Club,
         of_club="pk",
-        fields="name public created_at closed_at",
+        fields="name public debts created_at closed_at",
         addresses="slug",
         stays={"identity": "it stands in the head of the file"},
     ),

@@ -70,10 +70,11 @@ class Migration(migrations.Migration):
                 ('public', models.CharField(choices=[('nothing', 'Nothing'), ('standings', 'Standings'), ('evenings', 'Evenings')], default='nothing', max_length=9)),
                 ('created_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('closed_at', models.DateTimeField(blank=True, null=True)),
+                ('debts', models.CharField(choices=[('everybody', 'Everybody'), ('treasurers', 'Treasurers')], default='everybody', max_length=10)),
             ],
             options={
                 'ordering': ['pk'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_a_name'), models.CheckConstraint(condition=models.Q(('public__in', ['nothing', 'standings', 'evenings'])), name='club_public_is_known')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('name', ''), _negated=True), name='club_has_a_name'), models.CheckConstraint(condition=models.Q(('public__in', ['nothing', 'standings', 'evenings'])), name='club_public_is_known'), models.CheckConstraint(condition=models.Q(('debts__in', ['everybody', 'treasurers'])), name='club_debts_is_known')],
             },
         ),
         migrations.CreateModel(
@@ -116,7 +117,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=60)),
-                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('director', 'Director'), ('owner', 'Owner')], max_length=8)),
+                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('treasurer', 'Treasurer'), ('director', 'Director'), ('owner', 'Owner')], max_length=9)),
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField()),
                 ('used_at', models.DateTimeField(blank=True, null=True)),
@@ -349,7 +350,7 @@ class Migration(migrations.Migration):
             name='Member',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(blank=True, choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('director', 'Director'), ('owner', 'Owner')], max_length=8)),
+                ('role', models.CharField(blank=True, choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('treasurer', 'Treasurer'), ('director', 'Director'), ('owner', 'Owner')], max_length=9)),
                 ('reads_as', models.CharField(max_length=120)),
                 ('joined_at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('away_since', models.DateTimeField(blank=True, null=True)),
@@ -364,7 +365,7 @@ class Migration(migrations.Migration):
             name='Invitation',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('director', 'Director'), ('owner', 'Owner')], max_length=8)),
+                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('scribe', 'Scribe'), ('treasurer', 'Treasurer'), ('director', 'Director'), ('owner', 'Owner')], max_length=9)),
                 ('salt', models.CharField(max_length=32)),
                 ('digest', models.CharField(max_length=64, unique=True)),
                 ('made_at', models.DateTimeField()),
@@ -835,7 +836,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='invitation',
-            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['viewer', 'scribe', 'director', 'owner'])), name='invitation_role_is_known'),
+            constraint=models.CheckConstraint(condition=models.Q(('role__in', ['viewer', 'scribe', 'treasurer', 'director', 'owner'])), name='invitation_role_is_known'),
         ),
         migrations.AddConstraint(
             model_name='invitation',
@@ -879,7 +880,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='member',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('account__isnull', True), ('role', '')), models.Q(('account__isnull', False), ('role__in', ['viewer', 'scribe', 'director', 'owner'])), _connector='OR'), name='member_role_is_an_accounts'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('account__isnull', True), ('role', '')), models.Q(('account__isnull', False), ('role__in', ['viewer', 'scribe', 'treasurer', 'director', 'owner'])), _connector='OR'), name='member_role_is_an_accounts'),
         ),
         migrations.AddConstraint(
             model_name='member',

@@ -19,7 +19,7 @@ class ApiKey(Sealed):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="api_keys")
     name = models.CharField(max_length=60)
-    role = models.CharField(max_length=8, choices=Role)
+    role = models.CharField(max_length=9, choices=Role)
     digest = models.CharField(max_length=64, unique=True)
     made_by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
     made_at = models.DateTimeField()

@@ -25,6 +25,13 @@ class Public(models.TextChoices):
     EVENINGS = "evenings"  # also the sheets of its evenings
 
 
+class Debts(models.TextChoices):
+    """The members who may see what another member owes or has to get in the club's money book."""
+
+    EVERYBODY = "everybody"
+    TREASURERS = "treasurers"  # the treasurer, directors and owners; each member sees their own account
+
+
 class Club(Sealed):
     """A group of people who play together.  A closed club can be read, and accepts nothing new.
 
@@ -37,12 +44,14 @@ class Club(Sealed):
     public = models.CharField(max_length=9, choices=Public, default=Public.NOTHING)
     created_at = models.DateTimeField(default=now)
     closed_at = models.DateTimeField(null=True, blank=True)
+    debts = models.CharField(max_length=10, choices=Debts, default=Debts.EVERYBODY)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(name="club_has_a_name", condition=~Q(name="")),
             models.CheckConstraint(name="club_public_is_known", condition=Q(public__in=Public.values)),
+            models.CheckConstraint(name="club_debts_is_known", condition=Q(debts__in=Debts.values)),
         ]
 
     def __str__(self) -> str:
@@ -52,12 +61,14 @@ class Club(Sealed):
 class Role(models.TextChoices):
     """The rights of an account in a club; each role includes the roles before it.
 
-    A viewer reads.  A scribe opens and writes evenings.  A director also changes closed evenings, adopts evenings and
-    manages members.  An owner also appoints roles, renames the club and closes it.
+    A viewer reads.  A scribe opens and writes evenings.  A treasurer also writes the money book.  A director also
+    changes closed evenings, adopts evenings and manages members.  An owner also appoints roles, renames the club and
+    closes it.
     """
 
     VIEWER = "viewer"
     SCRIBE = "scribe"
+    TREASURER = "treasurer"
     DIRECTOR = "director"
     OWNER = "owner"
 
@@ -73,7 +84,7 @@ class Member(Sealed):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members", db_index=False)
     player = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="member")
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="members", null=True, blank=True)
-    role = models.CharField(max_length=8, choices=Role, blank=True)
+    role = models.CharField(max_length=9, choices=Role, blank=True)
     reads_as = models.CharField(max_length=120)
     joined_at = models.DateTimeField(default=now)
     away_since = models.DateTimeField(null=True, blank=True)
@@ -103,7 +114,7 @@ class Invitation(Sealed):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="invitations")
     member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="invitations", null=True, blank=True)
-    role = models.CharField(max_length=8, choices=Role)
+    role = models.CharField(max_length=9, choices=Role)
     salt = models.CharField(max_length=32)
     digest = models.CharField(max_length=64, unique=True)
     made_by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorebook import ledger
+from scorebook.access.bill import sees_bill
 from scorebook.access.evening import Access, host, only_directors, scribe, watcher
 from scorebook.editions.question import closed_on, reason_typed, season_question
 from scorebook.models import Account
@@ -129,7 +130,7 @@ def payments(request: HttpRequest, access: Access) -> HttpResponse:
 @host
 def payment_tick(request: HttpRequest, access: Access) -> HttpResponse:
     """Tick a payment, or remove the tick."""
-    bill = read_bill(access.evening.night, with_book=not access.is_stranger)
+    bill = read_bill(access.evening.night, with_book=sees_bill(access))
     seen = request.POST.get("edition")
     if not bill.closed:
         return _nothing_ticked(request, access, _not_closed(bill, opened_again=seen is not None), HTTPStatus.CONFLICT)
@@ -180,7 +181,7 @@ def chosen_way(params: Any, bill: Bill) -> tuple[str, int]:
 def closing_context(request: HttpRequest, access: Access) -> dict[str, Any]:
     """Return the context of the pages at the end of an evening: the game's balances, and the night's payments."""
     evening = access.evening
-    bill = read_bill(evening.night, with_book=not access.is_stranger)
+    bill = read_bill(evening.night, with_book=sees_bill(access))
     here = next(one for one in bill.played if one.evening.pk == evening.pk)
     requested = request.GET.get("banker")
     must_be_known("banker", request, requested and int(requested) < len(bill.parties))

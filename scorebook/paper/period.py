@@ -19,6 +19,7 @@ from scorebook.words.dates import day
 from scorebook.words.points import amount_of, signed_amount
 
 LONGEST_PLAIN = 14
+SIDE_BY_SIDE = range(6, 25)  # so many people stand in two tables beside each other
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,25 +44,33 @@ class Block:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PeriodSheet:
-    """The content of the sheet; ``names`` are the people who owe or have to get."""
+    """The content of the sheet; ``names`` are the people who owe or have to get, ``people`` their tables."""
 
     head: Masthead
     names: tuple[str, ...]
     blocks: tuple[Block, ...]
+    people: tuple[Block, ...]
     says: str
+    together: str
     huge: bool
     vast: bool = False
 
 
 def period_sheet(club: Club, statement: PeriodStatement) -> PeriodSheet:
     """Return the statement of a period as texts."""
-    blocks = tuple(_blocks(statement))
-    longest = max(len(amount) for block in blocks for row in block.rows for amount in row.amounts)
+    blocks, people = tuple(_blocks(statement)), tuple(_people_blocks(statement))
+    longest = max(len(amount) for block in (*blocks, *people) for row in block.rows for amount in row.amounts)
     return PeriodSheet(
-        head=_masthead(club, statement, blocks),
+        head=_masthead(club, statement, (*blocks, *people)),
         names=tuple(person.name for person in statement.people),
         blocks=blocks,
+        people=people,
         says=_result_sentence(statement),
+        together=_("Together: owed %(owed)s, to get %(due)s")
+        % {
+            "owed": amount_of(statement.after.owed, statement.unit.currency),
+            "due": amount_of(statement.after.due, statement.unit.currency),
+        },
         huge=longest > LONGEST_PLAIN,
     )
 
@@ -84,26 +93,18 @@ def _blocks(statement: PeriodStatement) -> Iterator[Block]:
     )
     yield Block(
         title=_("Where it is"),
-        caption=_("The box and what members owe, less what the club owes."),
+        caption="",
         subject=subject,
         heads=(pgettext("cash", "Before"), pgettext("cash", "At the end")),
         rows=tuple(_position_rows(statement)),
     )
     yield Block(
         title=_("The cash box"),
-        caption=_("Plus was paid into the box, minus out of it."),
+        caption="",
         subject=subject,
         heads=amount,
         rows=tuple(_box_rows(statement)),
     )
-    if statement.people:
-        yield Block(
-            title=_("Who owes, and who has to get"),
-            caption=_("Plus: the club still owes it. Minus: still owed to the club."),
-            subject=pgettext("head", "player"),
-            heads=(pgettext("head", "balance"),),
-            rows=tuple(_people_rows(statement)),
-        )
 
 
 def _own_rows(statement: PeriodStatement) -> Iterator[Row]:
@@ -136,13 +137,20 @@ def _box_rows(statement: PeriodStatement) -> Iterator[Row]:
     yield _row(pgettext("cash", "Closing balance"), [statement.after.box], currency, "total")
 
 
-def _people_rows(statement: PeriodStatement) -> Iterator[Row]:
-    currency = statement.unit.currency
+def _people_blocks(statement: PeriodStatement) -> Iterator[Block]:
+    """Yield the people's balances: a table, or two halves of it."""
     people = [Item(label=person.name, amount=person.balance) for person in statement.people]
-    yield from _items(people, currency)
-    owed, due = amount_of(statement.after.owed, currency), amount_of(statement.after.due, currency)
-    together = _("Together: owed %(owed)s, to get %(due)s") % {"owed": owed, "due": due}
-    yield _row(together, [sum(item.amount for item in people)], currency, "total")
+    rows = tuple(_items(people, statement.unit.currency))
+    half = (len(rows) + 1) // 2 if len(rows) in SIDE_BY_SIDE else len(rows)
+    for part in (rows[:half], rows[half:]):
+        if part:
+            yield Block(
+                title=_("Who owes, and who has to get"),
+                caption=_("Plus: the club still owes it. Minus: still owed to the club."),
+                subject=pgettext("head", "player"),
+                heads=(pgettext("head", "balance"),),
+                rows=part,
+            )
 
 
 def _items(items: Iterable[Item], currency: str) -> Iterator[Row]:

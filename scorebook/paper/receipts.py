@@ -52,7 +52,8 @@ def receipt_sheet(bill: Bill, receipts: Sequence[Receipt]) -> ReceiptSheet:
 def receipt_of_payment(club: Club, payment: Voucher) -> ReceiptSheet:
     """Return the receipt of one payment in the club's book, for its receiver's signature."""
     (payee, _minus), (payer, amount) = sorted(
-        ((name_of(row.player_id or row.account), row.amount) for row in payment.postings.all()), key=itemgetter(1)
+        ((name_of(row.player_id) if row.player_id else club.name, row.amount) for row in payment.postings.all()),
+        key=itemgetter(1),
     )
     currency, title = currencies_of(club).of(payment), _("Receipt")
     slip = Slip(
@@ -61,7 +62,7 @@ def receipt_of_payment(club: Club, payment: Voucher) -> ReceiptSheet:
         payee=payee,
         amount=amount_of(amount, currency),
         words=amount_in_words(amount, currency),
-        what_for=", ".join(part for part in (club.name, payment.note or _("payment in the cash book")) if part),
+        what_for=payment.note or _("payment in the cash book"),
         paid_on=day(payment.day),
     )
     head = Masthead(

@@ -128,9 +128,9 @@ def sample_period(amount: int, names: Sequence[str]) -> PeriodStatement:
 
 def period_of_a_club(amount: int, names: Sequence[str]) -> Sample:
     view = period_sheet(club(), sample_period(amount, names))
-    rows = [row for block in view.blocks for row in block.rows]
+    rows = [row for block in (*view.blocks, *view.people) for row in block.rows]
     lines = [text for row in rows for text in (row.label, *row.amounts)]
-    return Sample(template="paper/club/period.html", view=view, said=[*lines, view.says])
+    return Sample(template="paper/club/period.html", view=view, said=[*lines, view.says, view.together])
 
 
 def recap(**said: Any) -> Sample:

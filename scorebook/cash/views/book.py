@@ -14,7 +14,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scorebook.access.club import ClubAccess, director, director_writes, viewer
+from scorebook.access.club import ClubAccess, director, director_writes, treasurer_writes, viewer
+from scorebook.access.roles import not_your_part
 from scorebook.cash.deeds import replace_rules, take_back, withdraw_rules, write_rules, write_slip
 from scorebook.cash.forms import FORMS, Refusable, ReplaceForm, RulesForm, TakeBackForm, VoucherForm, WithdrawForm
 from scorebook.cash.group_fees import standing_of_batch
@@ -23,7 +24,7 @@ from scorebook.cash.preview import Foreseen, do_as_seen
 from scorebook.cash.queries import current_rules, purse_named, read_book, read_statement, read_voucher, unit_of
 from scorebook.cash.tables import Holdings, StatementLines
 from scorebook.cash.writing import Slip
-from scorebook.models import CashRules, Reason, Voucher
+from scorebook.models import CashRules, Reason, Role, Voucher
 from scorebook.page.addresses import day_named
 from scorebook.page.tables import sorted_page
 from scorebook.refusals.refused import KeyReused, Refused
@@ -37,7 +38,8 @@ def cash_book(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     context: dict[str, Any] = {"club": access.club, "access": access, "rules": rules, "deeds": DEEDS.items()}
     if rules is not None:
         book = read_book(access.club, rules, _day_param(request, "on") or timezone.localdate())
-        context |= {"book": book, "table": sorted_page(Holdings(book, access.club.slug), request)}
+        people = [person for person in book.people if access.sees_account(person.purse)]
+        context |= {"book": book, "table": sorted_page(Holdings(book, people, access.club.slug), request)}
     return render(request, "cash/book.html", context)
 
 
@@ -53,9 +55,11 @@ def cash_account(request: HttpRequest, access: ClubAccess, purse: str) -> HttpRe
     account = purse_named(access.club, purse)
     if account is None:
         raise Http404
+    if not access.sees_account(account):
+        return not_your_part(request, Role.TREASURER)
     last = _day_param(request, "to") or timezone.localdate()
     statement = read_statement(access.club, account, _day_param(request, "from"), last)
-    table = StatementLines(statement, access.club.slug, may_direct=access.may_direct)
+    table = StatementLines(statement, access.club.slug, may_write=access.may_write_cash)
     context = {"club": access.club, "access": access, "statement": statement, "table": sorted_page(table, request)}
     return render(request, "cash/account.html", context)
 
@@ -69,7 +73,7 @@ def rules_of(access: ClubAccess) -> CashRules:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director_writes
+@treasurer_writes
 def cash_write(request: HttpRequest, access: ClubAccess, what: str) -> HttpResponse:
     """Write a fine, a payment or an opening balance."""
     if what not in FORMS:
@@ -101,7 +105,7 @@ def status_of(form: Any) -> HTTPStatus:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director_writes
+@treasurer_writes
 def cash_take_back(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Reverse a voucher written by hand; both stay in the book."""
     voucher = access.club.vouchers.filter(pk=number).select_related("club", "rules").first()

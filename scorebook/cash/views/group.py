@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorebook.access.club import ClubAccess, director_writes
+from scorebook.access.club import ClubAccess, treasurer_writes
 from scorebook.cash.forms import TakeBackForm
 from scorebook.cash.group_fees import charge_group, sums_of_batch, take_back_group
 from scorebook.cash.group_forms import GroupFeeForm
@@ -24,7 +24,7 @@ from scorebook.refusals.refused import KeyReused, Refused
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director_writes
+@treasurer_writes
 def cash_fee(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Charge a fee to many members, after a preview with the sum."""
     form = GroupFeeForm(access.club, rules_of(access), request.POST if request.method == "POST" else None)
@@ -48,7 +48,7 @@ def _foreseen(access: ClubAccess, form: GroupFeeForm, seen: str) -> Foreseen | N
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@director_writes
+@treasurer_writes
 def cash_fee_back(request: HttpRequest, access: ClubAccess, batch: UUID) -> HttpResponse:
     """Reverse all fees of a group that are not reversed yet; all of them stay in the book."""
     first = Voucher.objects.filter(club=access.club, batch=batch, reverses__isnull=True).order_by("pk").first()

@@ -23,7 +23,7 @@ def cash_statement(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     context = {
         "club": access.club,
         "access": access,
-        "statement": read_period(access.club, rules_of(access), first, last),
+        "statement": read_period(access.club, rules_of(access), first, last, named=access.sees_debts),
         "presets": presets(),
     }
     return render(request, "cash/statement.html", context)

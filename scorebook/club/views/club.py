@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorebook.access.club import ClubAccess, owner, visitor
 from scorebook.access.device import links_held, own_evenings_of
 from scorebook.club.circle import in_force
+from scorebook.club.debts import show_debts
 from scorebook.club.forms import ClubForm, FoundForm
 from scorebook.club.front import read_front
 from scorebook.club.members import change_club, close_club, found_club
@@ -106,7 +107,9 @@ def club_settings(request: HttpRequest, access: ClubAccess) -> HttpResponse:
     """Change the club's name and visibility, and show its traces."""
     initial = {"name": access.club.name, "public": access.club.public}
     form = ClubForm(request.POST if request.method == "POST" else None, initial=initial)
+    form.fields["debts"].initial = access.club.debts
     if form.is_valid():
+        show_debts(access.club, form.cleaned_data.pop("debts"))
         change_club(access.club, by=access.account, **form.cleaned_data)
         messages.success(request, _("Saved."), extra_tags="green")
         return redirect("club", slug=access.club.slug)

@@ -59,6 +59,8 @@ def club_list(request: HttpRequest, access: ClubAccess, which: str, kind: str) -
     """Hand out one of the club's lists."""
     if which not in lists.OF_A_CLUB or kind not in formats.TYPES:
         raise Http404
+    if which == "cash" and not access.sees_debts:
+        raise Http404
     params = params_of(request, access)
     return file_of(request, lists.OF_A_CLUB[which](params), kind, access.club.slug)
 
@@ -91,7 +93,7 @@ def club_ledger(request: HttpRequest, access: ClubAccess) -> Any:
     span = params_of(request, access).span
     evenings, in_money = list(documents.evenings_in(span)), _in_money(request)
     lines = journal(access.club.name, evenings, names_in(evenings), in_money=in_money)
-    return _as_text(chain(lines, cash_journal(span) if in_money else ()), access.club.slug)
+    return _as_text(chain(lines, cash_journal(span) if in_money and access.sees_debts else ()), access.club.slug)
 
 
 @require_safe

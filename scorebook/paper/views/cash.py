@@ -7,9 +7,10 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
 from scorebook.access.club import ClubAccess, viewer
+from scorebook.access.roles import not_your_part
 from scorebook.cash.period import days_of, read_period
 from scorebook.cash.queries import current_rules
-from scorebook.models import Reason
+from scorebook.models import Reason, Role
 from scorebook.paper.file_names import FileName
 from scorebook.paper.period import period_sheet
 from scorebook.paper.receipts import receipt_of_payment
@@ -24,7 +25,7 @@ def cash_statement_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse
     if rules is None:
         raise Http404
     first, last = days_of(request.GET)
-    statement = read_period(access.club, rules, first, last)
+    statement = read_period(access.club, rules, first, last, named=access.sees_debts)
 
     def read() -> Page:
         name = FileName(
@@ -43,6 +44,8 @@ def payment_receipt_pdf(request: HttpRequest, access: ClubAccess, number: int) -
     payment = payments.filter(pk=number).select_related("rules").first()
     if payment is None or current_rules(access.club) is None:
         raise Http404
+    if not any(access.sees_account(row.player_id or row.account) for row in payment.postings.all()):
+        return not_your_part(request, Role.TREASURER)
 
     def read() -> Page:
         sheet = receipt_of_payment(access.club, payment)

@@ -11,14 +11,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext, pgettext_lazy
 from django.views.decorators.http import require_safe
 
+from scorebook.access.bill import sees_bill
 from scorebook.access.club import ClubAccess, viewer, visitor
 from scorebook.access.evening import Access, insider, watcher
+from scorebook.access.roles import not_your_part
 from scorebook.cash.queries import AccountStatement, current_rules, purse_named, read_statement
 from scorebook.editions.snapshot import lines_of
 from scorebook.editions.views import find_season
 from scorebook.league.board import Board, read_board
 from scorebook.league.params import StandingsParams, params_of
-from scorebook.models import Player, Public
+from scorebook.models import Player, Public, Role
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_receipts
 from scorebook.page.addresses import PAIRS, PLAYERS, TEAMS, day_named
@@ -91,9 +93,13 @@ def statement_page(
 def account_statement_of(access: ClubAccess, params: StandingsParams, player: int) -> AccountStatement | None:
     """Return a player's account for the requested period up to today.
 
-    It is ``None`` without a money book, and for visitors who are not members.
+    It is ``None`` without a money book, and for visitors who may not see that account.
     """
-    if access.member is None or current_rules(access.club) is None or purse_named(access.club, str(player)) is None:
+    if (
+        not access.sees_account(player)
+        or current_rules(access.club) is None
+        or purse_named(access.club, str(player)) is None
+    ):
         return None
     today = timezone.localdate()
     return read_statement(access.club, player, params.span.first_day, min(params.span.last_day or today, today))
@@ -106,6 +112,8 @@ def account_pdf(request: HttpRequest, access: ClubAccess, purse: str) -> HttpRes
     account = purse_named(access.club, purse)
     if account is None or current_rules(access.club) is None:
         raise Http404
+    if not access.sees_account(account):
+        return not_your_part(request, Role.TREASURER)
     last = day_named(request.GET.get("to", "")) or timezone.localdate()
     statement = read_statement(access.club, account, day_named(request.GET.get("from", "")), last)
 
@@ -140,7 +148,7 @@ def recap_pdf(request: HttpRequest, access: Access) -> HttpResponse:
 @insider
 def receipts_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     """Return a receipt for every ticked payment of the night."""
-    bill = read_bill(access.evening.night, with_book=True)
+    bill = read_bill(access.evening.night, with_book=sees_bill(access))
     receipts = read_receipts(bill)
     if not receipts:
         reason = _("A receipt is printed for every payment in money that was ticked off after the close.")

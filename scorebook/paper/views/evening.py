@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from django.views.decorators.http import require_safe
 
+from scorebook.access.bill import sees_bill
 from scorebook.access.evening import Access, watcher
 from scorebook.cash.fees import evenings_of
 from scorebook.cash.settling import charged_by
@@ -42,7 +43,7 @@ def payout_pdf(request: HttpRequest, access: Access) -> HttpResponse:
     method, banker = request.GET.get("method") or "fewest", request.GET.get("banker", "")
 
     def read(link: str | None) -> Page:
-        bill = read_bill(access.evening.night, with_book=not access.is_stranger)
+        bill = read_bill(access.evening.night, with_book=sees_bill(access))
         payments = read_payments(bill, method, int(banker) if banker else None, told=not access.is_stranger)
         sheet, word = bill.played[0].sheet, pgettext("file name", "payout")
         name = evening_file(sheet, word)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
+from scorebook.access.bill import sees_bill
 from scorebook.access.club import ClubAccess, visitor
 from scorebook.access.evening import Access, watcher
 from scorebook.cash.labels import ACCOUNTS
@@ -95,7 +96,7 @@ def _what_it_has(access: Access) -> dict[str, bool]:
 
 def _is_paid(access: Access) -> bool:
     """Say whether any payment of the night was ticked."""
-    return bool(read_receipts(read_bill(access.evening.night, with_book=True)))
+    return bool(read_receipts(read_bill(access.evening.night, with_book=sees_bill(access))))
 
 
 @require_safe
@@ -146,7 +147,7 @@ def _rules(access: ClubAccess) -> Iterator[Offer]:
 
 def _accounts(access: ClubAccess) -> Iterator[Offer]:
     """Yield the club's own accounts for members; a member's account is part of the member's statement."""
-    if access.member is None or current_rules(access.club) is None:
+    if not access.sees_debts or current_rules(access.club) is None:
         return
     for named in Named:
         address = reverse("account_pdf", args=[access.club.slug, named.value])
