@@ -114,7 +114,7 @@ TABLES = (
     Table(
         model=Club,
         of_club="pk",
-        fields="name public indexed created_at closed_at",
+        fields="name public indexed debts created_at closed_at",
         addresses="slug",
         stays={"identity": "it stands in the head of the file"},
     ),
@@ -132,7 +132,8 @@ TABLES = (
         of_club="club",
         fields=(
             f"name day {RULES} circle_rules sizes rounds hands minutes terms options seed drawing head edition made_at "
-            "listed_at closed_at reopened_because prizes dropped_at dropped_because"
+            "listed_at closed_at reopened_because prizes dropped_at dropped_because "
+            "withdrawn_because"
         ),
         addresses="slug",
         alike=(("club", "circle_rules__club"),),

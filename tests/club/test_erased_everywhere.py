@@ -161,7 +161,7 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     Draft.objects.create(
         evening=pen.evening, facts={"note": "biborka"}, screen={"s": "Kovács"}, author="kovács bíborka"
     )
-    Evening.objects.filter(pk=pen.evening.pk).update(title="bíborka estje", place="Kovacs pince")
+    Evening.objects.filter(pk=pen.evening.pk).update(title="bíborka estje", place="Kovacs pince", rules_name="Bíborka")
     slip = Slip(
         reason=Reason.FINE,
         day=date(2026, 11, 1),
