@@ -549,6 +549,10 @@ CLUB_PAGES = (
     ("cup_new", "a new cup day", ""),
     ("past", "no old results yet", ""),
     ("past_new", "a list to read", ""),
+    ("meetings", "its next evenings", ""),
+    ("meeting_new", "a next evening to announce", ""),
+    ("club_file", "the club as a file", ""),
+    ("club_documents_in", "evenings to bring back", ""),
 )
 
 
@@ -579,6 +583,8 @@ def _owners() -> list[Look]:
             ("cash_rules_replace", "its charges replaced", lambda w: (_cash(w), w.club_page("cash_rules_replace"))),
             ("cash_rules_withdraw", "its charges withdrawn", lambda w: (_cash(w), w.club_page("cash_rules_withdraw"))),
             ("cash_write", "a fine refused", lambda w: (_cash(w), w.club_page("cash_write", "fine"), _sent(w))),
+            ("cash_fee", "a fee for everybody", lambda w: (_cash(w), w.club_page("cash_fee"))),
+            ("cash_statement", "the year of the cash", lambda w: (_cash(w), w.club_page("cash_statement"))),
             ("cash_account", "a statement", lambda w: (_cash(w), w.club_page("cash_account", "own"))),
             ("payments", "a night a club charges", _charged_after_a_tick),
             ("member", "a member with an account", lambda w: _member(w, "scribe")),
@@ -594,6 +600,7 @@ def _owners() -> list[Look]:
             ("password", "another password", lambda w: w.go("password")),
             ("account_delete", "an account that goes", lambda w: w.go("account_delete")),
             ("club_new", "another club", lambda w: w.go("club_new")),
+            ("club_bring_in", "a club from a file", lambda w: w.go("club_bring_in")),
         ]
     ]
 

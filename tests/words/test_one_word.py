@@ -67,7 +67,7 @@ THE_BILL = (
 )
 ALLOWED = {
     "en": {
-        "Entry fee", "entry fee",  # what a club charges at the door
+        "Entry fee", "entry fee", "entry fees",  # what a club charges at the door
         "“stake” is an object with the price of a point.",  # the key of a document
     },
     "hu": {

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.urls import URLPattern, get_resolver, reverse
@@ -72,6 +73,7 @@ def test_every_page_of_the_site_is_looked_at(evening: Evening, who: str, monkeyp
         "table": 1,
         "page": "mistake",
         "code": "none",
+        "batch": uuid4(),
     }
     token = links.token_of(links.links_of(evening)["write" if who == "nobody" else who])
     client = holding() if who == "nobody" else holding(str(token))
