@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import UTC, date, datetime
 from random import Random
 from uuid import uuid4
 
@@ -17,7 +17,9 @@ from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.editions.writing import close_season
+from scorebook.meeting.writing import announce, answer
 from scorebook.models import Account, By, Club, Evening
+from scorebook.models.meeting import Comes
 from scorebook.night.bill import read_bill
 from scorebook.night.dues import read_dues, tick_payment
 from scorebook.results import writing as results
@@ -47,6 +49,9 @@ def fill(club: Club, by: Account) -> None:
     _play_cup(club)
     _change_people(club, by)
     close_season(played_autumn.season, uuid4(), by)
+    starts = {"starts_at": datetime(2026, 12, 4, 18, 30, tzinfo=UTC), "place": "Kisvendéglő", "note": ""}
+    meeting = announce(club, uuid4(), starts, by)
+    answer(meeting, club.members.get(player__name="Anna"), Comes.YES, signed_in=True)
 
 
 def _correct(evening: Evening) -> None:

@@ -82,7 +82,7 @@ def counted(scorebook: Callable[..., Iterable[bytes]]) -> Callable[..., Iterable
 
 
 class Server(LiveServer):
-    """Scorebook in its shipped form; it serves its static files too."""
+    """Scorebook as it is shipped, with its static files."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__("localhost", start=False)

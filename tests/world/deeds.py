@@ -48,12 +48,12 @@ from scorebook.results.proposal import propose
 from tests.api.conftest import DOCUMENT
 from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
+from tests.clubfile.sent import a_copy, a_line
 from tests.conftest import NAMES, holding
 from tests.ledger.conftest import TWO, Pen
 from tests.meeting.forms import meeting_forms
 from tests.world.fields import form_of
 from tests.world.night import close, pay
-from tests.world.sent import a_copy, a_line
 
 PASSWORD = "jelszó-jelszó"
 NEW = "más-jelszó-9"
@@ -228,14 +228,8 @@ def _at_the_end(world: World) -> Iterator[Deed]:
 
 def _in_the_book(world: World) -> Iterator[Deed]:
     at, by = f"/c/{world.club.slug}/cash/", "director"
-    ruled = {
-        "since": "2026-12-01",
-        "currency": "HUF",
-        "entry_fee": "500",
-        "lost_hand_fee": "",
-        "loss_cap": "",
-        "coin": "5",
-    }
+    ruled = {"since": "2026-12-01", "currency": "HUF", "entry_fee": "500", "coin": "5"}
+    ruled |= {"lost_hand_fee": "", "loss_cap": ""}
     yield Deed(name="cash_rules", who=by, where=f"{at}rules/", said=ruled)
     yield Deed(
         name="cash_rules_replace", who=by, where=f"{at}rules/replace/", said={"entry_fee": "700", "why": "drágul"}

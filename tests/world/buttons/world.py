@@ -29,7 +29,7 @@ PHONES = 20
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Button:
-    """A button in a world that has it: its address, its fields, and the count of its effect.
+    """A button in a world: its address, its fields, and the count of its effect.
 
     ``page`` is the address of the page with its form; ``said`` are the typed values.
     """

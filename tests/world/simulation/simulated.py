@@ -291,7 +291,7 @@ class World:
 
 
 def simulate(seed: int, steps: int, folder: Path) -> None:
-    """Play one seed to its end; a failure shows its story."""
+    """Play one seed to its end, and show its story if it fails."""
     world = World(seed, folder)
     for _ in range(steps):
         world.step()

@@ -1,4 +1,4 @@
-"""Files that a form sends as often as one likes."""
+"""Files that a form can send again and again."""
 
 from __future__ import annotations
 
