@@ -49,7 +49,7 @@ EVENING: tuple[Hand, ...] = (
     # −10 −10; counts +4, −6, +2.  Anna −40+10−10+4, Cili −40−5+20−6, Dénes −40−10−5−10+2.
     Hand(
         what="quiet hand",
-        after=(ANNA, "pagat", CILI, "last_trick", "20", "28"),
+        after=(ANNA, "pagat", CILI, "last_trick", "30", "20"),
         most=9,
         pays=(-36, -40, -31, -63),
         cups=(85, 85),
@@ -60,7 +60,7 @@ EVENING: tuple[Hand, ...] = (
     Hand(
         what="pagat ultimo after a meld",
         before=(BELA, "matadors", "4"),
-        after=("last_trick", "held", "40", "18"),
+        after=("last_trick", "held", "20", "40"),
         pays=(-96, 204, -20, -88),
         cups=(80, 90),
     ),
@@ -85,7 +85,7 @@ EVENING: tuple[Hand, ...] = (
     Hand(
         what="a revoke",
         fine=("revoke", ANNA),
-        after=(CILI, "pagat", DENES, "last_trick", "28", "20"),
+        after=(CILI, "pagat", DENES, "last_trick", "20", "30"),
         pays=(-61, 0, 4, 7),
         cups=(120, 220),
     ),
@@ -94,14 +94,14 @@ EVENING: tuple[Hand, ...] = (
     Hand(
         what="king ultimo, left open",
         before=(DENES, "kings", "kings"),
-        after=(BELA, "pagat", DENES, "last_trick", "held", "held", "34", "24"),
+        after=(BELA, "pagat", DENES, "last_trick", "held", "held", "24", "20"),
         pays=(-87, -66, -20, 308),
         cups=(125, 80),
     ),
     # Dénes sits out.  Cili's pagat falls in Anna's last trick: 45 to each and the cup of 130 doubled.  Counts +4, +2,
     # −6.  Anna +45+2, Béla −10+45−6, Cili −90−130+4.
     Hand(
-        what="pagat bagud", after=(ANNA, "last_trick", CILI, "held", "30", "28"), pays=(47, 29, -216, 0), cups=(260, 85)
+        what="pagat bagud", after=(ANNA, "last_trick", CILI, "held", "28", "20"), pays=(47, 29, -216, 0), cups=(260, 85)
     ),
     # Anna sits out.  Béla's half cavallerie in hearts without the jack: 5 from each.  Dénes' pagat +10.  Béla lost a
     # king: 5 to each and to its cup; his last trick +20.  Counts even.  Béla +10−5−15+20, Cili −10−5−5+5−10.
@@ -221,15 +221,15 @@ def test_the_number_filled_in_may_be_typed_over(page: Page, scribe_of: Callable[
     evening = opened("danish", 4)
     scribe = scribe_of(evening, page)
     scribe.tap("after", *EVENING[0].after)
-    expect(page.locator('.seat[data-seat="0"]')).to_have_attribute("data-filled", "true")
+    expect(page.locator('.seat[data-seat="3"]')).to_have_attribute("data-filled", "true")
     scribe.tap('#keys [data-key="del"]', '#keys [data-key="del"]', "25")
     expect(page.locator("#pays .odd")).to_be_visible()  # less than 78: the rest goes to the pagat cup
     scribe.save()
     entry = Entry.objects.get(evening=evening)
-    assert entry.facts["card_points"] == {"0": 25, "2": 20, "3": 28}
-    # Anna −1, Cili −6, Dénes +2: five more are lost than won.
-    assert entry.payouts == [-41, -40, -31, -63]
-    assert entry.after["pots"] == {"pagat_pot": 90, "king_pot": 85}
+    assert entry.facts["card_points"] == {"0": 30, "2": 20, "3": 25}
+    # Anna +4, Cili −6, Dénes −1: three more are lost than won.
+    assert entry.payouts == [-36, -40, -31, -66]
+    assert entry.after["pots"] == {"pagat_pot": 88, "king_pot": 85}
 
 
 def test_a_count_that_cannot_be_stays_with_whom_it_was_typed_for(page: Page, scribe_of: Callable[..., Scribe]) -> None:
@@ -255,7 +255,7 @@ def test_more_reaches_who_sits_out_and_every_rare_fact(page: Page, scribe_of: Ca
     scribe.tap("after", ANNA, "pagat", BELA, "last_trick", "30", "20").save()
     facts = Entry.objects.get(evening=evening).facts
     assert facts["sitting_out"] == CILI
-    assert facts["card_points"] == {"1": 30, "3": 20, "0": 28}
+    assert facts["card_points"] == {"0": 30, "1": 20, "3": 28}
 
 
 def test_an_entry_without_play_is_two_taps(page: Page, scribe_of: Callable[..., Scribe], counted: Counted) -> None:
