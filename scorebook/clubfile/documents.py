@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,8 @@ from settlement.vocabulary import Problem, Text, say
 ZIPPED = b"PK"
 MOST_DOCUMENTS = 2000
 LARGEST_ARCHIVE = 32 * 1024 * 1024
+# The errors of a damaged archive.  NotImplementedError stands for an unknown compression.
+UNREADABLE = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, EOFError, OSError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +51,7 @@ def read_documents(content: bytes) -> list[Document]:
     """
     try:
         documents = list(_in_archive(content) if content.startswith(ZIPPED) else _in_lines(decoded(content)))
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, UnicodeDecodeError, EOFError, OSError):
+    except UNREADABLE:
         raise _refused("", say("This is no archive of documents, and no lines of JSON.")) from None
     if not documents:
         raise _refused("", say("There is no document in it."))

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+from contextlib import suppress
+from random import Random
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
+from scorebook.clubfile.documents import read_documents
 from scorebook.models import Evening
+from scorebook.refusals.refused import Refused
 from tests.club.conftest import Circle, founded, signed_in
 from tests.files.conftest import body
 
@@ -38,3 +45,15 @@ def test_what_is_no_document_is_refused_whole(circle: Circle, content: bytes) ->
     page = phone.post(f"/c/{circle.club.slug}/documents/", {"file": SimpleUploadedFile("x", content)})
     assert page.status_code == 422
     assert not circle.club.evenings.exists()
+
+
+def test_a_damaged_archive_is_refused() -> None:
+    stored = io.BytesIO()
+    with zipfile.ZipFile(stored, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.json", '{"x": "' + "abc def " * 400 + '"}')
+    for seed in range(200):
+        random, damaged = Random(seed), bytearray(stored.getvalue())
+        for _ in range(random.randint(1, 4)):
+            damaged[random.randrange(len(damaged))] = random.randrange(256)
+        with suppress(Refused):
+            read_documents(bytes(damaged))
