@@ -61,7 +61,7 @@ def row_of(place: int | None, name: str, value: int | None, remark: str) -> Line
 
 
 def plan_archive(club: Club, tables: Iterable[OldTable]) -> list[Plan]:
-    """Return what becomes of each table; two tables of one season are one season and one that is there already."""
+    """Return a plan for each table.  The second table of one season is there already."""
     there = set(club.seasons.filter(removed_at=None).values_list("name", flat=True))
     players = dict(club.members.values_list("reads_as", "player_id"))
     plans = []
@@ -93,13 +93,10 @@ def _plan(table: OldTable, players: dict[str, int], there: set[str]) -> Plan:
     reason = _reason(name, lines, years, there)
     if reason:
         return Plan(name=name, lines=lines, reason=reason)
-    half = years[0] != years[-1]
-    first, last = (date(years[0], JULY, 1), date(years[-1], JULY - 1, 30)) if half else _whole_year(years[0])
+    first, last = date(years[0], 1, 1), date(years[0], DECEMBER, 31)
+    if years[-1] > years[0]:
+        first, last = date(years[0], JULY, 1), date(years[-1], JULY - 1, 30)
     return Plan(name=name, lines=lines, first_day=first, last_day=last)
-
-
-def _whole_year(year: int) -> tuple[date, date]:
-    return date(year, 1, 1), date(year, DECEMBER, 31)
 
 
 def _reason(name: str, lines: Sequence[Line], years: Sequence[int], there: set[str]) -> str:
