@@ -43,6 +43,11 @@ def backup(database: Mapping[str, Any], file: Path) -> None:
         part.unlink(missing_ok=True)
 
 
+def kept_beside(file: Path) -> Path:
+    """Return the file beside a copy with what an audit compares with."""
+    return file.with_name(f"{file.name}.kept")
+
+
 def restore(database: Mapping[str, Any], file: Path) -> None:
     """Fill an empty database from a copy.
 

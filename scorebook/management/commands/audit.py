@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.ledger.proving import prove, seal_of_all
+from scorebook.ledger.keeping import NotKept, kept_now, missing_since, read_kept, write_kept
+from scorebook.ledger.proving import Finding, prove, seal_of_all
 from scorebook.models.seal import in_short
 
 
@@ -16,21 +19,41 @@ class Command(BaseCommand):
 
     help = (
         "Names every row of money, rights and history that is not as Scorebook wrote it, with what it should be. "
-        "Changes nothing. Exits 1 where there is any."
+        "Changes nothing. Exits 1 where there is any. What is missing at the end is named by a file that an earlier "
+        "audit kept."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the option to skip the slow checks."""
+        """Add the options to skip the slow checks and to keep a file."""
         parser.add_argument(
             "--quick", action="store_true", help="seals, chains and sums alone; no hand is settled again"
         )
+        parser.add_argument(
+            "--keep",
+            type=Path,
+            metavar="FILE",
+            help="compares with what an earlier audit kept in this file, if it is there; where nothing is found, "
+            "keeps in it what is there now",
+        )
+        parser.add_argument("--kept", type=Path, metavar="FILE", help="the same, and leaves the file as it is")
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Print each finding on one line."""
-        count = 0
-        for finding in prove(quick=options["quick"]):
+        count, file, kept = 0, options["keep"], kept_now()
+        earlier = options["kept"] or (file if file is not None and file.exists() else None)
+        for finding in self._findings(quick=options["quick"], earlier=earlier):
             count += 1
             self.stdout.write(str(finding))
         if count:
             raise CommandError(f"{count} differences", returncode=1)
+        if file is not None:
+            write_kept(kept, file)
         self.stdout.write(f"Everything is as it was written: {in_short(seal_of_all())}.")
+
+    def _findings(self, *, quick: bool, earlier: Path | None) -> Iterator[Finding]:
+        if earlier is not None:
+            try:
+                yield from missing_since(read_kept(earlier))
+            except NotKept as error:
+                raise CommandError(str(error)) from None
+        yield from prove(quick=quick)
