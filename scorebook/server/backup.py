@@ -43,9 +43,9 @@ def backup(database: Mapping[str, Any], file: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def kept_beside(file: Path) -> Path:
-    """Return the file beside a copy with what an audit compares with."""
-    return file.with_name(f"{file.name}.kept")
+def checkpoint_beside(file: Path) -> Path:
+    """Return the file of the checkpoint beside a copy."""
+    return file.with_name(f"{file.name}.checkpoint")
 
 
 def restore(database: Mapping[str, Any], file: Path) -> None:

@@ -9,7 +9,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scorebook.ledger.keeping import NotKept, kept_now, missing_since, read_kept, write_kept
+from scorebook.ledger.checkpoint import (
+    NoCheckpoint,
+    missing_since,
+    read_checkpoint,
+    take_checkpoint,
+    write_checkpoint,
+)
 from scorebook.ledger.proving import Finding, prove, seal_of_all
 from scorebook.models.seal import in_short
 
@@ -19,12 +25,12 @@ class Command(BaseCommand):
 
     help = (
         "Names every row of money, rights and history that is not as Scorebook wrote it, with what it should be. "
-        "Changes nothing. Exits 1 where there is any. What is missing at the end is named by a file that an earlier "
-        "audit kept."
+        "Changes nothing. Exits 1 where there is any. What was cut off is named by the checkpoint of an "
+        "earlier audit."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the options to skip the slow checks and to keep a file."""
+        """Add the options to skip the slow checks and to keep a checkpoint."""
         parser.add_argument(
             "--quick", action="store_true", help="seals, chains and sums alone; no hand is settled again"
         )
@@ -32,28 +38,29 @@ class Command(BaseCommand):
             "--keep",
             type=Path,
             metavar="FILE",
-            help="compares with what an earlier audit kept in this file, if it is there; where nothing is found, "
-            "keeps in it what is there now",
+            help="compares with the checkpoint in this file, if there is one; where nothing is found, writes it anew",
         )
-        parser.add_argument("--kept", type=Path, metavar="FILE", help="the same, and leaves the file as it is")
+        parser.add_argument(
+            "--against", type=Path, metavar="FILE", help="compares with a checkpoint and leaves it as it is"
+        )
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Print each finding on one line."""
-        count, file, kept = 0, options["keep"], kept_now()
-        earlier = options["kept"] or (file if file is not None and file.exists() else None)
+        count, file, checkpoint = 0, options["keep"], take_checkpoint()
+        earlier = options["against"] or (file if file is not None and file.exists() else None)
         for finding in self._findings(quick=options["quick"], earlier=earlier):
             count += 1
             self.stdout.write(str(finding))
         if count:
             raise CommandError(f"{count} differences", returncode=1)
         if file is not None:
-            write_kept(kept, file)
+            write_checkpoint(checkpoint, file)
         self.stdout.write(f"Everything is as it was written: {in_short(seal_of_all())}.")
 
     def _findings(self, *, quick: bool, earlier: Path | None) -> Iterator[Finding]:
         if earlier is not None:
             try:
-                yield from missing_since(read_kept(earlier))
-            except NotKept as error:
+                yield from missing_since(read_checkpoint(earlier))
+            except NoCheckpoint as error:
                 raise CommandError(str(error)) from None
         yield from prove(quick=quick)
