@@ -71,6 +71,7 @@ GOOD = {
     "since": "x",
     "said": 0,
     "left": 0,
+    "seal": "AAAA-BBBB-CCCC-DDDD",
 }
 """What is asked rightly whatever the world is."""
 
