@@ -46,7 +46,7 @@ def link_open(request: HttpRequest, token: str) -> HttpResponse:
     """Put the token on this device's keyring and redirect to the sheet, whose address has no secret.
 
     The target is the sheet of the night's latest game.  The QR code of a blank paper sheet leads to the grid of its own
-    game, a shared recap leads to the recap, and the QR code of a paper leads to the history that has its seal.
+    game, and a shared recap leads to the recap.  The QR code of a paper leads to the history that has its seal.
     """
     link = Link.objects.select_related("evening__night").filter(digest=links.digest_of(token)).first()
     if link is None:
