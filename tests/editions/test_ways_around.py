@@ -1,4 +1,4 @@
-"""Whatever is done in a club, the last edition of a closed season is its table, or the deed asked first."""
+"""The last edition of a closed season is its table, whatever happens in the club: a deed that changes it asks first."""
 
 from __future__ import annotations
 
