@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -31,11 +32,21 @@ from scorebook.cup.ranking.counting import (
     terms_of,
 )
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, TeamLine, ranking
+from scorebook.cup.ranking.side import side_list
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.ledger import hands_of
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
+from scorebook.words.games import figure_label
 from scorebook.words.points import points, tone
+from settlement.own_figures import own_figures
 from settlement.preview.reader import NO_BREAK
+
+
+def counting_tables(rows: Rows) -> list[CupTable]:
+    """Return the tables of closed rounds that count: closed sheets that no director excluded."""
+    open_nights = {one.night_id for one in rows.evenings if one.closed_at is None}
+    tables = (one for one in rows.tables if one.round.closed_at is not None)
+    return [one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights]
 
 
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
@@ -43,9 +54,7 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
     rows = rows or Rows(day)
     rounds = [one for one in rows.rounds if one.closed_at is not None]
     entrants = rows.entrants
-    open_nights = {one.night_id for one in rows.evenings if one.closed_at is None}
-    tables = [one for one in rows.tables if one.round.closed_at is not None]
-    counting = {one.night_id: one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights}
+    counting = {one.night_id: one for one in counting_tables(rows)}
     sat = _sat(counting, entrants, rows)
     seated: dict[int, dict[int, str]] = {one.number: {} for one in rounds}
     for one in rows.seats:
@@ -180,10 +189,20 @@ class TeamRanked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SideRanked:
+    """One printed line of the side list."""
+
+    place: int
+    who: int
+    name: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The printed ranking after these ``rounds``; ``foot`` is the sum of all values and rulings.
 
-    ``method`` describes how the day was counted.
+    ``method`` describes how the day was counted. ``side`` is the list of the figure named ``side_name``.
     """
 
     rounds: tuple[int, ...]
@@ -194,6 +213,8 @@ class Standing:
     foot: str
     rulings: str
     method: tuple[str, ...] = ()
+    side: tuple[SideRanked, ...] = ()
+    side_name: str = ""
 
     @property
     def columns(self) -> int:
@@ -217,7 +238,21 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
     names = {number: one.player.name for number, one in people.items()}
     notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in ranked.lines}
     plan = Plan(hands={size: hands_at(day, size) for size in day.sizes}, all_play=all_play(day))
-    return in_words(ranked, names, notes, plan)
+    standing = in_words(ranked, names, notes, plan)
+    return replace(standing, **_side_of(day, rows, names, by_slip=ranked.method.by_slip))
+
+
+def _side_of(day: CupDay, rows: Rows, names: Mapping[int, str], *, by_slip: bool) -> dict[str, Any]:
+    """Return the side list and its name, or nothing if the day counts no figure."""
+    figure = terms_of(day.terms, day.hands).side
+    if not figure:
+        return {}
+    name = figure_label(day.game, figure, {own.figure: own.name for own in own_figures(day.house_rules)})
+    if by_slip:
+        name = _("%(figure)s, without tables counted by their slips") % {"figure": name}
+    lines = side_list(figure, counting_tables(rows), rows.entrants)
+    printed = (SideRanked(place=one.place, who=one.who, name=names[one.who], count=one.count) for one in lines)
+    return {"side": tuple(printed), "side_name": name}
 
 
 def in_words(ranked: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
