@@ -65,6 +65,7 @@ DEEDS = {
     Deed.PUBLISHED: pgettext_lazy("cup day", "seats published"),
     Deed.WITHDRAWN: pgettext_lazy("cup day", "seats withdrawn"),
     Deed.REPLACED: pgettext_lazy("cup day", "somebody took a seat instead of another"),
+    Deed.SHORT: pgettext_lazy("cup day", "a table plays with one person fewer"),
     Deed.STARTED: pgettext_lazy("cup day", "clock started"),
     Deed.LONGER: pgettext_lazy("cup day", "minutes added"),
     Deed.STOPPED: pgettext_lazy("cup day", "clock stopped"),

@@ -93,7 +93,8 @@ def _table(table: CupTable) -> Table:
 def _exchanged(drawn: Round) -> tuple[tuple[int, ...], ...]:
     """Return who changed places, and who was put where, since the round was drawn last, in that order."""
     fixes: list[tuple[int, ...]] = []
-    steps = {Deed.MOVED: ("one", "other"), Deed.REPLACED: ("one", "other"), Deed.PUT: ("who", "table", "seat")}
+    two, place = ("one", "other"), ("who", "table", "seat")
+    steps = {Deed.MOVED: two, Deed.REPLACED: two, Deed.PUT: place, Deed.SHORT: place}
     for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, *steps]).order_by("head"):
         fixes = [] if act.deed == Deed.DRAWN else [*fixes, tuple(act.said[name] for name in steps[Deed(act.deed)])]
     return tuple(fixes)

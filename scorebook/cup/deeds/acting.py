@@ -32,6 +32,7 @@ class Deed(StrEnum):
     PUBLISHED = "published"
     WITHDRAWN = "withdrawn"  # the seats of a round, while no table has written
     REPLACED = "replaced"  # somebody who did not come gave his seat to another
+    SHORT = "short"  # the table of somebody who did not come plays with one person fewer
     STARTED = "started"
     LONGER = "longer"
     STOPPED = "stopped"
