@@ -37,6 +37,11 @@ def in_short(seal: str | None) -> str:
     return f"{seal[:4]}-{seal[4:8]}".upper() if seal else ""
 
 
+def in_groups(seal: str) -> str:
+    """Return a whole seal in groups of eight digits, so that it can be compared and breaks between them."""
+    return " ".join(seal[at : at + 8] for at in range(0, len(seal), 8))
+
+
 class Seal(models.Model):
     """A copy of one row of a table, column by column."""
 

@@ -14,7 +14,7 @@ from scorebook.cup.deeds.entering import come_late, leave
 from scorebook.cup.deeds.playing import close_sheet, end_pens, table_at
 from scorebook.cup.deeds.seating import draw_round, names_apart, seat_anew, swap_seats
 from scorebook.ledger.at_hand import words
-from scorebook.ledger.seating import begin_otherwise
+from scorebook.ledger.company import begin_otherwise
 from scorebook.ledger.tallying import keep_tally
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Entry, Evening, Round
 from scorebook.refusals.refused import refuse
@@ -67,7 +67,9 @@ def play_short(day: CupDay, press: Press, absent: int, reason: str) -> CupDay:
         because = words("reason", reason, required=True)
         absent_seat = _seat_of(drawn, absent)
         table, evening = table_at(now, drawn.number, absent_seat.table.number)
-        others = [one for one in table.drawn.select_related("entrant__player").order_by("seat") if one.pk != absent_seat.pk]
+        others = [
+            one for one in table.drawn.select_related("entrant__player").order_by("seat") if one.pk != absent_seat.pk
+        ]
         if len(others) not in now.sizes:
             text = say("By these rules no table plays with {size}: take another way.", size=len(others))
             raise refuse("", "no_such_size", text)
