@@ -242,7 +242,7 @@ TABLES = (
     Table(
         model=CupTable,
         of_club="round__cup_day__club",
-        fields="round number night ended agreed_by agreed_edition slip_hands because",
+        fields="round number night ended agreed_by agreed_edition slip_hands slip_won because",
         alike=(("round__cup_day", "agreed_by__cup_day"),),
     ),
     Table(

@@ -131,7 +131,10 @@ class SeedForm(forms.Form):
 
 
 class DocumentForm(forms.Form):
-    """The document of a table's evening, from a file."""
+    """The document of a table's evening, from a file.
+
+    ``offered`` is a document with other seats than the table: the director may take it over with them.
+    """
 
     file = forms.FileField(
         label=gettext_lazy("The file of its evening"),
@@ -141,3 +144,4 @@ class DocumentForm(forms.Form):
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files, auto_id="%s")
+        self.offered = ""

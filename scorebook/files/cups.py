@@ -85,6 +85,7 @@ def _table(table: CupTable) -> Table:
         ended=table.ended,
         because=table.because,
         hands=table.slip_hands,
+        won=tuple(table.slip_won or ()),
         agreed_by=agreed.number if agreed else None,
         evenings=tuple(session_document(replace(sheet_of(evening), opened_at="")) for evening in evenings),
     )
@@ -95,8 +96,14 @@ def _exchanged(drawn: Round) -> tuple[tuple[int, ...], ...]:
     fixes: list[tuple[int, ...]] = []
     two, place = ("one", "other"), ("who", "table", "seat")
     steps = {Deed.MOVED: two, Deed.REPLACED: two, Deed.PUT: place, Deed.SHORT: place}
-    for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, *steps]).order_by("head"):
-        fixes = [] if act.deed == Deed.DRAWN else [*fixes, tuple(act.said[name] for name in steps[Deed(act.deed)])]
+    acts = drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, Deed.READ_IN, *steps])
+    for act in acts.order_by("head"):
+        if act.deed == Deed.DRAWN:
+            fixes = []
+        elif act.deed == Deed.READ_IN:
+            fixes += [tuple(swap) for swap in act.said.get("swaps", [])]
+        else:
+            fixes.append(tuple(act.said[name] for name in steps[Deed(act.deed)]))
     return tuple(fixes)
 
 

@@ -134,7 +134,7 @@ def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
             if evening.closed_at is None:
                 own = Press(key=uuid5(press.key, evening.slug), head=None, author=press.author)
                 close_sheet(evening, own, because)
-            table.night, table.ended, table.because, table.slip_hands = None, "", "", None
+            table.night, table.ended, table.because, table.slip_hands, table.slip_won = None, "", "", None, None
             table.save()
             evening.refresh_from_db()
             keep_tally(evening)

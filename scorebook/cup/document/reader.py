@@ -202,6 +202,7 @@ def _table(value: Any, place: str, problems: list[Problem]) -> Table:
         because=part.text("because", LINE, ""),
         agreed_by=part.number("agreed_by", 1, MOST_NUMBER, None),
         hands=part.number("hands", 1, MOST_HANDS, None),
+        won=part.numbers("won", MOST_HANDS, 0, MOST_HANDS),
         evenings=tuple(one for one, _ in part.listed("evenings", MOST_EVENINGS)),
     )
 
