@@ -56,7 +56,7 @@ def replace_with(day: CupDay, press: Press, absent: int, newcomer: int | str, re
 
 
 def play_short(day: CupDay, press: Press, absent: int, reason: str) -> CupDay:
-    """Let the table of an absent person play with one person fewer; later seats move up by one.
+    """Let the table of an absent person play with one person fewer. Later seats move up by one.
 
     :raises Refused: the table has written, or the rules allow no table of this size.
     """

@@ -108,8 +108,7 @@ def read_in(
     The document must name the table's people and the day's rules. People who sat in other seats, or another first
     dealer, are taken over only with ``seats_too``.
 
-    :raises Refused: the document is of another evening, or has an impossible line; or it names other seats, without
-        ``seats_too``. Every difference is named.
+    :raises Refused: the document is of another evening, with every difference, or has an impossible line.
     """
 
     def step(now: CupDay) -> dict[str, object]:
@@ -134,9 +133,9 @@ def read_in(
 
 
 def _take_seats(table: CupTable, evening: Evening, sheet: document.Sheet, *, seats_too: bool) -> list[list[int]]:
-    """Seat the people of a table as in the document; return the exchanges by numbers of the list.
+    """Seat the people of a table as in the document. Return the exchanges by numbers.
 
-    :raises Refused: with every difference, if other people sat there, or without ``seats_too``.
+    :raises Refused: with every difference.
     """
     names = list(evening.seats.order_by("number").values_list("name", flat=True))
     seated = list(sheet.players)

@@ -56,7 +56,7 @@ class Absence:
 @never_cache
 @cup_director
 def cup_no_show(request: HttpRequest, access: CupAccess) -> HttpResponse:
-    """Ask who did not come, show what can be done and what follows from it, and do it."""
+    """Ask who did not come. Show each way with its consequence, and take the chosen one."""
     day, data = access.day, request.POST if request.method == "POST" else request.GET
     rows = Rows(day)
     drawn = rows.rounds[-1] if rows.rounds else None
