@@ -209,6 +209,7 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
+        (CupAct.objects.filter(cup_day__club=club), "because"),
         (Meeting.objects.filter(club=club), "place"),
         (Meeting.objects.filter(club=club), "note"),
         (PastImport.objects.filter(club=club), "source"),

@@ -261,7 +261,7 @@ TABLES = (
     Table(
         model=CupAct,
         of_club="cup_day__club",
-        fields="cup_day head key deed round said author at",
+        fields="cup_day head key deed round said because author at",
         stays={"by": ACCOUNT},
     ),
     Table(

@@ -277,7 +277,7 @@ class CupAct(Sealed):
     """One action on a cup day, in order, so that a second director can read the first one's actions.  Append-only.
 
     The page makes ``key`` before its first attempt, so a retry with the same key is the same act.  ``said`` holds the
-    details of the act as numbers; it holds no name.
+    details of the act as numbers; it holds no name.  ``because`` is the reason of a decision.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="acts", db_index=False)
@@ -287,6 +287,7 @@ class CupAct(Sealed):
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     said = models.JSONField(default=dict)
     by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    because = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()
 

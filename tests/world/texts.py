@@ -12,6 +12,7 @@ OF_PEOPLE = {
     "Club.name",
     "Club.slug",
     "CupAct.author",
+    "CupAct.because",
     "CupDay.dropped_because",
     "CupDay.withdrawn_because",
     "CupDay.name",

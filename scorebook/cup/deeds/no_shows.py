@@ -52,7 +52,7 @@ def replace_with(day: CupDay, press: Press, absent: int, newcomer: int | str, re
         return {"one": absent, "other": newcomer}
 
     last = last_round(day)
-    return do(day, press, Deed.REPLACED, step, last.number if last else None, two=[absent, newcomer])
+    return do(day, press, Deed.REPLACED, step, last.number if last else None, reason, two=[absent, newcomer])
 
 
 def play_short(day: CupDay, press: Press, absent: int, reason: str) -> CupDay:
@@ -89,7 +89,7 @@ def play_short(day: CupDay, press: Press, absent: int, reason: str) -> CupDay:
         return {"table": 0, "seat": 0, "at": table.number}
 
     last = last_round(day)
-    return do(day, press, Deed.SHORT, step, last.number if last else None, who=absent)
+    return do(day, press, Deed.SHORT, step, last.number if last else None, reason, who=absent)
 
 
 @transaction.atomic
@@ -144,7 +144,7 @@ def withdraw(day: CupDay, press: Press, reason: str) -> CupDay:
         return {"tables": drawn.tables.count(), "attempt": drawn.attempt}
 
     last = last_round(day)
-    return do(day, press, Deed.WITHDRAWN, step, last.number if last else None)
+    return do(day, press, Deed.WITHDRAWN, step, last.number if last else None, reason)
 
 
 def _seat_of(drawn: Round, who: int) -> DrawnSeat:

@@ -14,6 +14,7 @@ from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.access.links import paper_address
 from scorebook.cup.clock import clock_of
 from scorebook.cup.day_forms import BecauseForm, DocumentForm
+from scorebook.cup.decisions import decisions_of
 from scorebook.cup.deeds.slips import compares_won, count_slip, needs_hands, takes_slips
 from scorebook.cup.labels import WHY
 from scorebook.cup.page_parts import page_of
@@ -110,6 +111,7 @@ def table_page(
         "form": (slip or _slip_form(day, table_now)) if keys_in and takes_slips(day) else None,
         "document": (document or DocumentForm()) if takes_document else None,
         "grid": paper_address(request, table_now.evening) if keys_in and table_now.evening else None,
+        "decisions": decisions_of(day, (number, table)),
         "told": rows.version,
     }
     return render(request, "cup/one_table.html", context, status=422 if refused else 200)
