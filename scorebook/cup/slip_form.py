@@ -12,11 +12,6 @@ from scorebook.cup.forms import MOST_HANDS, Points
 from scorebook.page.fields import Whole
 
 
-def _hands(label: Any) -> Whole:
-    widget = forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"})
-    return Whole(label=label, required=False, widget=widget, min_value=0, max_value=MOST_HANDS)
-
-
 class SlipForm(forms.Form):
     """The result on a table's slip: everybody's points by seat, the hands played, and everybody's hands won.
 
@@ -43,7 +38,10 @@ class SlipForm(forms.Form):
             self.fields[f"points-{seat}"] = Points(label=name)
         if compares_won:
             for seat, name in enumerate(names):
-                self.fields[f"won-{seat}"] = _hands(name)
+                widget = forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"})
+                self.fields[f"won-{seat}"] = Whole(
+                    label=name, required=False, widget=widget, min_value=0, max_value=MOST_HANDS
+                )
         self.order_fields([*(f"points-{seat}" for seat in range(self.seats)), "hands"])
 
     @property

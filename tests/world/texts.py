@@ -73,7 +73,7 @@ OF_PROGRAMS = {
     "Club": {"debts", "public"}, "ClubLink": {"salt", "digest"}, "Coming": {"comes"},
     "ContentType": {"app_label", "model"}, "CupAct": {"deed", "said"},
     "CupDay": {"slug", "game", "preset", "house_rules", "rules", "sizes", "terms", "options", "seed", "prizes"},
-    "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended"}, "Draft": {"kind"},
+    "CupLink": {"kind", "salt", "digest"}, "CupTable": {"ended", "slip_won"}, "Draft": {"kind"},
     "Edition": {"terms"}, "EditionLine": {"board"},
     "Entry": {"kind", "payouts", "pots", "after", "written", "radli", "contract"},
     "Evening": {"slug", "game", "preset", "house_rules", "rules", "rules_name", "currency", "standing",
