@@ -34,8 +34,8 @@ def test_every_decision_has_its_time_and_reason_on_the_page(published: Made, lap
     ledger.remark(evening, 1, key=uuid4(), version=1, voice=voice, says="wrong", word="54 pont volt")
     data = {"key": uuid4(), "said": Remark.objects.latest("pk").pk, "because": "így láttuk"}
     assert laptop.post(f"/e/{evening.slug}/1/overruled/", data, headers=ENGLISH).status_code == 302
-    made = [(one.round, one.table, one.what, one.because) for one in decisions_of(day)]
-    assert made == [
+    decisions = [(one.round, one.table, one.what, one.because) for one in decisions_of(day)]
+    assert decisions == [
         (1, 1, "dispute of line 1 decided", "így láttuk"),
         (1, None, "a ruling", "késett"),
         (1, 2, "a table opened again", "mégis jó"),
@@ -44,10 +44,10 @@ def test_every_decision_has_its_time_and_reason_on_the_page(published: Made, lap
     ]
     assert all(one.by and one.at for one in decisions_of(day))
     for who in (laptop, phone("viewer")):
-        page = who.get(f"/k/{day.slug}/", headers=ENGLISH).content.decode()
+        assert "/ranking/#decisions" in who.get(f"/k/{day.slug}/", headers=ENGLISH).content.decode()
+        page = who.get(f"/k/{day.slug}/ranking/", headers=ENGLISH).content.decode()
         for one in decisions_of(day):
             assert one.because in page
             assert clock(one.at) in page
     table = laptop.get(f"/k/{day.slug}/1/2/look/", headers=ENGLISH).context["decisions"]
     assert [one.because for one in table] == ["mégis jó", "rossz lapok"]
-    assert "késett" in laptop.get(f"/k/{day.slug}/ranking/", headers=ENGLISH).content.decode()

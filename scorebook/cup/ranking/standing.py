@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -35,6 +36,7 @@ from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.ledger import hands_of
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Evening, Ruling, Tally
 from scorebook.words.points import points, tone
+from settlement import GAMES
 from settlement.preview.reader import NO_BREAK
 
 
@@ -93,6 +95,11 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
             sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), numbers_now, strict=True)]
     unsaid = {night for night, evening in _last(tables, rows).items() if slips.get(evening.pk) == []}
     by_slip = {(tables[night].round.number, tables[night].number) for night in unsaid}
+    sizes = Counter((number, table_number) for number, table_number, _who in sums)
+    played = Counter(dict.fromkeys(sizes, 0))
+    for (number, table_number, _who), row in sums.items():
+        played[number, table_number] += row[1]
+    active = GAMES[rows.day.game].active
     results: dict[int, list[Sat]] = {}
     for (number, table_number, who), (points_won, hands, declared, won) in sorted(sums.items()):
         one = Sat(
@@ -103,6 +110,8 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
             declared=declared,
             won=won,
             by_slip=(number, table_number) in by_slip,
+            dealt=played[number, table_number] // min(sizes[number, table_number], active),
+            planned=hands_at(rows.day, sizes[number, table_number]) or 0,
         )
         results.setdefault(number, []).append(one)
     return results

@@ -17,7 +17,6 @@ from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import links_of, token_of
 from scorebook.cup.clock import clock_of
 from scorebook.cup.day_forms import BecauseForm, ExchangeForm, SeedForm
-from scorebook.cup.decisions import decisions_of
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import next_crowd
 from scorebook.cup.deeds.playing import (
@@ -108,7 +107,6 @@ def hall_page(
         "standing": standing_of(day, rows) if shows else None,
         "mended": rows.mended if shows else [],
         "later": rows.later,
-        "decisions": decisions_of(day),
         "told": rows.version,
     }
     return render(request, "cup/hall.html", context, status=200 if refused is None else 422)
