@@ -45,18 +45,10 @@ def a_day(random: Random) -> tuple[Day, Terms]:
                 continue
             points = [random.randint(-2, 2) for _ in company[1:]]
             hands = random.choice([0, 12, 12, 7])
-            dealt = {"dealt": hands, "planned": random.choice([0, 12])}
+            more = {"declared": hands // 4, "dealt": hands, "planned": random.choice([0, 12])}
             sat += [
-                Sat(
-                    who=who,
-                    table=table,
-                    points=won,
-                    hands=hands,
-                    declared=hands // 4,
-                    won=random.randint(0, 1),
-                    **dealt,
-                )
-                for who, won in zip(company, [-sum(points), *points], strict=True)
+                Sat(who=who, table=table, points=score, hands=hands, won=random.randint(0, 1), **more)
+                for who, score in zip(company, [-sum(points), *points], strict=True)
             ]
         rounds.append(RoundPlayed(number=number, sat=tuple(sat), out=tuple(out), void=tuple(void)))
     rulings = [Ruled(who=random.choice(people).number, hundredths=random.choice([-300, -50, 150])) for _ in range(2)]
