@@ -23,7 +23,7 @@ from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.queries import Rows, drawn_rounds, playing
 from scorebook.ledger.at_hand import words
-from scorebook.ledger.seating import seat_otherwise
+from scorebook.ledger.company import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import can_be_printed, free
