@@ -32,7 +32,7 @@ from scorebook.models import CupDay, Evening, Opens, Tally
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible, violations
 from tests.browser.phone import hungarian
-from tests.club.conftest import of_everybody, signed_in
+from tests.club.conftest import Circle, of_everybody, signed_in
 from tests.cup.conftest import evenings_of, hand_in, names, play, press, press_said
 from tests.world.depth import sweep
 
@@ -118,7 +118,7 @@ def entered(director: Director) -> None:
 
 
 def code_of(day: CupDay, kind: Opens, **said: Any) -> str:
-    link = day.links.filter(kind=kind, revoked_at__isnull=True, **said).get()
+    link = day.links.get(kind=kind, revoked_at__isnull=True, **said)
     return f"/w/{token_from(link.salt, link.digest, PURPOSE)}/"
 
 
@@ -159,19 +159,22 @@ def ranking_on(page: Page) -> dict[str, int]:
     return {name: int(points.replace("−", "-")) for name, points in cells}
 
 
+def directed(laptop: Page, live_server: Any) -> Circle:
+    circle = of_everybody()
+    session = signed_in(circle.by("director")).cookies["sessionid"].value
+    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    return circle
+
+
 @pytest.mark.parametrize("everywhere", sweep([False, True], gate=lambda everywhere: not everywhere))
 def test_a_whole_day(
     laptop: Page, page: Page, other_phone: Page, live_server: Any, counted: Counted, everywhere: bool
 ) -> None:
-    """The last round of the gate's day is the third, in which a table counts as it stands."""
-    rounds = ROUNDS if everywhere else 3
-    circle = of_everybody()
-    session = signed_in(circle.by("director")).cookies["sessionid"].value
-    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    rounds = ROUNDS if everywhere else 3  # in the third a table counts as it stands
+    circle = directed(laptop, live_server)
     director = Director(page=laptop, day=made_day(laptop, circle.club, rounds), everywhere=everywhere)
     entered(director)
     day, clerk = director.day, signed_in(circle.by("owner"))
-    wall = other_phone
     for number in range(1, rounds + 1):
         director.clicks = 0
         if number == 1:
@@ -183,7 +186,7 @@ def test_a_whole_day(
         director.press("Publish the seats")
         director.look("seated")
         director.press("Start the clock")
-        same_seats(director, wall) if number == 1 else gone_on(director, number)
+        same_seats(director, other_phone) if number == 1 else gone_on(director, number)
         for table in range(1, SCREENS + 1):
             written_by_phone(page, day, number, table)
         for table, evening in enumerate(evenings_of(day, number)[SCREENS:], SCREENS + 1):
@@ -274,17 +277,16 @@ def gone_on(director: Director, number: int) -> None:
 def withdrawn(evening: Evening) -> None:
     """Cross the last hand out and write another one."""
     evening.refresh_from_db()
-    options = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna")}
-    ledger.strike_entry(evening, 2, reason="rossz osztás", **options)
+    anna = ledger.Author(name="Anna")
+    ledger.strike_entry(evening, 2, reason="rossz osztás", key=uuid4(), head=evening.head, author=anna)
     play(evening, hands=1, points=30)
 
 
 def counted_as_it_stands(director: Director) -> None:
-    director.clicks += 1
+    director.clicks += 2
     card = director.page.locator(".tcard").nth(SLOW - 1)
     card.locator("summary").click()
     with director.page.expect_navigation():
-        director.clicks += 1
         card.get_by_role("button", name=hungarian("Counts as it stands")).click()
 
 
@@ -316,31 +318,26 @@ def ended(director: Director) -> None:
     prizes_said(director)
     director.press("This is the final ranking")
     director.look("final")
-    director.go("codes/")
-    director.look("codes")
-    director.go("settings/")
-    director.look("settings")
+    for what in ("codes", "settings"):
+        director.go(f"{what}/")
+        director.look(what)
 
 
 def prizes_said(director: Director) -> None:
     """Say the fee: half of all fees is the first one's, three tenths the second's, two the third's."""
-    page, people = director.page, director.day.entrants.count()
+    page, fees = director.page, director.day.entrants.count() * FEE
     page.locator("summary", has_text=hungarian("Fee and prizes")).click()
     page.fill("[name=fee]", str(FEE))
     director.press("Save")
-    ranked = list(ranking_on(page))
     prizes = page.locator(".rail .rank3").first.locator("li").all()
     won = {one.locator("span").first.inner_text(): one.locator(".num").inner_text() for one in prizes}
     given = {name: int(re.sub(r"[^0-9]", "", amount)) for name, amount in won.items()}
-    assert given == {name: people * FEE * share // 100 for name, share in zip(ranked, (50, 30, 20), strict=False)}
+    assert given == {name: fees * share // 100 for name, share in zip(ranking_on(page), (50, 30, 20), strict=False)}
 
 
 def published(laptop: Page, live_server: Any) -> Director:
     """Return who directs a day of eight on whose first round the seats are published."""
-    circle = of_everybody()
-    session = signed_in(circle.by("director")).cookies["sessionid"].value
-    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    director = Director(page=laptop, day=made_day(laptop, circle.club))
+    director = Director(page=laptop, day=made_day(laptop, directed(laptop, live_server).club))
     paste(director.day, press(), "\n".join(names(8)))
     publish(draw_round(close_list(director.day, press(director.day)), press(), seed="x"), press())
     return director
