@@ -259,11 +259,10 @@ def same_seats(director: Director, wall: Page) -> None:
     director.wrong += [f"wall, {one}" for one in (*violations(wall), *illegible(wall))]
     wall.set_viewport_size({"width": 360, "height": 740})
     wall.goto(code_of(director.day, Opens.DOOR))
-    name = here[0]
     with wall.expect_navigation():
-        wall.get_by_role("button", name=name, exact=True).tap()
+        wall.get_by_role("button", name=here[0], exact=True).tap()
     expect(wall.locator(".go .n")).to_have_text(str(len(cards)))
-    expect(wall.locator(".hello")).to_have_text(name)
+    expect(wall.locator(".hello")).to_have_text(here[0])
     director.wrong += [f"where, {one}" for one in looked(wall, everywhere=director.everywhere)]
 
 
