@@ -208,6 +208,7 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (CupDay.objects.filter(club=club), "withdrawn_because"),
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
+        (Entrant.objects.filter(cup_day__club=club), "home_club"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
         (Meeting.objects.filter(club=club), "place"),
         (Meeting.objects.filter(club=club), "note"),
