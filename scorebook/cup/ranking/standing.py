@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -32,13 +32,12 @@ from scorebook.cup.ranking.counting import (
     terms_of,
 )
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, TeamLine, ranking
-from scorebook.cup.ranking.side import side_list
+from scorebook.cup.ranking.side import SideRanked, side_list, side_name
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.ledger import hands_of
-from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
-from scorebook.words.games import figure_label
+from scorebook.models import CupDay, CupTable, Ended, Entrant, Evening, Ruling, Tally
 from scorebook.words.points import points, tone
-from settlement.own_figures import own_figures
+from settlement import GAMES
 from settlement.preview.reader import NO_BREAK
 
 
@@ -89,13 +88,24 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
     numbers = {one.player_id: one.listed for one in entrants}
     sums: dict[tuple[int, int, int], list[int]] = {}
     tallies = Tally.objects.filter(seat__evening__night__in=tables).order_by()
-    columns = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
-    for night, player, *numbers_now in tallies.values_list(*columns):
+    columns = ("seat__evening", "seat__evening__night", "seat__number", "seat__player")
+    slips = _slips(tables, rows)
+    for evening, night, seat, player, *numbers_now in tallies.values_list(
+        *columns, "points", "hands", "declared", "won"
+    ):
         if player in numbers:
-            table = tables[night]
+            table, slip_won = tables[night], slips.get(evening)
+            if slip_won is not None and seat < len(slip_won):
+                numbers_now[-1] = slip_won[seat]
             key = (table.round.number, table.number, numbers[player])
             sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), numbers_now, strict=True)]
-    by_slip = _by_slip(tables, rows)
+    unsaid = {night for night, evening in _last(tables, rows).items() if slips.get(evening.pk) == []}
+    by_slip = {(tables[night].round.number, tables[night].number) for night in unsaid}
+    sizes = Counter((number, table_number) for number, table_number, _who in sums)
+    played = Counter(dict.fromkeys(sizes, 0))
+    for (number, table_number, _who), row in sums.items():
+        played[number, table_number] += row[1]
+    active = GAMES[rows.day.game].active
     results: dict[int, list[Sat]] = {}
     for (number, table_number, who), (points_won, hands, declared, won) in sorted(sums.items()):
         one = Sat(
@@ -106,21 +116,31 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
             declared=declared,
             won=won,
             by_slip=(number, table_number) in by_slip,
+            dealt=played[number, table_number] // min(sizes[number, table_number], active),
+            planned=hands_at(rows.day, sizes[number, table_number]) or 0,
         )
         results.setdefault(number, []).append(one)
     return results
 
 
-def _by_slip(tables: Mapping[int | None, CupTable], rows: Rows) -> set[tuple[int, int]]:
-    """Return the tables, by round and number, that count by their slips because their sheets have fewer hands."""
-    slips = {night: table for night, table in tables.items() if table.slip_hands or table.ended == Ended.PAPER}
-    last = {evening.night_id: evening for evening in rows.evenings if evening.night_id in slips}
+def _last(tables: Mapping[int | None, CupTable], rows: Rows) -> dict[int, Evening]:
+    """Return the last evening of each table that has a result slip, by night."""
+    slips = {night for night, table in tables.items() if table.slip_hands or table.ended == Ended.PAPER}
+    return {evening.night_id: evening for evening in rows.evenings if evening.night_id in slips}
+
+
+def _slips(tables: Mapping[int | None, CupTable], rows: Rows) -> dict[int, Sequence[int]]:
+    """Return the hands won by seat of the evenings that count by their slips, because their sheets have fewer hands.
+
+    A slip that does not state them has none.
+    """
+    last = _last(tables, rows)
     counts = hands_of(last.values()).order_by().values_list("evening").annotate(Count("pk")) if last else ()
     hands_written = dict(counts)
     return {
-        (table.round.number, table.number)
-        for night, table in slips.items()
-        if table.slip_hands is None or hands_written.get(last[night or 0].pk, 0) < table.slip_hands
+        evening.pk: tables[night].slip_won or []
+        for night, evening in last.items()
+        if (slip := tables[night].slip_hands) is None or hands_written.get(evening.pk, 0) < slip
     }
 
 
@@ -189,16 +209,6 @@ class TeamRanked:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SideRanked:
-    """One printed line of the side list."""
-
-    place: int
-    who: int
-    name: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """The printed ranking after these ``rounds``; ``foot`` is the sum of all values and rulings.
 
@@ -239,20 +249,11 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
     notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in ranked.lines}
     plan = Plan(hands={size: hands_at(day, size) for size in day.sizes}, all_play=all_play(day))
     standing = in_words(ranked, names, notes, plan)
-    return replace(standing, **_side_of(day, rows, names, by_slip=ranked.method.by_slip))
-
-
-def _side_of(day: CupDay, rows: Rows, names: Mapping[int, str], *, by_slip: bool) -> dict[str, Any]:
-    """Return the side list and its name, or nothing if the day counts no figure."""
     figure = terms_of(day.terms, day.hands).side
     if not figure:
-        return {}
-    name = figure_label(day.game, figure, {own.figure: own.name for own in own_figures(day.house_rules)})
-    if by_slip:
-        name = _("%(figure)s, without tables counted by their slips") % {"figure": name}
-    lines = side_list(figure, counting_tables(rows), rows.entrants)
-    printed = (SideRanked(place=one.place, who=one.who, name=names[one.who], count=one.count) for one in lines)
-    return {"side": tuple(printed), "side_name": name}
+        return standing
+    side = side_list(figure, counting_tables(rows), names, rows.entrants)
+    return replace(standing, side=side, side_name=side_name(day, figure, by_slip=ranked.method.by_slip))
 
 
 def in_words(ranked: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:

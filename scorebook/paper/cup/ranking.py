@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorebook.cup.ranking.awards import PrizesShown, Won
-from scorebook.cup.ranking.standing import Ranked, RulingShown, SideRanked, Standing, TeamRanked
+from scorebook.cup.ranking.side import SideRanked
+from scorebook.cup.ranking.standing import Ranked, RulingShown, Standing, TeamRanked
 from scorebook.models import CupDay
 from scorebook.paper.cup.table import head_of
 from scorebook.paper.masthead import Masthead
