@@ -12,6 +12,7 @@ from scorebook.access.cup import make_cup_link
 from scorebook.club.newcomers import guests_of
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.draw.sizes import FEWEST, MOST, final_seating, seating
+from scorebook.ledger.renaming import bearers_of_former_names
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.line import divided
@@ -126,7 +127,8 @@ def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
     known = {}
     if day.club is not None:
         known = {one.reads_as: one.player for one in day.club.members.select_related("player")}
-        known = {as_read(one.name): one for one in guests_of(day.club)} | known
+        guests = {as_read(one.name): one for one in guests_of(day.club)}
+        known = bearers_of_former_names(day.club) | guests | known
     players = [None if is_nobodys(name) else known.get(as_read(name)) for name in names]
     return [one or Player.objects.create(name=name) for one, name in zip(players, names, strict=True)]
 
