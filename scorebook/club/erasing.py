@@ -211,6 +211,7 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (CupDay.objects.filter(club=club), "withdrawn_because"),
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
+        (Entrant.objects.filter(cup_day__club=club), "home_club"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
         (Member.objects.filter(club=club), "note"),
         (Member.objects.filter(club=club), "phone"),

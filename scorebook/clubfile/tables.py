@@ -143,7 +143,7 @@ TABLES = (
     Table(
         model=Entrant,
         of_club="cup_day__club",
-        fields="cup_day player number team pot ranked first_round last_round stays_at here_since",
+        fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since",
     ),
     Table(
         model=Evening,

@@ -25,10 +25,16 @@ class BecauseForm(forms.Form):
     """The director's reason to count a table differently, or to reopen, end or discard a day.
 
     ``at`` prefixes the ids of its fields, ``offered`` is the initial text, and ``known`` links the page's list of usual
-    reasons.
+    reasons.  ``season_reason`` is shown once the table of a closed season would change.
     """
 
     reason = _why()
+    season_reason = Line(
+        label=gettext_lazy("Why the table of the closed season changes"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=gettext_lazy("It stands beside the new edition; the earlier one stays readable."),
+    )
 
     def __init__(self, data: Any = None, *, at: str, offered: Any = "", known: bool = False) -> None:
         super().__init__(data, auto_id=f"{at}-%s", initial={"reason": offered})

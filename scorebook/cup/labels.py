@@ -17,6 +17,7 @@ from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.ranking.counting import (
     AMOUNT,
     BEST,
+    LADDER,
     LATER,
     LOT,
     MET,
@@ -31,6 +32,7 @@ from scorebook.cup.ranking.counting import (
 from scorebook.cup.ranking.places import Ranking
 from scorebook.league.methods import rounded
 from scorebook.league.ranking import FIRSTS, WON
+from scorebook.league.worth import Ladder
 from scorebook.models import CupAct
 from scorebook.words.dates import clock
 from scorebook.words.points import hundredths
@@ -41,6 +43,7 @@ COUNTING = {
     "per_hand": gettext_lazy("points per hand played: where tables play unequally many"),
     "places": gettext_lazy("places: of a hundred opponents, how many left behind"),
     "places_first": gettext_lazy("places, and points between equals"),
+    "ladder": gettext_lazy("points for each place at the table, as written below"),
 }
 CARRIED_IN = {
     "all": gettext_lazy("all of them"),
@@ -95,6 +98,9 @@ WORTH = {
     ),
 }
 WORTH[PLACES_FIRST] = WORTH[PLACES]
+WORTH[LADDER] = gettext_lazy(
+    "What counts of a round: the points of the place at the table, %(rows)s; equal ones get the mean of their places."
+)
 OTHERS_ALL = {
     Fraction(1): gettext_lazy("Round %(round)s is the final: it is added to all other rounds."),
     Fraction(1, 2): gettext_lazy("Round %(round)s is the final: half of all other rounds is added to it."),
@@ -190,8 +196,13 @@ class Plan:
 def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
     """Describe how a day is counted, from the same method that the ranking uses."""
     method = ranking.method
-    params = {"hands": method.hands, "count": method.best_of, "round": method.final}
+    rows = _rows_in_words(method.ladder)
+    params = {"hands": method.hands, "count": method.best_of, "round": method.final, "rows": rows}
     yield WORTH[method.counting] % params
+    if method.counting == LADDER:
+        if method.first_ladder != method.ladder:
+            yield _("In round 1 it is %(rows)s.") % {"rows": _rows_in_words(method.first_ladder)}
+        yield _("A table of another size takes the next longer row; places after the longest row count 0.")
     if method.final is None:
         yield (
             _("Of the rounds the best %(count)s count.") if method.best_of else _("All rounds are added up.")
@@ -224,12 +235,35 @@ def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
         yield _("Declared hands won decide nothing: some tables were counted by their slips, which do not tell them.")
     if any(line.place is None for line in ranking.lines):
         yield _("Stand-ins, and who was there for no round, have no place.")
-    if ranking.teams and method.team_best:
-        yield _("Of a team the best %(count)s are added up.") % {"count": method.team_best}
-    elif ranking.teams:
-        yield _("Of a team all are added up.")
+    if method.most_missed is not None:
+        limit = ngettext(
+            "Whoever misses more than %(count)s round has no place.",
+            "Whoever misses more than %(count)s rounds has no place.",
+            method.most_missed,
+        )
+        yield limit % {"count": method.most_missed}
+    yield from _teams_in_words(ranking)
     if any(cell.worth * 100 != cell.hundredths for line in ranking.lines for cell in line.cells):
         yield _("A round is printed to hundredths; the sum is made of what is exact and rounded once.")
+
+
+def _rows_in_words(ladder: Ladder) -> str:
+    """Return the points for places by the size of the table."""
+    rows = [
+        _("%(points)s at a table of %(size)s") % {"points": "-".join(map(str, row)), "size": len(row)} for row in ladder
+    ]
+    return ", ".join(rows)
+
+
+def _teams_in_words(ranking: Ranking) -> Iterator[str]:
+    """Describe how many members of a team and of a club are added up."""
+    method = ranking.method
+    if ranking.teams:
+        best = _("Of a team the best %(count)s are added up.") % {"count": method.team_best}
+        yield best if method.team_best else _("Of a team all are added up.")
+    if ranking.clubs:
+        best = _("Of a club the best %(count)s are added up.") % {"count": method.club_best}
+        yield best if method.club_best else _("Of a club all are added up.")
 
 
 def _worth(value: Fraction) -> str:

@@ -46,6 +46,7 @@ def document_of(day: CupDay) -> CupDocument:
                 number=one.listed,
                 name=one.player.name,
                 team=one.team,
+                home_club=one.home_club,
                 pot=one.pot or 0,
                 ranked=one.ranked,
                 first_round=one.first_round,

@@ -90,13 +90,14 @@ class Entrant(Sealed):
 
     ``number`` is the entrant's number on the list.  It is given when the list is closed, and never reused.  A stand-in
     is not ``ranked``.  ``stays_at`` is the table of an entrant who always sits at the same table.  ``here_since`` is
-    when the entrant was first marked present.
+    when the entrant was first marked present.  ``team`` and ``home_club`` are two groups that are ranked separately.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="entrants", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="cups")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     team = models.CharField(max_length=60, blank=True)
+    home_club = models.CharField(max_length=60, blank=True)
     pot = models.PositiveSmallIntegerField(null=True, blank=True)
     ranked = models.BooleanField(default=True)
     first_round = models.PositiveSmallIntegerField(default=1)

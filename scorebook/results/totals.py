@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from scorebook.results.columns import Chart, is_dated
 from scorebook.results.days import read_day
@@ -24,19 +24,28 @@ class Counted:
     opening: dict[str, Decimal] = field(default_factory=dict)
 
 
-def count_lines(chart: Chart, asking: Asking, sign: str, *, cumulated: bool) -> Counted:
-    """Return the lines of a table without its sums; ask about numbers without a day."""
+def count_lines(chart: Chart, asking: Asking, sign: str, *, cumulated: bool, earlier: Sequence[Line] = ()) -> Counted:
+    """Return the lines of a table without its sums; ask about numbers without a day.
+
+    :param earlier: the lines of the tables above with the same people: a grand total sums them too
+    """
     counted = Counted()
     since: list[Line] = []
     every: list[Line] = []
     keys = [*chart.names, *chart.pots]
-    for line in chart.lines:
+    dated = [line for line in chart.lines if is_dated(line)]
+
+    def parts(at: int) -> tuple[Sequence[Line], ...]:
+        below = [*takewhile(is_dated, chart.lines[at + 1 :])]
+        return since, every, below, dated, [*earlier, *every]
+
+    for at, line in enumerate(chart.lines):
         cells = [line.cells[key] for key in keys if key in line.cells and not is_absent(line.cells[key])]
         if not cells or (not is_dated(line) and all(cell.without_value for cell in cells)):
             continue
         if is_dated(line) or chart.per_person:
             counted.lines.append(line)
-        elif _is_sum(keys, line, since, every, sign) or (cumulated and _repeats(keys, line, every, sign)):
+        elif _is_sum(keys, line, parts(at), sign) or (cumulated and _repeats(keys, line, every, sign)):
             since = []
             continue
         elif says_sum(_label(line)):
@@ -78,9 +87,9 @@ def _is_faulty(lines: Sequence[Line], key: str, sign: str) -> bool:
     return any(not is_absent(cell) and number_of(cell, sign) is None for cell in cells)
 
 
-def _is_sum(keys: Sequence[str], line: Line, since: Sequence[Line], every: Sequence[Line], sign: str) -> bool:
-    """Return whether each number of a row is the sum, count or average of its column, or a rank of the sums."""
-    return any(_sums_up(keys, line, lines, sign) for lines in (since, every) if lines)
+def _is_sum(keys: Sequence[str], line: Line, parts: Iterable[Sequence[Line]], sign: str) -> bool:
+    """Return whether each number of a row is a total of its column in one part of the table, or a rank of the sums."""
+    return any(_sums_up(keys, line, lines, sign) for lines in parts if lines)
 
 
 def _sums_up(keys: Sequence[str], line: Line, lines: Sequence[Line], sign: str) -> bool:

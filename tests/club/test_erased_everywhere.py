@@ -98,7 +98,8 @@ def a_cup_of(member: Member) -> None:
         "withdrawn_because": "Bíborka késik",
     }
     day = a_cup(member.club, name="Bíborka-kupa", **reasons)
-    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, team="Bíborka csapata")
+    groups = {"team": "Bíborka csapata", "home_club": "Kovácsék"}
+    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, **groups)
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")
     options = {"cup_day": day, "at": now, **by}

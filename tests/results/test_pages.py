@@ -215,3 +215,57 @@ def test_only_a_director_books(phone: Callable[[str], Client], circle: Circle) -
 def test_every_answer_that_the_reader_takes_can_be_chosen() -> None:
     assert {answer for answer, _label in choices_of("day_order", "")} == set(ORDERS)
     assert {answer for answer, _label in choices_of("column", "")} >= {"person", "pot", "ignore"}
+
+
+FINALS = """\
+2017. évi bajnokság
+Hely;Név;Est;Pont;Megjegyzés
+1.;Anna;20;1 240;bajnok
+2-3.;Kis Pál;18;-980,5;
+2-3.;Béla;9;-980,5;
+–;Vendég Pál;1;5;
+
+2018/19
+Hely;Név;Pont
+I.;Béla;7
+II.;Anna;-7
+"""
+
+
+def test_final_tables_become_seasons_of_the_archive(page: Page, circle: Circle) -> None:
+    page.read(FINALS, game="paskievics", unit="points")
+    assert page.html.count('data-final="yes"') == 2
+    answer = page.send(do="book")
+    assert (answer.status_code, answer.headers["Location"]) == (302, reverse("seasons", args=[circle.club.slug]))
+    seasons = circle.club.seasons.filter(archive=True).order_by("first_day")
+    assert [(season.name, season.first_day.isoformat(), season.last_day.isoformat()) for season in seasons] == [
+        ("2017", "2017-01-01", "2017-12-31"),
+        ("2018/19", "2018-07-01", "2019-06-30"),
+    ]
+    first = seasons[0].editions.get()
+    assert first.source
+    rows = [*first.lines.order_by("rank").values_list("place", "name", "value", "remark")]
+    assert rows == [
+        (1, "Anna", 124000, "bajnok"),
+        (2, "Kis Pál", -98050, ""),
+        (2, "Béla", -98050, ""),
+        (None, "Vendég Pál", 500, ""),
+    ]
+    anna = circle.club.members.get(player__name="Anna").player_id
+    assert [*first.lines.filter(name="Anna").values_list("player", flat=True)] == [anna]
+    assert not PastImport.objects.exists()
+
+
+def test_the_same_press_archives_once_and_what_is_there_is_named(page: Page, circle: Circle) -> None:
+    page.read(FINALS, game="paskievics", unit="points")
+    fields = dict(page.fields)
+    page.send(do="book")
+    again = page.client.post(page.where, {**fields, "do": "book"})
+    assert (again.status_code, again.headers["Location"]) == (302, reverse("seasons", args=[circle.club.slug]))
+    assert circle.club.seasons.filter(archive=True).count() == 2
+    page.send()
+    page.read(FINALS.replace("2017. évi bajnokság", "Régi bajnokság"), game="paskievics", unit="points")
+    assert page.html.count('data-final="no"') == 2
+    assert "the club has a season of this name" in page.html
+    assert "no year stands above it" in page.html
+    assert 'value="book"' not in page.html

@@ -25,6 +25,7 @@ OF_PEOPLE = {
     "Edition.source",
     "EditionLine.name",
     "EditionLine.remark",
+    "Entrant.home_club",
     "Entrant.team",
     "Entry.facts",
     "Evening.place",

@@ -54,13 +54,17 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """One press of a button: the page's key and head (``None`` if the head does not matter), the person and time."""
+    """One press of a button: the page's key and head (``None`` if the head does not matter), the person and time.
+
+    ``season_reason`` is why the table of a closed season may change.
+    """
 
     key: UUID
     head: int | None
     by: Account | None = None
     author: str = ""
     at: datetime = field(default_factory=timezone.now)
+    season_reason: str = ""
 
 
 class Meanwhile(Exception):

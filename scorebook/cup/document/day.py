@@ -25,6 +25,7 @@ class Listed:
     number: int
     name: str
     team: str = ""
+    home_club: str = ""
     pot: int = 0
     ranked: bool = True
     first_round: int = 1

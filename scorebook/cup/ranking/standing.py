@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -13,6 +13,7 @@ from scorebook.cup.deeds.making import all_play, hands_at, options_of
 from scorebook.cup.draw.drawing import PLACING
 from scorebook.cup.labels import BY, SIGNS, Plan, method_in_words
 from scorebook.cup.queries import Rows, sat_out
+from scorebook.cup.ranking.arithmetic import format_value, neighbours_of, steps_of
 from scorebook.cup.ranking.counting import (
     AMOUNT,
     BEST,
@@ -29,12 +30,12 @@ from scorebook.cup.ranking.counting import (
     Sat,
     terms_of,
 )
-from scorebook.cup.ranking.places import GROUP, Line, Ranking, ranking
+from scorebook.cup.ranking.places import GROUP, Line, Ranking, TeamLine, ranking
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.ledger import hands_of
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
-from scorebook.words.points import hundredths, points, tone
-from settlement.preview.reader import NO_BREAK, signed
+from scorebook.words.points import points, tone
+from settlement.preview.reader import NO_BREAK
 
 
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
@@ -52,7 +53,9 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
             unsaid = VOID if one.table.ended == Ended.DECIDED else LATER
             seated[one.round.number][one.entrant.listed] = PLAYED if one.table.night_id in counting else unsaid
     return Day(
-        people=tuple(Entered(number=one.listed, ranked=one.ranked, team=one.team) for one in entrants),
+        people=tuple(
+            Entered(number=one.listed, ranked=one.ranked, team=one.team, home_club=one.home_club) for one in entrants
+        ),
         rounds=tuple(
             RoundPlayed(
                 number=one.number,
@@ -148,7 +151,8 @@ class CellShown:
 class Ranked:
     """One printed line of the ranking; ``why`` tells what decided between equals.
 
-    ``notes`` tell why there is no place, and who came late, left or missed rounds.
+    ``notes`` tell why there is no place, and who came late, left or missed rounds. ``steps`` is the arithmetic of the
+    value, and ``neighbours`` the comparison with the lines above and below.
     """
 
     place: int | None
@@ -160,11 +164,13 @@ class Ranked:
     rulings: str
     why: str
     notes: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    neighbours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRanked:
-    """One printed team, with the members that count, best first."""
+    """One printed team or club, with the members that count, best first."""
 
     place: int
     team: str
@@ -183,6 +189,7 @@ class Standing:
     rounds: tuple[int, ...]
     lines: tuple[Ranked, ...]
     teams: tuple[TeamRanked, ...]
+    clubs: tuple[TeamRanked, ...]
     has_rulings: bool
     foot: str
     rulings: str
@@ -215,25 +222,43 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
 
 def in_words(ranked: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
     """Format a ranking with the names and notes of the people on the list."""
+    method = ranked.method
+    placed = [line for line in ranked.lines if line.place is not None]
+    beside = {
+        line.who: (placed[nth - 1] if nth else None, placed[nth + 1] if nth + 1 < len(placed) else None)
+        for nth, line in enumerate(placed)
+    }
     whole = all(cell.hundredths % 100 == 0 for line in ranked.lines for cell in line.cells)
     whole = whole and all(line.value % 100 == 0 for line in ranked.lines)
     return Standing(
         rounds=tuple(cell.round for line in ranked.lines[:1] for cell in line.cells),
-        lines=tuple(_ranked(line, names, whole=whole, notes=notes.get(line.who, ())) for line in ranked.lines),
-        teams=tuple(
-            TeamRanked(
-                place=one.place,
-                team=one.team,
-                value=format_value(one.value, whole=whole),
-                tone=tone(one.value),
-                names=tuple(names[who] for who in one.counting),
+        lines=tuple(
+            replace(
+                _ranked(line, names, whole=whole, notes=notes.get(line.who, ())),
+                steps=tuple(steps_of(line, method)),
+                neighbours=tuple(neighbours_of(line, *beside.get(line.who, (None, None)), names, method)),
             )
-            for one in ranked.teams
+            for line in ranked.lines
         ),
+        teams=_teams(ranked.teams, names, whole=whole),
+        clubs=_teams(ranked.clubs, names, whole=whole),
         has_rulings=any(line.rulings for line in ranked.lines),
         foot=format_value(ranked.foot.value, whole=whole),
         rulings=format_value(ranked.foot.rulings, whole=whole),
         method=tuple(method_in_words(ranked, plan)),
+    )
+
+
+def _teams(teams: Sequence[TeamLine], names: Mapping[int, str], *, whole: bool) -> tuple[TeamRanked, ...]:
+    return tuple(
+        TeamRanked(
+            place=one.place,
+            team=one.team,
+            value=format_value(one.value, whole=whole),
+            tone=tone(one.value),
+            names=tuple(names[who] for who in one.counting),
+        )
+        for one in teams
     )
 
 
@@ -256,16 +281,11 @@ def _notes(line: Line, entrant: Entrant, rounds: int) -> Iterator[str]:
         yield _("left before playing")
     elif last is not None and last < rounds:
         yield _("left after round %(number)s") % {"number": last}
+    if line.lacking and not line.absent:
+        yield _("missed too many rounds, not ranked")
     if line.missed and not line.absent:
         missing = ngettext("%(count)s round missing", "%(count)s rounds missing", line.missed)
         yield missing % {"count": line.missed}
-
-
-def format_value(value: int, *, whole: bool) -> str:
-    """Return hundredths with their sign; ``whole`` lists print whole points without decimals."""
-    if whole and value % 100 == 0:
-        return points(value // 100)
-    return signed(hundredths(value), value)
 
 
 def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, notes: tuple[str, ...]) -> Ranked:

@@ -23,7 +23,12 @@ from scorebook.cup.ranking.counting import (
 def a_day(random: Random) -> tuple[Day, Terms]:
     """Return a day of late-comers, stand-ins, rests, void tables and rulings; with few points many are equal."""
     people = [
-        Entered(number=number, ranked=random.random() > 0.1, team=random.choice(["", "Makó", "Győr", "Pécs"]))
+        Entered(
+            number=number,
+            ranked=random.random() > 0.1,
+            team=random.choice(["", "Makó", "Győr", "Pécs"]),
+            home_club=random.choice(["", "Kelenföld", "Buda"]),
+        )
         for number in range(1, random.randint(5, 14))
     ]
     rounds = []
@@ -61,5 +66,9 @@ def a_day(random: Random) -> tuple[Day, Terms]:
         missing=random.choice([0, 0, -250]),
         carried=random.choice([ALL, HALF, NOTHING]),
         team_best=random.choice([None, 2]),
+        club_best=random.choice([None, 3]),
+        ladder=random.choice(["10-8-6-4 10-8-6-4-2", "7-3", "6-4-2-0-0"]),
+        first_ladder=random.choice(["", "10-8-6-4 10-8-6-4-4"]),
+        most_missed=random.choice([None, None, 0, 1, 2]),
     )
     return day, terms
