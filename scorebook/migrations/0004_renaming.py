@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scorebook', '0002_guards'),
+        ('scorebook', '0003_home_club'),
     ]
 
     operations = [
