@@ -16,7 +16,7 @@ from django.utils.text import slugify
 from scorebook.access.roles import RANKS
 from scorebook.cash.fees import bring_up
 from scorebook.club import handed_out
-from scorebook.ledger.renaming import hold_evenings_of, rename_seats
+from scorebook.ledger.joining import rename_seats
 from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Renaming, Role, Trace
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import name_problem, typed_name, unaccented
@@ -192,7 +192,6 @@ def rename(member: Member, name: str, by: Account) -> None:
 
     :raises Refused: The name is not allowed, or another member has it.
     """
-    hold_evenings_of(member.player)
     member, name = held(member), checked_name(name)
     _refuse_a_name_taken(member.club, name, but=member)
     was = member.player.name

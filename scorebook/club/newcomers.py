@@ -19,7 +19,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from scorebook.club.members import add, held, hold, trace
 from scorebook.club.merging import unite
 from scorebook.editions.renewal import Signature, renew
-from scorebook.ledger.renaming import bearers_of_former_names
+from scorebook.ledger.joining import bearers_of_former_names
 from scorebook.models import Account, Act, Club, Member, Player
 from scorebook.models.night import night_key
 from scorebook.refusals.refused import Refused, refuse

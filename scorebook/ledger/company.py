@@ -10,8 +10,8 @@ from django.db import transaction
 from django.db.models import F
 
 from scorebook.ledger.at_hand import AtHand
+from scorebook.ledger.joining import present_names
 from scorebook.ledger.opening import Seating, people_of, strangers
-from scorebook.ledger.renaming import present_names
 from scorebook.models import Draft, Evening, Player, Seat
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import name_problem, typed_name

@@ -16,9 +16,8 @@ from django.utils import timezone
 
 from scorebook.access.links import make_link
 from scorebook.ledger.at_hand import before_first, words
-from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
+from scorebook.ledger.joining import hold, is_called, present_names, refuse_a_game_unseen, refuse_to_join
 from scorebook.ledger.projecting import as_json, as_stored
-from scorebook.ledger.renaming import is_called, present_names
 from scorebook.models import CircleRules, Club, CupDay, Evening, Night, Player, Renaming, Right, Seat
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import OF_A_POT, name_problem, typed_name

@@ -109,8 +109,8 @@ def test_a_director_who_types_the_former_name_is_asked(circle: Circle, evening_o
     with pytest.raises(NotInClub) as asked:
         evening_of(club=circle.club, seat=ask, players=NAMES, first_dealer=0)
     assert asked.value.newcomers[0].near[0] == "Cecília"
-    told = seat_members(circle.club, Newcomers.MEMBERS, ["Cili"])
-    evening = evening_of(club=circle.club, seat=told, players=NAMES, first_dealer=0)
+    decided = seat_members(circle.club, Newcomers.MEMBERS, ["Cili"])
+    evening = evening_of(club=circle.club, seat=decided, players=NAMES, first_dealer=0)
     assert evening.seats.get(number=2).player.member.reads_as == "cili"
 
 

@@ -12,7 +12,7 @@ from scorebook.access.cup import make_cup_link
 from scorebook.club.newcomers import guests_of
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.draw.sizes import FEWEST, MOST, final_seating, seating
-from scorebook.ledger.renaming import bearers_of_former_names
+from scorebook.ledger.joining import bearers_of_former_names
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.line import divided

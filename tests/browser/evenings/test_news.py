@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorebook import ledger
-from scorebook.ledger.renaming import rename_seats
+from scorebook.ledger.joining import rename_seats
 from scorebook.models import Draft, Evening
 from tests.browser.conftest import Scribe
 
