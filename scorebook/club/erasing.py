@@ -216,6 +216,7 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (Member.objects.filter(club=club), "note"),
         (Member.objects.filter(club=club), "phone"),
         (Member.objects.filter(club=club), "mail"),
+        (CupAct.objects.filter(cup_day__club=club), "because"),
         (Meeting.objects.filter(club=club), "place"),
         (Meeting.objects.filter(club=club), "note"),
         (PastImport.objects.filter(club=club), "source"),

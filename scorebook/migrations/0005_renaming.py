@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scorebook', '0003_home_club'),
+        ('scorebook', '0004_hands_won_on_a_slip'),
     ]
 
     operations = [
