@@ -19,6 +19,7 @@ from settlement import GAMES
 
 BESIDE = 5  # the most rounds and rulings with a column each; more of them are printed below the name
 CROWD, LONGEST, LONGEST_BESIDE = 30, 9, 7
+DENSE = 12  # the most people in large type
 NAMED = 3  # the most people named for the best round; above that only their number
 CERTIFIED = 3  # the number of places with a certificate
 PLACES = {1: gettext_lazy("first place"), 2: gettext_lazy("second place"), 3: gettext_lazy("third place")}
@@ -56,6 +57,11 @@ class RankingSheet:
     def crowded(self) -> bool:
         """Whether the list needs smaller type."""
         return len(self.lines) > CROWD
+
+    @property
+    def dense(self) -> bool:
+        """Whether the lines stand close together, so that thirty people fit on one page."""
+        return DENSE < len(self.lines) <= CROWD and self.beside
 
 
 def ranking_sheet(
