@@ -11,7 +11,6 @@ from scorebook.league.queries import Span
 from scorebook.models import PastResult
 from scorebook.words.points import points, signed_amount
 
-
 SUMMED = ("evening__imported__currency", "many", "total")
 
 
