@@ -22,10 +22,10 @@ MONEY = "Nap;Anna;Béla;Kassza\n2019-11-07;100;-120;20\n2019-11-14;-50;30;20\n20
 
 def document(club: Club) -> dict[str, Any]:
     """Return the document of a club without the numbers of imports and the names of files."""
-    found = document_of(PastEvening.objects.filter(club=club))
-    for evening in found["evenings"]:
+    content = document_of(PastEvening.objects.filter(club=club))
+    for evening in content["evenings"]:
         evening["source"] = evening["source"]["line"]
-    return found
+    return content
 
 
 def text_of(club: Club) -> bytes:
