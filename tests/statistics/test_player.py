@@ -134,8 +134,8 @@ def test_what_the_pages_ask_grows_with_nothing(played: Autumn, circle: Circle, a
     before = count_queries()
     for number in range(4):
         evening(circle.club, ("Anna", f"Új {number}", "Cili", "Dénes"), date(2026, 10, 1 + number), 3, Random(number))
-    # Session, account, member, seasons, the player; then tallies, hands, points, partners, figures, the hat, and evenings
-    # by result.
+    # Session, account, member, seasons, the player; then tallies, hands, points, partners, figures, the hat; old
+    # evenings.
     assert count_queries() == before == [12, 12, 7]
 
 
