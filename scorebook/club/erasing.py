@@ -210,6 +210,7 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Entrant.objects.filter(cup_day__club=club), "home_club"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
+        (CupAct.objects.filter(cup_day__club=club), "because"),
         (Meeting.objects.filter(club=club), "place"),
         (Meeting.objects.filter(club=club), "note"),
         (PastImport.objects.filter(club=club), "source"),

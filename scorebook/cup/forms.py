@@ -257,32 +257,6 @@ class Points(Whole):
         super().__init__(label=label, required=required, widget=widget, min_value=-MOST_POINTS, max_value=MOST_POINTS)
 
 
-class SlipForm(forms.Form):
-    """The result on a table's slip: everybody's points by seat, and the number of hands played."""
-
-    hands = Whole(
-        label=gettext_lazy("Hands played"),
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
-        min_value=1,
-        max_value=MOST_HANDS,
-    )
-
-    def __init__(self, names: list[str], data: Any = None, *, needs_hands: bool = False) -> None:
-        super().__init__(data, auto_id="slip-%s")
-        self.fields["hands"].required = needs_hands
-        if not needs_hands:
-            self.fields["hands"].help_text = _("May be left empty: this day does not count by hands.")
-        for seat, name in enumerate(names):
-            self.fields[f"points-{seat}"] = Points(label=name)
-        self.order_fields([*(name for name in self.fields if name != "hands"), "hands"])
-
-    def points_and_hands(self) -> tuple[list[int], int | None]:
-        """Return the points by seat, and the number of hands."""
-        points = [self.cleaned_data[name] for name in self.fields if name != "hands"]
-        return points, self.cleaned_data["hands"]
-
-
 OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {
     "team": lambda: Line(label=gettext_lazy("Team"), max_length=60, required=False),
     "home_club": lambda: Line(label=gettext_lazy("Club"), max_length=60, required=False),

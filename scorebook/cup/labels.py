@@ -27,6 +27,7 @@ from scorebook.cup.ranking.counting import (
     PLACES_FIRST,
     POINTS,
     RESTED,
+    SCALED,
     VOID,
 )
 from scorebook.cup.ranking.places import Ranking
@@ -50,6 +51,10 @@ CARRIED_IN = {
     "half": gettext_lazy("half of them"),
     "nothing": gettext_lazy("nothing: all begin the final anew"),
 }
+UNPLAYED_HANDS = {
+    "nought": gettext_lazy("0: the points stand as they are"),
+    "scaled": gettext_lazy("as much as those that were played: the points grow with the prescribed hands"),
+}
 RESTING = {
     "nought": gettext_lazy("0, the mean of every table; by places half way"),
     "own_mean": gettext_lazy("his own mean of the day"),
@@ -68,6 +73,7 @@ DEEDS = {
     Deed.PUBLISHED: pgettext_lazy("cup day", "seats published"),
     Deed.WITHDRAWN: pgettext_lazy("cup day", "seats withdrawn"),
     Deed.REPLACED: pgettext_lazy("cup day", "somebody took a seat instead of another"),
+    Deed.SHORT: pgettext_lazy("cup day", "a table plays with one person fewer"),
     Deed.STARTED: pgettext_lazy("cup day", "clock started"),
     Deed.LONGER: pgettext_lazy("cup day", "minutes added"),
     Deed.STOPPED: pgettext_lazy("cup day", "clock stopped"),
@@ -98,6 +104,9 @@ WORTH = {
     ),
 }
 WORTH[PLACES_FIRST] = WORTH[PLACES]
+WORTH[SCALED] = gettext_lazy(
+    "What counts of a round: its points; at a table that played too few hands, times prescribed ÷ played hands."
+)
 WORTH[LADDER] = gettext_lazy(
     "What counts of a round: the points of the place at the table, %(rows)s; equal ones get the mean of their places."
 )
@@ -198,7 +207,7 @@ def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
     method = ranking.method
     rows = _rows_in_words(method.ladder)
     params = {"hands": method.hands, "count": method.best_of, "round": method.final, "rows": rows}
-    yield WORTH[method.counting] % params
+    yield WORTH[SCALED if method.unplayed == SCALED else method.counting] % params
     if method.counting == LADDER:
         if method.first_ladder != method.ladder:
             yield _("In round 1 it is %(rows)s.") % {"rows": _rows_in_words(method.first_ladder)}

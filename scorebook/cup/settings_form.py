@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
 from scorebook.cup.draw.sizes import MOST
 from scorebook.cup.forms import LADDER_HINT, Points, ladder_field
-from scorebook.cup.labels import BY, CARRIED_IN, RESTING
-from scorebook.cup.ranking.counting import ALL, LADDER, POINTS, STEPS, ZERO, usual_steps
+from scorebook.cup.labels import BY, CARRIED_IN, RESTING, UNPLAYED_HANDS
+from scorebook.cup.ranking.counting import ALL, AS_NOUGHT, LADDER, POINTS, STEPS, ZERO, usual_steps
 from scorebook.cup.ranking.prizes import HUNDRED
 from scorebook.league.forms import typed_ladder
 from scorebook.models import CupDay
@@ -72,6 +72,11 @@ class SettingsForm(StepsForm):
     )
     fixed = Points(label=gettext_lazy("Points for sitting out"), required=False)
     missing = Points(label=gettext_lazy("Points for a round that somebody misses, with a minus"), required=False)
+    unplayed = forms.ChoiceField(
+        label=gettext_lazy("What the hands count that a table did not play"),
+        choices=[*UNPLAYED_HANDS.items()],
+        required=False,
+    )
     hidden = forms.BooleanField(
         label=gettext_lazy("Before the last round, hide the ranking until the day is over"), required=False
     )
@@ -111,12 +116,15 @@ class SettingsForm(StepsForm):
         initial |= {name: str(terms.get(name) or "").replace(" ", "\n") for name in LADDERS}
         points = {name: (terms.get(name) or 0) // HUNDRED for name in ("fixed", "missing")}
         initial |= {"resting": terms.get("resting") or ZERO, **points}
+        initial |= {"unplayed": terms.get("unplayed") or AS_NOUGHT}
         super().__init__(data, initial=initial)
         self.day = day
         best = _("a final: the best %(size)s at table 1, the next at table 2, and so on")
         finals = [(size, best % {"size": size}) for size in day.sizes]
         self.fields["final"].choices = [(0, _("like every other")), *finals]  # type: ignore[attr-defined]
         self.add_steps(terms)
+        if (terms.get("counting") or POINTS) != POINTS or not day.hands:
+            del self.fields["unplayed"]
         if terms.get("counting") != LADDER:
             for name in LADDERS:
                 del self.fields[name]
@@ -161,6 +169,7 @@ class SettingsForm(StepsForm):
                 "carried": data["carried"] or ALL,
                 **{name: data[name] for name in (*PLAIN_TERMS, *LADDERS) if name in data},
                 "resting": data["resting"] or ZERO,
+                **({"unplayed": data["unplayed"] or AS_NOUGHT} if "unplayed" in data else {}),
                 "steps": self.chosen_steps(self.day.terms),
                 **{name: (data[name] or 0) * HUNDRED for name in ("fixed", "missing")},
             },

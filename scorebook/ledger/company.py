@@ -9,11 +9,13 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from scorebook.ledger.at_hand import AtHand
+from scorebook.ledger.at_hand import AtHand, before_first
 from scorebook.ledger.opening import Seating, people_of, strangers
+from scorebook.ledger.projecting import as_stored
 from scorebook.models import Draft, Evening, Player, Seat
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import name_problem, typed_name
+from settlement import GAMES
 from settlement.company import KEY, MOST_PEOPLE
 from settlement.vocabulary import Problem, as_read, say
 
@@ -130,13 +132,38 @@ def seat_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> No
     if held.head:
         _call_otherwise(held, people)
     else:
-        Draft.objects.filter(evening=held).delete()
-        for seat in held.seats.all():
-            seat.delete()
-        Seat.objects.bulk_create(
-            [Seat(evening=held, number=seat, player=player, name=name) for seat, (player, name) in enumerate(people)]
-        )
+        _seat_afresh(held, people)
     Evening.objects.filter(pk=held.pk).update(names_changed=F("names_changed") + 1)
+
+
+@transaction.atomic
+def begin_otherwise(evening: Evening, people: Sequence[tuple[Player, str]], first_dealer: int) -> None:
+    """Seat these people at an empty sheet, fewer than before or in another order, and name the first dealer.
+
+    :raises Refused: The evening is closed or written, or its rules do not allow this number of people.
+    """
+    held = Evening.objects.select_for_update().get(pk=evening.pk)
+    if held.closed_at is not None or held.head:
+        raise refuse("", "begun", say("This table has begun: who comes and goes is written on its sheet."))
+    game = GAMES[held.game]
+    if len(people) not in game.seats or any(game.refuses(len(people), held.rules)):
+        text = say("By the rules of this table {count} people cannot play.", count=len(people))
+        raise refuse("", "player_count", text)
+    _seat_afresh(held, people)
+    held.began_with, held.first_dealer = len(people), first_dealer
+    held.standing = as_stored(before_first(held, game))
+    held.names_changed += 1
+    held.save()
+
+
+def _seat_afresh(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:
+    """Replace all seats of an empty sheet; the open hand is deleted."""
+    Draft.objects.filter(evening=evening).delete()
+    for seat in evening.seats.all():
+        seat.delete()
+    Seat.objects.bulk_create(
+        [Seat(evening=evening, number=seat, player=player, name=name) for seat, (player, name) in enumerate(people)]
+    )
 
 
 def _call_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:

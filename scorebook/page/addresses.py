@@ -268,6 +268,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "payment_receipt_pdf": PRINTED,
     "club": (ALL,),
     "cup_news": (SINCE,),
+    "cup_no_show": (number("who"),),
     "cup_where": (one_of("else", "1"),),
     "member_merge": (number("other", _member),),
     "rules_card": (number("beside"),),

@@ -105,7 +105,7 @@ def a_cup_of(member: Member) -> None:
     Ruling.objects.create(
         entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **options
     )
-    CupAct.objects.create(head=1, deed="made", key=uuid4(), **options)
+    CupAct.objects.create(head=1, deed="made", because="Bíborka kérte", key=uuid4(), **options)
 
 
 def an_import_of(member: Member) -> None:

@@ -22,7 +22,7 @@ from scorebook.cup.document.day import (
 from scorebook.cup.document.part import MOST_NUMBER, Part
 from scorebook.cup.draw.drawing import METHODS, DrawRequest, Person
 from scorebook.cup.draw.sizes import MOST
-from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, LADDER, RESTS, STEPS, Terms
+from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, LADDER, RESTS, STEPS, UNPLAYED, Terms
 from scorebook.words.names import is_nobodys
 from settlement import GAMES
 from settlement.document import MOST_REASONS, Refused, every_refusal, read_document
@@ -102,6 +102,7 @@ def _terms(part: Part) -> Mapping[str, Any]:
     terms.one_of("counting", COUNTINGS, "")
     terms.one_of("resting", RESTS, "")
     terms.one_of("carried", tuple(CARRIED), "")
+    terms.one_of("unplayed", UNPLAYED, "")
     for key, most in (("best_of", MOST_ROUNDS), ("team_best", MOST), ("club_best", MOST)):
         terms.number(key, 1, most, None)
     terms.number("most_missed", 0, MOST_ROUNDS, None)
@@ -210,6 +211,7 @@ def _table(value: Any, place: str, problems: list[Problem]) -> Table:
         because=part.text("because", LINE, ""),
         agreed_by=part.number("agreed_by", 1, MOST_NUMBER, None),
         hands=part.number("hands", 1, MOST_HANDS, None),
+        won=part.numbers("won", MOST_HANDS, 0, MOST_HANDS),
         evenings=tuple(one for one, _ in part.listed("evenings", MOST_EVENINGS)),
     )
 

@@ -105,6 +105,10 @@ def _how(cell: Cell, method: Method) -> str:
         "worth": _amount(cell.worth),
         "opponents": cell.size - 1,
     }
+    if cell.made_up:
+        planned, dealt = cell.made_up
+        text = _("%(points)s points × %(planned)s hands prescribed ÷ %(dealt)s played = %(worth)s")
+        return text % {**params, "planned": planned, "dealt": dealt}
     if method.counting == PER_HAND:
         if not cell.hands:
             return _("%(points)s points, no hands: %(worth)s") % params

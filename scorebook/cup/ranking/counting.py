@@ -20,6 +20,8 @@ COUNTINGS = (POINTS, PER_HAND, PLACES, PLACES_FIRST, LADDER)
 SCALES = {PLACES: "place", PLACES_FIRST: "place", LADDER: "ladder"}
 ZERO, OWN_MEAN, FIXED = "nought", "own_mean", "fixed"
 RESTS = (ZERO, OWN_MEAN, FIXED)
+AS_NOUGHT, SCALED = "nought", "scaled"
+UNPLAYED = (AS_NOUGHT, SCALED)
 ALL, HALF, NOTHING = "all", "half", "nothing"
 CARRIED: Mapping[str, Fraction] = {ALL: Fraction(1), HALF: Fraction(1, 2), NOTHING: Fraction(0)}
 PLAYED, RESTED, MISSED, VOID, LATER = "played", "rested", "missed", "void", "later"
@@ -42,6 +44,8 @@ class Terms:
     equals, in this order; empty means the usual steps. ``ladder`` has the points for places, a row for each size of
     table (``10-8-6-4 10-8-6-4-2``), and ``first_ladder`` those of round 1, if they differ. A person who missed more
     than ``most_missed`` rounds has no place; ``None`` means only those who missed all.
+    ``unplayed`` names what the hands count that a table did not play: nothing, or as much as the played ones (counting
+    by points only).
     """
 
     counting: str = POINTS
@@ -57,6 +61,7 @@ class Terms:
     ladder: str = ""
     first_ladder: str = ""
     most_missed: int | None = None
+    unplayed: str = AS_NOUGHT
 
 
 def terms_of(stored: Mapping[str, Any], hands: int | None) -> Terms:
@@ -69,7 +74,8 @@ def terms_of(stored: Mapping[str, Any], hands: int | None) -> Terms:
 class Sat:
     """One person's result at a table: points on the sheet; hands played, declared and won.
 
-    ``by_slip`` marks a table counted by its result slip, which does not tell who declared.
+    ``dealt`` hands were played at the table and ``planned`` prescribed; zero if unknown. ``by_slip`` marks a table
+    counted by its result slip, which does not tell who declared.
     """
 
     who: int
@@ -79,6 +85,8 @@ class Sat:
     declared: int = 0
     won: int = 0
     by_slip: bool = False
+    dealt: int = 0
+    planned: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,6 +141,7 @@ class Cell:
 
     ``counts`` is false for a round that is not among the best. ``first`` tells whether nobody at the table had more
     points. At the table sat ``size`` people; ``above`` had more points and ``equal`` (the person among them) as many.
+    ``made_up`` are the planned and the dealt hands of a table whose points are scaled up.
     """
 
     round: int
@@ -142,6 +151,7 @@ class Cell:
     points: int = 0
     hands: int = 0
     first: bool = False
+    made_up: tuple[int, int] | None = None
     counts: bool = True
     size: int = 0
     above: int = 0
@@ -181,6 +191,7 @@ class Method:
     ladder: Ladder = ()
     first_ladder: Ladder = ()
     most_missed: int | None = None
+    unplayed: str = AS_NOUGHT
 
     def ladder_of(self, number: int) -> Ladder:
         """Return the points for places in this round."""
@@ -222,6 +233,7 @@ def method_of(day: Day, terms: Terms) -> Method:
         ladder=ladder,
         first_ladder=read_ladder(terms.first_ladder) or ladder,
         most_missed=terms.most_missed,
+        unplayed=terms.unplayed if terms.counting == POINTS else AS_NOUGHT,
     )
 
 
@@ -230,16 +242,27 @@ Sheet = tuple[tuple[Cell, ...], tuple[Night, ...]]
 
 def sheets_of(day: Day, method: Method) -> dict[Hashable, Sheet]:
     """Return each person's rounds in order, and the league's nights made from the rounds they played."""
+    made_up = _made_up(day, method)
     theirs: dict[Hashable, dict[int, Night]] = {one.number: {} for one in day.people}
     for night in (night for played in day.rounds for night in _nights(played, method)):
         row, worth = night.row, night.worth
         if method.counting == PER_HAND:
             worth = Fraction(row.amount * method.hands, row.hands) if row.hands else 0
+        if short := made_up.get(row.evening):
+            worth = Fraction(worth * short[0], short[1])
         theirs[row.who][row.evening // TABLES] = night._replace(worth=worth)
     return {
         who: (_cells(who, played, day, method), tuple(played[number] for number in sorted(played)))
         for who, played in theirs.items()
     }
+
+
+def _made_up(day: Day, method: Method) -> dict[int, tuple[int, int]]:
+    """Return the planned and the dealt hands of the tables whose points are scaled up, because they played fewer."""
+    if method.unplayed != SCALED:
+        return {}
+    sat = ((played.number * TABLES + one.table, one) for played in day.rounds for one in played.sat)
+    return {table: (one.planned, one.dealt) for table, one in sat if 0 < one.dealt < one.planned}
 
 
 def _nights(played: RoundPlayed, method: Method) -> list[Night]:
@@ -259,6 +282,7 @@ def _cells(who: Hashable, played: Mapping[int, Night], day: Day, method: Method)
         for sat in one.sat
         if sat.who == who
     }
+    made_up = _made_up(day, method)
     resting = method.resting
     if resting is None:
         resting = sum(own, Fraction()) / len(own) if own else method.neutral
@@ -274,6 +298,7 @@ def _cells(who: Hashable, played: Mapping[int, Night], day: Day, method: Method)
                 points=row.amount,
                 hands=row.hands,
                 first=night.first,
+                made_up=made_up.get(row.evening),
                 size=len(amounts := tables[row.evening]),
                 above=sum(amount > row.amount for amount in amounts),
                 equal=amounts.count(row.amount),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -33,8 +34,9 @@ from scorebook.cup.ranking.counting import (
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, TeamLine, ranking
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.ledger import hands_of
-from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
+from scorebook.models import CupDay, CupTable, Ended, Entrant, Evening, Ruling, Tally
 from scorebook.words.points import points, tone
+from settlement import GAMES
 from settlement.preview.reader import NO_BREAK
 
 
@@ -80,13 +82,24 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
     numbers = {one.player_id: one.listed for one in entrants}
     sums: dict[tuple[int, int, int], list[int]] = {}
     tallies = Tally.objects.filter(seat__evening__night__in=tables).order_by()
-    columns = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
-    for night, player, *numbers_now in tallies.values_list(*columns):
+    columns = ("seat__evening", "seat__evening__night", "seat__number", "seat__player")
+    slips = _slips(tables, rows)
+    for evening, night, seat, player, *numbers_now in tallies.values_list(
+        *columns, "points", "hands", "declared", "won"
+    ):
         if player in numbers:
-            table = tables[night]
+            table, slip_won = tables[night], slips.get(evening)
+            if slip_won is not None and seat < len(slip_won):
+                numbers_now[-1] = slip_won[seat]
             key = (table.round.number, table.number, numbers[player])
             sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), numbers_now, strict=True)]
-    by_slip = _by_slip(tables, rows)
+    unsaid = {night for night, evening in _last(tables, rows).items() if slips.get(evening.pk) == []}
+    by_slip = {(tables[night].round.number, tables[night].number) for night in unsaid}
+    sizes = Counter((number, table_number) for number, table_number, _who in sums)
+    played = Counter(dict.fromkeys(sizes, 0))
+    for (number, table_number, _who), row in sums.items():
+        played[number, table_number] += row[1]
+    active = GAMES[rows.day.game].active
     results: dict[int, list[Sat]] = {}
     for (number, table_number, who), (points_won, hands, declared, won) in sorted(sums.items()):
         one = Sat(
@@ -97,21 +110,31 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
             declared=declared,
             won=won,
             by_slip=(number, table_number) in by_slip,
+            dealt=played[number, table_number] // min(sizes[number, table_number], active),
+            planned=hands_at(rows.day, sizes[number, table_number]) or 0,
         )
         results.setdefault(number, []).append(one)
     return results
 
 
-def _by_slip(tables: Mapping[int | None, CupTable], rows: Rows) -> set[tuple[int, int]]:
-    """Return the tables, by round and number, that count by their slips because their sheets have fewer hands."""
-    slips = {night: table for night, table in tables.items() if table.slip_hands or table.ended == Ended.PAPER}
-    last = {evening.night_id: evening for evening in rows.evenings if evening.night_id in slips}
+def _last(tables: Mapping[int | None, CupTable], rows: Rows) -> dict[int, Evening]:
+    """Return the last evening of each table that has a result slip, by night."""
+    slips = {night for night, table in tables.items() if table.slip_hands or table.ended == Ended.PAPER}
+    return {evening.night_id: evening for evening in rows.evenings if evening.night_id in slips}
+
+
+def _slips(tables: Mapping[int | None, CupTable], rows: Rows) -> dict[int, Sequence[int]]:
+    """Return the hands won by seat of the evenings that count by their slips, because their sheets have fewer hands.
+
+    A slip that does not state them has none.
+    """
+    last = _last(tables, rows)
     counts = hands_of(last.values()).order_by().values_list("evening").annotate(Count("pk")) if last else ()
     hands_written = dict(counts)
     return {
-        (table.round.number, table.number)
-        for night, table in slips.items()
-        if table.slip_hands is None or hands_written.get(last[night or 0].pk, 0) < table.slip_hands
+        evening.pk: tables[night].slip_won or []
+        for night, evening in last.items()
+        if (slip := tables[night].slip_hands) is None or hands_written.get(evening.pk, 0) < slip
     }
 
 

@@ -11,6 +11,7 @@ from scorebook.cup.ranking.counting import (
     HALF,
     NOTHING,
     RESTS,
+    UNPLAYED,
     Day,
     Entered,
     RoundPlayed,
@@ -44,9 +45,10 @@ def a_day(random: Random) -> tuple[Day, Terms]:
                 continue
             points = [random.randint(-2, 2) for _ in company[1:]]
             hands = random.choice([0, 12, 12, 7])
+            more = {"declared": hands // 4, "dealt": hands, "planned": random.choice([0, 12])}
             sat += [
-                Sat(who=who, table=table, points=won, hands=hands, declared=hands // 4, won=random.randint(0, 1))
-                for who, won in zip(company, [-sum(points), *points], strict=True)
+                Sat(who=who, table=table, points=score, hands=hands, won=random.randint(0, 1), **more)
+                for who, score in zip(company, [-sum(points), *points], strict=True)
             ]
         rounds.append(RoundPlayed(number=number, sat=tuple(sat), out=tuple(out), void=tuple(void)))
     rulings = [Ruled(who=random.choice(people).number, hundredths=random.choice([-300, -50, 150])) for _ in range(2)]
@@ -70,5 +72,6 @@ def a_day(random: Random) -> tuple[Day, Terms]:
         ladder=random.choice(["10-8-6-4 10-8-6-4-2", "7-3", "6-4-2-0-0"]),
         first_ladder=random.choice(["", "10-8-6-4 10-8-6-4-4"]),
         most_missed=random.choice([None, None, 0, 1, 2]),
+        unplayed=random.choice(UNPLAYED),
     )
     return day, terms

@@ -39,7 +39,8 @@ def points_of_place(row: Json, table: list[Json], ladder: list[list[int]]) -> Fr
 def worth_of(row: Json, table: list[Json], terms: Json, ladder: list[list[int]]) -> Fraction:
     """2: the worth of a played round."""
     if terms["counting"] == "points":
-        return Fraction(row["points"])
+        short = terms["unplayed"] == "scaled" and 0 < row["dealt"] < row["planned"]
+        return Fraction(row["points"] * row["planned"], row["dealt"]) if short else Fraction(row["points"])
     if terms["counting"] == "per_hand":
         return Fraction(row["points"] * terms["hands"], row["hands"]) if row["hands"] else Fraction(0)
     if terms["counting"] == "ladder":

@@ -115,7 +115,7 @@ def _without_ladder(drawn: tuple[Day, Terms]) -> tuple[Day, Terms]:
     """Count places by opponents; ``test_recount`` compares points for places and the limit of missed rounds."""
     day, terms = drawn
     counting = PLACES_FIRST if terms.counting == LADDER else terms.counting
-    return day, replace(terms, counting=counting, most_missed=None)
+    return day, replace(terms, counting=counting, most_missed=None, unplayed="nought")
 
 
 @pytest.mark.parametrize("first", range(0, DAYS, 100))
