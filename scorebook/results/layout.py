@@ -18,6 +18,7 @@ from scorebook.results.sums import is_running_number
 
 DAY_HEADS = re.compile(r"\b(datum|nap|dato|dag|date|day)\b")
 DAY_WORDS = re.compile(r"^(datum|nap|dato|dag|date|day)\W*$")
+SERIAL = re.compile(r"\d{5}(\.\d+)?")
 WON_HEADS = re.compile(r"^(\+|plusz?|nyert|nyereseg|vundet|won)$")
 LOST_HEADS = re.compile(r"^([-−–]|minus|minusz|vesztett|vesztes|veszteseg|tabt|lost)$")
 TABLE_HEADS = re.compile(r"\b(asztal|bord|table)\b")
@@ -168,19 +169,15 @@ def _with_serial_days(sheet: Sheet) -> Sheet:
     before = (0, False)
     for (row, column), cell in sorted(sheet.cells.items(), key=lambda item: item[0]):
         beside_head = before[0] == row and before[1]
-        if serial := _serial(cell):
+        text = str(cell.number if cell.number is not None else cell.text)
+        serial = int(Decimal(text)) if SERIAL.fullmatch(text) else 0
+        if FIRST_SERIAL <= serial <= LAST_SERIAL:
             if beside_head or above.get(column):
                 days[row, column] = replace(cell, number=None, day=date.fromordinal(DAYS_OF_SERIALS + serial))
         elif cell.text and not cell.day:
             is_head = bool(DAY_HEADS.search(plain(cell.text)))
             above[column], before = is_head, (row, is_head)
     return replace(sheet, cells={**sheet.cells, **days})
-
-
-def _serial(cell: Cell) -> int:
-    text = str(cell.number if cell.number is not None else cell.text)
-    number = Decimal(text) if re.fullmatch(r"\d{5}(\.\d+)?", text) else Decimal(0)
-    return int(number) if FIRST_SERIAL <= number <= LAST_SERIAL else 0
 
 
 def _is_words(cell: Cell) -> bool:
