@@ -50,6 +50,7 @@ from scorebook.models import (
     Posting,
     Ration,
     Remark,
+    Renaming,
     Revision,
     Round,
     Ruling,
@@ -123,9 +124,10 @@ TABLES = (
     Table(
         model=Member,
         of_club="club",
-        fields="player reads_as joined_at away_since",
+        fields="player reads_as joined_at away_since phone mail note",
         stays={"account": ACCOUNT, "role": "it stands beside the content; it comes back with an invitation"},
     ),
+    Table(model=Renaming, of_club="club", fields="player was became at", stays={"by": ACCOUNT}),
     Table(model=CircleRules, of_club="club", fields=f"name version {RULES} since"),
     Table(
         model=CupDay,
@@ -141,7 +143,7 @@ TABLES = (
     Table(
         model=Entrant,
         of_club="cup_day__club",
-        fields="cup_day player number team pot ranked first_round last_round stays_at here_since",
+        fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since",
     ),
     Table(
         model=Evening,
@@ -242,7 +244,7 @@ TABLES = (
     Table(
         model=CupTable,
         of_club="round__cup_day__club",
-        fields="round number night ended agreed_by agreed_edition slip_hands because",
+        fields="round number night ended agreed_by agreed_edition slip_hands slip_won because",
         alike=(("round__cup_day", "agreed_by__cup_day"),),
     ),
     Table(
@@ -261,7 +263,7 @@ TABLES = (
     Table(
         model=CupAct,
         of_club="cup_day__club",
-        fields="cup_day head key deed round said author at",
+        fields="cup_day head key deed round said because author at",
         stays={"by": ACCOUNT},
     ),
     Table(

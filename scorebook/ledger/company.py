@@ -9,11 +9,14 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from scorebook.ledger.at_hand import AtHand
+from scorebook.ledger.at_hand import AtHand, before_first
+from scorebook.ledger.joining import present_names
 from scorebook.ledger.opening import Seating, people_of, strangers
+from scorebook.ledger.projecting import as_stored
 from scorebook.models import Draft, Evening, Player, Seat
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import name_problem, typed_name
+from settlement import GAMES
 from settlement.company import KEY, MOST_PEOPLE
 from settlement.vocabulary import Problem, as_read, say
 
@@ -67,9 +70,9 @@ def sit_down(
     names = list(at_hand.names)
     called = {as_read(name): here[player.pk] for name, player in zip(new, people, strict=True) if player.pk in here}
     free = iter(() if in_order else _given_up(at_hand, instead_of))
-    for name, player in zip(new, people, strict=True):
+    for name, present_name, player in zip(new, present_names(new, people), people, strict=True):
         if player.pk not in here:
-            called[as_read(name)] = _seated(at_hand, names, next(free, None), name, player)
+            called[as_read(name)] = _seated(at_hand, names, next(free, None), present_name, player)
     pks = tuple(Seat.objects.filter(evening=at_hand.evening).order_by("number").values_list("pk", flat=True))
     players = [called.get(as_read(typed_name(who)), who) if isinstance(who, str) else who for who in listed]
     at_hand = replace(at_hand, seats=pks, names=tuple(names))
@@ -130,13 +133,38 @@ def seat_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> No
     if held.head:
         _call_otherwise(held, people)
     else:
-        Draft.objects.filter(evening=held).delete()
-        for seat in held.seats.all():
-            seat.delete()
-        Seat.objects.bulk_create(
-            [Seat(evening=held, number=seat, player=player, name=name) for seat, (player, name) in enumerate(people)]
-        )
+        _seat_afresh(held, people)
     Evening.objects.filter(pk=held.pk).update(names_changed=F("names_changed") + 1)
+
+
+@transaction.atomic
+def begin_otherwise(evening: Evening, people: Sequence[tuple[Player, str]], first_dealer: int) -> None:
+    """Seat these people at an empty sheet, fewer than before or in another order, and name the first dealer.
+
+    :raises Refused: The evening is closed or written, or its rules do not allow this number of people.
+    """
+    held = Evening.objects.select_for_update().get(pk=evening.pk)
+    if held.closed_at is not None or held.head:
+        raise refuse("", "begun", say("This table has begun: who comes and goes is written on its sheet."))
+    game = GAMES[held.game]
+    if len(people) not in game.seats or any(game.refuses(len(people), held.rules)):
+        text = say("By the rules of this table {count} people cannot play.", count=len(people))
+        raise refuse("", "player_count", text)
+    _seat_afresh(held, people)
+    held.began_with, held.first_dealer = len(people), first_dealer
+    held.standing = as_stored(before_first(held, game))
+    held.names_changed += 1
+    held.save()
+
+
+def _seat_afresh(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:
+    """Replace all seats of an empty sheet; the open hand is deleted."""
+    Draft.objects.filter(evening=evening).delete()
+    for seat in evening.seats.all():
+        seat.delete()
+    Seat.objects.bulk_create(
+        [Seat(evening=evening, number=seat, player=player, name=name) for seat, (player, name) in enumerate(people)]
+    )
 
 
 def _call_otherwise(evening: Evening, people: Sequence[tuple[Player, str]]) -> None:

@@ -45,8 +45,10 @@ HOUR = re.compile(
 )
 NIGHT = re.compile(r"^(.*(?:\d{4}\W+\d{1,2}\W+|[^\W\d_]\W+)\d{1,2})\.?\s*[-–/]\s*\d{1,2}\.?$")
 """A night that begins on one day and ends on the next, as "2019.10.03-04." or "okt. 3-4."."""
+ENDING_I = re.compile(r"(?<=\d)\.?-i\b")
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 ENDINGS = {"st", "nd", "rd", "th", "an", "en", "i", "den", "d", "of", "ev", "evi", "e", "a"}
+ENDINGS |= {"est", "este", "esti", "aften", "evening", "night"}
 ORDERS = ("day_first", "month_first", "year_first")
 FIRST_SHORT_YEAR = 70
 """A year of two digits from this one on belongs to the last century."""
@@ -120,7 +122,7 @@ def read_day(cell: Cell) -> WrittenDay | None:
         return WrittenDay(year=cell.day.year, month=cell.day.month, day=cell.day.day)
     if cell.number is not None or cell.without_value:
         return None
-    text = NIGHT.sub(r"\g<1>", HOUR.sub(" ", cell.text).strip())
+    text = NIGHT.sub(r"\g<1>", ENDING_I.sub("", HOUR.sub(" ", cell.text)).strip())
     if not text or text[0] in "-−–+(" or len(text) > 60:
         return None
     tokens = [token for token in TOKEN.findall(plain(text)) if token not in ENDINGS or token in ROMAN]

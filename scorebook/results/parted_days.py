@@ -9,13 +9,25 @@ from datetime import date
 from itertools import pairwise
 
 from scorebook.results.cells import Cell, Sheet
-from scorebook.results.days import MONTHS, ROMAN, month_of_word, plain, read_day, year_by_heading, years_in
+from scorebook.results.days import (
+    MONTHS,
+    ROMAN,
+    month_of_word,
+    plain,
+    read_day,
+    weekday_of,
+    year_by_heading,
+    years_in,
+)
+from scorebook.results.finals import finals_of
+from scorebook.results.numbers import is_number
 from scorebook.results.sums import says_sum
 
 YEAR_HEADS = re.compile(r"^(ev|evszam|ar|arstal|aar|year|yr)\.?$")
 MONTH_HEADS = re.compile(r"^(ho|honap|maned|md|month|mon)\.?$")
 DAY_HEADS = re.compile(r"^(nap|napja|dag|day|datum|dato|date|d|n)\.?$")
 DAY_NUMBER = re.compile(r"^(\d{1,2})(\.|-?\w{0,2}\.?)?$")
+WEEKDAY_BEFORE = re.compile(r"^[^\W\d_]+[.,]?\s+(?=\d)")
 YEAR = re.compile(r"^((?:19|20)\d\d)\.?(?:\s*(?:ev|evi))?\.?$")
 WORDS_OF_A_MONTH = {"ho", "honap", "havi", "hava", "ev", "evi", "maned", "i", "of"}
 FEWEST_DAYS = 2
@@ -43,6 +55,8 @@ def _gathered(sheet: Sheet) -> Sheet:
         columns.setdefault(column, {})[row] = cell
     if in_columns := _by_columns(sheet, columns):
         return in_columns
+    if moved := _above_numbers(sheet, columns):
+        return moved
     if any(sum(bool(read_day(cell)) for cell in cells.values()) >= FEWEST_DAYS for cells in columns.values()):
         return _with_years_of_rows(sheet, columns)
     return _by_headings(sheet, columns) or sheet
@@ -187,10 +201,13 @@ def _may_be_days(cells: Column) -> bool:
     """Return whether a column has days: numbers below a head as "Nap", or "12." below no head."""
     numbers = [cell for cell in cells.values() if _day_number(cell)]
     months = sum(_month(cell) is not None for cell in cells.values())
-    if len(numbers) < FEWEST_DAYS or len(numbers) + _count_words(cells) < len(cells) - 1 - months:
+    if not numbers or len(numbers) + _count_words(cells) < len(cells) - 1 - months:
         return False
-    headed = any(DAY_HEADS.match(plain(cell.text)) for cell in cells.values())
-    return headed or (not _words_above(cells) and all(cell.text.endswith(".") for cell in numbers))
+    if any(DAY_HEADS.match(plain(cell.text)) for cell in cells.values()):
+        return True
+    return len(numbers) >= FEWEST_DAYS and (
+        not _words_above(cells) and all(cell.text.endswith(".") for cell in numbers)
+    )
 
 
 def _rows_of_one_cell(sheet: Sheet) -> list[int]:
@@ -238,6 +255,38 @@ def _years_alone(cell: Cell) -> list[int]:
     return years if len(years) == len(digits) else []
 
 
+# ---- a day for a whole table
+
+
+def _above_numbers(sheet: Sheet, columns: Mapping[int, Column]) -> Sheet | None:
+    """Return the sheet with each day above the numbers of its evening, if it stands above the names or is the title."""
+    pairs = [
+        (names, names + 1)
+        for names in columns
+        if names + 1 in columns and _are_names_and_numbers(columns[names], columns[names + 1])
+    ]
+    if sheet.turned or len(pairs) != 1:
+        return None
+    names, numbers = pairs[0]
+    days = {row: cell for row, cell in columns[names].items() if read_day(cell) and (row, numbers) not in sheet.cells}
+    others = any(read_day(cell) for place, cell in sheet.cells.items() if place[1] != names)
+    title = Cell(text=sheet.title)
+    if others or not (days or read_day(title)) or any(finals_of(sheet)):
+        return None
+    cells = {place: cell for place, cell in sheet.cells.items() if place[1] != names or place[0] not in days}
+    if not days:
+        first = next(row for row, cell in columns[numbers].items() if is_number(cell))
+        days = {max(first - 1, 1): title}
+    return replace(sheet, cells={**cells, **{(row, numbers): cell for row, cell in days.items()}})
+
+
+def _are_names_and_numbers(names: Column, numbers: Column) -> bool:
+    """Return whether most numbers of one column have a word to their left in another one."""
+    filled = [row for row, cell in numbers.items() if is_number(cell)]
+    named = [row for row in filled if row in names and not is_number(names[row]) and not read_day(names[row])]
+    return len(filled) > 1 and len(named) >= len(filled) - 1
+
+
 # ---- parts
 
 
@@ -248,8 +297,13 @@ def _year(cell: Cell) -> int | None:
 
 def _day_number(cell: Cell) -> int | None:
     """Return the number of a day in its month: 12, "12." or "12-én"."""
-    match = None if cell.day else DAY_NUMBER.match(cell.text)
+    match = None if cell.day else DAY_NUMBER.match(WEEKDAY_BEFORE.sub(_without_weekday, cell.text))
     return int(match[1]) if match and 1 <= int(match[1]) <= 31 else None
+
+
+def _without_weekday(match: re.Match[str]) -> str:
+    """Return the words before a number, or nothing if they are a weekday."""
+    return "" if weekday_of(match[0]) is not None else match[0]
 
 
 def _month(cell: Cell, *, in_figures: bool = False) -> Month | None:

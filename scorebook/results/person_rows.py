@@ -76,6 +76,22 @@ def _numbers(block: Block, column: int) -> list[Cell]:
     return [cell for cell in _cells(block, column) if is_number(cell) or cell.without_value]
 
 
+def with_names_below(block: Block) -> Block:
+    """Return a list in which a name that is written once, beside several days, stands in each of its rows."""
+    columns = [at for at in range(block.left, block.right + 1) if NAME_HEADS.search(plain(block.head(at)))]
+    if len(columns) != 1 or columns[0] > block.day_column:
+        return block
+    column = columns[0]
+    blank = [row for row in block.rows if not block.sheet.at(row, column).text]
+    if not blank or blank[0] == block.rows[0] or any(not line.day for line in lines_of(block) if line.row in blank):
+        return block
+    cells, name = dict(block.sheet.cells), NOTHING
+    for row in block.rows:
+        name = block.sheet.at(row, column) if block.sheet.at(row, column).text else name
+        cells[row, column] = name
+    return replace(block, sheet=replace(block.sheet, cells=cells))
+
+
 def person_rows(block: Block, column: int, asking: Asking, club: Club, sign: str) -> Chart:
     """Return the list as one line for each evening, and ask about its other columns."""
     roles = _roles(block, column, asking, sign)

@@ -204,6 +204,7 @@ def preview_of(club: Club, proposal: Proposal) -> dict[str, Any]:
         "people": people_rows(results, members_of(club).members),
         "refused": [(refused.where, WHY.get(refused.why, refused.why)) for refused in results.refused],
         "already": [(there.day, there.where, there.of) for there in results.already_there],
+        "unread": results.unread,
         "plans": [
             {
                 "name": plan.name,

@@ -140,3 +140,5 @@ class Results:
     refused: tuple[Refused, ...]
     already_there: tuple[AlreadyThere, ...]
     final_tables: tuple[FinalTable, ...]
+    unread: tuple[str, ...] = ()
+    """The titles of sheets with numbers in which there is no table with days or places."""

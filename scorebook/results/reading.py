@@ -16,9 +16,15 @@ from scorebook.results.days import plain
 from scorebook.results.finals import Final, finals_of, place_of, sign_by_places
 from scorebook.results.games import game_of_word
 from scorebook.results.layout import Block, Line, blocks_of, game_column, lines_of
-from scorebook.results.numbers import decimal_sign_of, is_ambiguous, number_of, read_figure
+from scorebook.results.numbers import decimal_sign_of, is_ambiguous, is_number, number_of, read_figure
 from scorebook.results.people import People
-from scorebook.results.person_rows import name_column, paired_columns, paired_rows, person_rows
+from scorebook.results.person_rows import (
+    name_column,
+    paired_columns,
+    paired_rows,
+    person_rows,
+    with_names_below,
+)
 from scorebook.results.questions import Answer, Asking, Club, Evening, FinalTable, Key, Placed, Refused, Results
 from scorebook.results.texts import decode, read_text
 from scorebook.results.totals import Counted, count_lines, evening_numbers, seem_cumulated
@@ -37,6 +43,7 @@ NOTHING = Results(
     final_tables=(),
 )
 """The results of a file in which there is no table with days or places."""
+FEWEST_NUMBERS = 4
 PACKED = b"PK\x03\x04"
 
 
@@ -54,6 +61,8 @@ def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answ
     by_sheet = [(sheet, blocks_of(sheet)) for sheet in sheets]
     blocks = [block for _, tables in by_sheet for block in tables]
     finals = [final for sheet, tables in by_sheet if not tables for final in finals_of(sheet)]
+    used = {sheet.title for sheet, tables in by_sheet if tables} | {final.sheet.title for final in finals}
+    unread = [sheet.title for sheet, _ in by_sheet if sheet.title not in used and _has_numbers(sheet)]
     if not blocks and not finals:
         return NOTHING
     if finals or not all(game_column(block) and all(line.game for line in lines_of(block)) for block in blocks):
@@ -78,11 +87,18 @@ def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answ
         refused=(*refused, *distinct.refused, *(fault for fault in settled if isinstance(fault, Refused))),
         already_there=tuple(distinct.already),
         final_tables=tables,
+        unread=tuple(unread),
     )
+
+
+def _has_numbers(sheet: Sheet) -> bool:
+    """Return whether a sheet has at least as many numbers as two people on two evenings."""
+    return sum(is_number(cell) for cell in sheet.cells.values()) >= FEWEST_NUMBERS
 
 
 def _chart(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
     """Return a table of either form as lines of evenings."""
+    block = with_names_below(block)
     if columns := paired_columns(block, club):
         return paired_rows(block, columns)
     names = name_column(block, club)
@@ -223,7 +239,9 @@ class _Book:
 
     def _numbers(self, chart: Chart, earlier: Sequence[Line]) -> tuple[Counted, dict[int, dict[str, Decimal]]]:
         sign = self.measure.sign
-        seems = not chart.per_person and seem_cumulated(chart, sign, written=self.measure.count == "written")
+        as_written = self.measure.count == "written"
+        seems = not chart.per_person and seem_cumulated([chart], sign, written=as_written)
+        seems = seems and seem_cumulated(self.charts, sign, written=as_written)
         cumulated = seems and self.asking.ask("cumulated", guess=True) is True
         counted = count_lines(chart, self.asking, sign, cumulated=cumulated, earlier=earlier)
         return counted, evening_numbers(chart, counted, self.asking, sign, cumulated=cumulated)

@@ -110,10 +110,15 @@ def _repeats(keys: Sequence[str], line: Line, every: Sequence[Line], sign: str) 
     return len(given) > 1 and len(every) > 1 and all(column == [value] for value, column in given)
 
 
-def seem_cumulated(chart: Chart, sign: str, *, written: bool) -> bool:
-    """Return whether the numbers look like running totals."""
-    lines = [line for line in chart.lines if is_dated(line)]
-    columns = [_column(lines, key, sign) for key in chart.names]
+def seem_cumulated(charts: Iterable[Chart], sign: str, *, written: bool) -> bool:
+    """Return whether the numbers of all tables together look like running totals.
+
+    A table whose last row sums its columns has results; it proves the contrary for itself alone.
+    """
+    tables = [chart for chart in charts if not chart.per_person and not _has_sums_below(chart, sign)]
+    columns = [
+        _column([line for line in chart.lines if is_dated(line)], key, sign) for chart in tables for key in chart.names
+    ]
     longest = max(map(len, columns), default=0)
     if longest < 3:
         return False
@@ -121,6 +126,20 @@ def seem_cumulated(chart: Chart, sign: str, *, written: bool) -> bool:
     if written:
         return all(step >= 0 for column in steps for step in column[1:])
     return sum(abs(step) for column in steps for step in column) < sum(abs(v) for column in columns for v in column)
+
+
+def _has_sums_below(chart: Chart, sign: str) -> bool:
+    """Return whether a row without a day sums at least two columns above it, and does not repeat their last numbers."""
+    keys = [*chart.names]
+    above: list[Line] = []
+    for line in chart.lines:
+        if is_dated(line):
+            above.append(line)
+        elif len(above) > 1 and _sums_up(keys, line, above, sign) and not _repeats(keys, line, above, sign):
+            values = [value for key in keys if (value := _number(line, key, sign)) is not None]
+            if len(values) > 1 and values == [sum(_column(above, key, sign)) for key in keys if key in line.cells]:
+                return True
+    return False
 
 
 def _steps(column: Sequence[Decimal]) -> list[Decimal]:

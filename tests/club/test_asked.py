@@ -30,7 +30,7 @@ from tests.world.clubs import season_of
 
 pytestmark = pytest.mark.django_db
 SENSE = object()
-LINES = {"title", "place", "since", "next", "form"}  # any text is one
+LINES = {"title", "place", "since", "next", "form", "seal"}  # any text is one
 NONSENSE = ("nonsense‽", "-1", "2026-13-45", "9" * 20, "0x1", "%00")
 
 
@@ -71,6 +71,7 @@ GOOD = {
     "since": "x",
     "said": 0,
     "left": 0,
+    "seal": "AAAA-BBBB-CCCC-DDDD",
 }
 """What is asked rightly whatever the world is."""
 

@@ -140,3 +140,50 @@ def test_a_night_belongs_to_the_day_on_which_it_began(written: str) -> None:
 def test_a_month_has_no_31st() -> None:
     results = read(list_of("Év;Hó;Nap", ["2019;9;5", "2019;9;31", "2019;10;3", "2020;1;9"]))
     assert [(fault.where, fault.why) for fault in results.refused] == [("C3", "day_unreadable")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2019.10.03\nKovács Éva;5\nNagy Béla;-5 pont\n\n2019.10.10\nKovács Éva;-6\nNagy Béla;6 pont\n",
+        "Dátum:;2019.10.03\nKovács Éva;5\nNagy Béla;-5 pont\nÖssz;0\n\nDátum:;2019.10.10\nKovács Éva;-6\nNagy Béla;6\n",
+    ],
+)
+def test_a_day_may_stand_above_the_people_of_its_evening(text: str) -> None:
+    results = read(text)
+    assert [(evening.day.isoformat(), evening.results) for evening in results.evenings] == [
+        ("2019-10-03", {"Kovács Éva": 5, "Nagy Béla": -5}),
+        ("2019-10-10", {"Kovács Éva": -6, "Nagy Béla": 6}),
+    ]
+
+
+def test_a_sheet_may_be_an_evening_named_by_its_day() -> None:
+    workbook = Workbook()
+    workbook.remove(workbook.active)
+    for title, points in (("2019.10.03", 5), ("2019.10.10", -6)):
+        sheet = workbook.create_sheet(title)
+        for row in (["Név", "Pont"], ["Kovács Éva", points], ["Nagy Béla", -points], ["Össz", 0]):
+            sheet.append(row)
+    answers: dict[Key, Answer] = {("unit", ""): "points"}
+    assert [(evening[0], evening[2]) for evening in short(read(saved(workbook), answers))] == [
+        ("2019-10-03", [5, -5]),
+        ("2019-10-10", [-6, 6]),
+    ]
+
+
+def test_a_table_of_places_in_a_sheet_named_by_a_day_is_no_evening() -> None:
+    workbook = sheet_of([["Hely", "Név", "Pont"], [1, "Kovács Éva", 50], [2, "Nagy Béla", -50]])
+    workbook.active.title = "2019.12.31"
+    results = read(saved(workbook))
+    assert (results.evenings, len(results.final_tables)) == ((), 1)
+
+
+def test_a_name_that_is_written_once_holds_for_the_rows_below() -> None:
+    text = "Név;Dátum;Pont\nKovács Éva;2019.10.03;5\n;2019.10.10;-6\nNagy Béla;2019.10.03;-5\n;2019.10.10;6\n"
+    assert [evening[2] for evening in short(read(text))] == [[5, -5], [-6, 6]]
+
+
+@pytest.mark.parametrize("written", ["csütörtök 3.", "cs. 3.", "3-án", "3."])
+def test_a_weekday_may_stand_before_the_number_of_a_day(written: str) -> None:
+    text = f"2019 október\nNap;Kovács Éva;Nagy Béla (pont)\n{written};5;-5\n10.;-6;6\n"
+    assert [evening[0] for evening in short(read(text))] == ["2019-10-03", "2019-10-10"]

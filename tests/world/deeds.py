@@ -269,6 +269,8 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_settings", "settings/", does="people", **{"team-1": "Fehérvár", "stands_in-3": "on"})
     yield pressed("cup_draw", "draw/", seed="piros ász")
     yield pressed("cup_draw", "draw/", does="publish")
+    who = str(CupTable.objects.get(number=1).drawn.get(seat=2).entrant.number)
+    yield pressed("cup_no_show", "no-show/", who=who, does="replace", name="Nóra", reason="nem jött")
     yield pressed("cup_codes", "codes/")
     yield pressed("cup_clock", "clock/", does="start")
     document = json.loads(document_text(CupTable.objects.get(number=1).night.evenings.get()))
@@ -310,6 +312,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield Deed(name="evening_erase", who=by, where=erase, said={"whom": "all", "sure": "1"}, page=f"{erase}?whom=all")
     yield pressed("member_add", "members/add/", name="Gergely")
     yield pressed("member_rename", f"{world.of('Gergely')}rename/", name="Gergő")
+    yield pressed("member_contact", f"{world.of('Gergő')}contact/", phone="+36 1 234 5678", note="csak csütörtökön")
     yield pressed("member_away", f"{world.of('Gergő')}away/", away="1")
     guest = Player.objects.get(name="Zsófi", seats__evening__club=world.club).pk
     yield pressed("guest_welcome", "members/guest/", guest=str(guest), member="")

@@ -125,7 +125,7 @@ def count_later(day: CupDay, press: Press, number: int, table: int, reason: str)
         one.save()
         return {"table": table}
 
-    return do(day, press, Deed.LATER, step, number, at=[number, table])
+    return do(day, press, Deed.LATER, step, number, reason, at=[number, table])
 
 
 def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, ended: Ended, deed: Deed) -> CupDay:
@@ -143,7 +143,7 @@ def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, end
             count_again(evening, Signature(reason=press.season_reason, author=press.author, by=press.by))
         return {"table": table}
 
-    return do(day, press, deed, step, number, at=[number, table])
+    return do(day, press, deed, step, number, reason, at=[number, table])
 
 
 def close_sheet(evening: Evening, press: Press, because: str) -> None:
@@ -180,7 +180,7 @@ def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) 
             make_link(evening, Right.WRITE)
         return {"table": table}
 
-    return do(day, press, Deed.UNDECIDED, step, number, at=[number, table])
+    return do(day, press, Deed.UNDECIDED, step, number, reason, at=[number, table])
 
 
 def table_at(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:

@@ -238,7 +238,7 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
         return {"one": one, "other": other}
 
     last = last_round(day)
-    return do(day, press, Deed.MOVED, step, last.number if last else None, two=[one, other])
+    return do(day, press, Deed.MOVED, step, last.number if last else None, reason, two=[one, other])
 
 
 def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDay:
