@@ -54,14 +54,11 @@ class RankingSheet:
         return any(len(text) > LONGEST for line in self.lines for text in (line.value, *(c.text for c in line.cells)))
 
     @property
-    def crowded(self) -> bool:
-        """Whether the list needs smaller type."""
-        return len(self.lines) > CROWD
-
-    @property
-    def dense(self) -> bool:
-        """Whether the lines stand close together, so that thirty people fit on one page."""
-        return DENSE < len(self.lines) <= CROWD and self.beside
+    def density(self) -> str:
+        """The style of the lines: ``dense`` fits thirty people on one page, ``crowded`` has smaller type."""
+        if len(self.lines) > CROWD:
+            return "crowded"
+        return "dense" if len(self.lines) > DENSE and self.beside else ""
 
 
 def ranking_sheet(
