@@ -163,6 +163,14 @@ def test_points_that_one_of_two_sides_may_have_leave_the_volat_of_a_secret_partn
     assert reasons == [False, True]
 
 
+def test_the_key_of_a_silent_volat_names_the_points_that_exclude_it(db: None) -> None:
+    hand = ("three", ANNA, CILI, "four_kings", "volat", "volat", "volat", "1", "0", "four_kings")
+    (steps,) = tapped(opened("paskievics", 4, "mcleod"), [hand])
+    names = [{key[0]: key[2] for key in step["keys"]}["fig volat"] for step in steps[-4:]]
+    assert ["10 pont nem" in name for name in names] == [False, False, True, True]
+    assert ["10 pont nem" in step["sentence"] for step in steps[-4:]] == [False, False, True, True]
+
+
 def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(db: None) -> None:
     names = ("Feri K.", "Béla B.", "Cili C.", "Dénes D.")
     hands = {

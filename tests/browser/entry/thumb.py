@@ -271,9 +271,19 @@ class Party(Screen):
         return not is_asked and (shown.how == "made") is not has
 
     def has_all_tricks(self, who: str) -> bool:
-        """Tell whether a key says that a player made all tricks, even if it is secret whose side that is."""
-        chips = (chip for chip in self.face["chips"] if chip["shape"] == "all_tricks")
-        visible = (one for chip in chips for one in self.read(chip, self.keys[f"fig {chip['figure']}"][1]))
+        """Tell whether a key says that a player made all tricks, even if it is secret whose side that is.
+
+        A key that names the points which exclude all tricks does not say so.
+        """
+        chips = [chip for chip in self.face["chips"] if chip["shape"] == "all_tricks"]
+        names = [(chip, self.keys[f"fig {chip['figure']}"][1]) for chip in chips]
+        excluded = str(self.words["not_all_tricks"]).partition("{n}")[2]
+        visible = (
+            one
+            for chip, name in names
+            for record, one in zip(name.split("; "), self.read(chip, name), strict=False)
+            if not record.endswith(excluded)
+        )
         return bool(who) and any(one.how in ("made", "silent") and one.who == who for one in visible)
 
     def read(self, chip: Told, name: str) -> list[Said]:

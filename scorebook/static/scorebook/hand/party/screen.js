@@ -133,9 +133,9 @@ function drawChip(node, s, desc, clash) {
 
 /* Return the state of a call for its key, or the player's name if the call is not the speaker's side's. */
 function recordWords(s, desc, call, named) {
-  const mark = callMark(s, desc, call);
   const isOthers = named || sideOf(s, call.by) !== sideOf(s, speakerOf(s));
-  const points = call.is === "made" ? excludedBy(s, desc, call) : null;
+  const points = ["made", "silent"].includes(call.is) ? excludedBy(s, desc, call) : null;
+  const mark = points === null ? callMark(s, desc, call) : "cross";
   const word = points === null ? stateWord(s, desc, call) : phrase(desc, "n_points", { n: points });
   return [mark ? icon(mark, true) : "", isOthers ? whoseWords(s, desc, call, shortOf) : word];
 }

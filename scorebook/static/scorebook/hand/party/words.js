@@ -54,9 +54,9 @@ export const stateWord = (s, desc, call) => phrase(desc, `is_${outcome(s, desc, 
 const MARKS = { said: "", lost: "cross", caught: "cross" };
 export const callMark = (s, desc, call) => MARKS[outcome(s, desc, call)] ?? "check";
 
-/* Return why an announcement of all tricks cannot be made: the side's points. */
-function whyLost(s, desc, call) {
-  const points = isAnnounced(call) ? excludedBy(s, desc, call) : null;
+/* Return why a side cannot have all tricks: its points. */
+function whyNotAll(s, desc, call) {
+  const points = excludedBy(s, desc, call);
   return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
@@ -86,7 +86,7 @@ function howWords(s, desc, call) {
   const another = call.holder !== null && call.holder !== call.by;
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
-  const more = [who, ...whyLost(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
+  const more = [who, ...whyNotAll(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
   return `${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 
@@ -210,7 +210,7 @@ export function chipName(s, desc, chip, call, byOther = false) {
   if (isAnnounced(call) && outcome(s, desc, call) !== "said") parts.push(phrase(desc, "is_said"));
   if (byOther) parts.unshift(who);
   else parts.push(who);
-  parts.push(...whyLost(s, desc, call));
+  parts.push(...whyNotAll(s, desc, call));
   if (call.to !== null) parts.push(`${chip.question} ${nameOf(desc, call.to)}`);
   return `${chip.short}: ${parts.join(", ")}`;
 }
