@@ -28,7 +28,10 @@ import {
   speakerOf,
   tookAll,
 } from "./state.js";
+import { lacksName } from "./calls.js";
 import { missing } from "./questions.js";
+import { writerOf } from "./typed.js";
+import { drawWhose } from "../page/keys.js";
 import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf, whoseWords } from "./words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../../page/dom.js";
 
@@ -47,13 +50,13 @@ export function plate(s, desc, seat) {
     s.ask === "declarer" ||
     (s.ask === "partner" && seat !== s.declarer) ||
     (s.ask === "another" && seat !== s.asking?.by);
-  const writes = counts && speakerOf(s) === seat && s.ask === null && panelOf(s, desc) === "keys";
+  const writes = counts && writerOf(s, desc) === seat && s.ask === null && panelOf(s, desc) === "keys";
   return {
     role,
     colour: role === "alone" ? "declarer" : role,
     word: roleWord(s, desc, seat),
     asked: asked && role !== "out",
-    speaks: counts ? writes : s.ask === null && isRung(s, desc, seat),
+    speaks: counts && !s.spoken ? writes : s.ask === null && isRung(s, desc, seat),
     writes,
     filled: counts?.filled === seat,
     moved: counts?.filled === seat ? restBefore(s, counts) : null,
@@ -144,17 +147,18 @@ function recordWords(s, desc, call, named) {
 function drawPersonal(node, s, desc, chip, on, clash) {
   const seat = speakerOf(s);
   const has = s.calls.filter((call) => call.figure === chip.figure);
-  const named = (of) => has.map((call) => of(desc, call.by)).join(", ");
-  const names = named(shortOf);
+  const listed = (of) => has.map((call) => of(desc, call.by)).join(", ");
+  const names = listed(shortOf);
+  const named = !lacksName(s, desc);
   set(node, {
-    "data-is": has.some((call) => call.by === seat) ? "has" : "none",
+    "data-is": named && has.some((call) => call.by === seat) ? "has" : "none",
     "data-others": has.length > 0,
-    "aria-disabled": on && seat !== null ? null : "true",
+    "aria-disabled": on && seat !== null && named ? null : "true",
     "data-wrong": clash.has(chip.figure),
-    "aria-label": `${chip.short}: ${named(nameOf) || phrase(desc, "is_none")}`,
+    "aria-label": `${chip.short}: ${listed(nameOf) || phrase(desc, "is_none")}`,
   });
   $("small", node).classList.toggle("names", has.length > 1);
-  fill($("small", node), has.length > 1 ? names : names ? [icon("check", true), names] : "");
+  fill($("small", node), has.length > 1 ? names : names ? [icon("check", true), names] : on && !named ? phrase(desc, "choose_seat") : "");
 }
 
 function drawKontra(node, desc, level, on, enabled) {
@@ -196,7 +200,10 @@ function drawPanel(s, desc) {
     });
   }
   if (next) next.hidden = !eachOf(s, desc);
-  set($("#keys"), { "aria-label": eachOf(s, desc)?.label ?? scoreOf(s, desc)?.label ?? phrase(desc, "card_points") });
+  const each = eachOf(s, desc);
+  const writer = each && shown === "keys" ? writerOf(s, desc) : null;
+  const label = each?.label ?? scoreOf(s, desc)?.label ?? phrase(desc, "card_points");
+  drawWhose(desc, label, writer, writer === null ? "" : plate(s, desc, writer).count);
 }
 
 function drawAnswers(s, question) {

@@ -27,6 +27,8 @@ export const empty = ({ face }) => ({
   late: false,
   fresh: true,
   deleted: false,
+  named: false,
+  spoken: false,
   rest: null,
   head: null,
   reason: 0,

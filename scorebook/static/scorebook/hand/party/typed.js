@@ -1,7 +1,7 @@
 /* Typed numbers: the points of a side, the number of each player, and the result of a counted pile. */
 
 import { restOf } from "../page/words.js";
-import { countsOf, eachOf, ended, nextRung, rungAfter, scoreOf, underWay } from "./bid.js";
+import { countsOf, eachOf, ended, firstRung, nextRung, rungAfter, scoreOf, typed, underWay } from "./bid.js";
 import { speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";
 
@@ -26,8 +26,17 @@ function withDigit(s, number, digit, most) {
   return anew ? digit : number + digit;
 }
 
-/* Ring another player; the next digit starts that player's number. */
-export const ring = (s, seat) => Object.assign(s, { speaker: seat, fresh: true, deleted: false });
+/* Ring another player; the next digit starts that player's number. `named` tells whether a tap on the name did it. */
+export const ring = (s, seat, named = false) =>
+  Object.assign(s, { speaker: seat, fresh: true, deleted: false, named, spoken: false });
+
+/* Return the player whose number the next digit changes. A name that was tapped for a figure is used up (`spoken`): the
+   digit is of the first player without a number. */
+export function writerOf(s, desc) {
+  if (!s.spoken || !s.fresh || countsOf(s, desc).done) return speakerOf(s);
+  const first = firstRung(s, desc);
+  return typed(s, first) ? nextRung(s, desc, first) : first;
+}
 
 /* Whether a number is complete: it has the usual number of digits, or another digit would make it too large. */
 const isWhole = (number, { digits, most }) =>
@@ -38,7 +47,8 @@ const isWhole = (number, { digits, most }) =>
    the number too large goes to the next player. */
 function countKey(s, digit, desc) {
   const each = eachOf(s, desc);
-  const seat = speakerOf(s);
+  const seat = writerOf(s, desc);
+  if (seat !== speakerOf(s)) ring(s, seat);
   const now = s.counts[seat] ?? "";
   const next = nextRung(s, desc, seat);
   if (digit === "next") {

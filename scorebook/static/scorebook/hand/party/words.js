@@ -1,7 +1,7 @@
 /* The texts of a game of sides, built from translated labels. */
 
 import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf, stopAfter } from "../page/words.js";
-import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../page/told.js";
+import { dealerSentence, entrySentence, factSentences, figureWord, inOrder, restWords } from "../page/told.js";
 import {
   alwaysAlone,
   answerOf,
@@ -29,6 +29,7 @@ import {
   speakerOf,
 } from "./state.js";
 import { missing } from "./questions.js";
+import { writerOf } from "./typed.js";
 import { h } from "../../page/dom.js";
 
 export const levelOf = (desc, level) => desc.face.kontra[level - 1] ?? "";
@@ -103,9 +104,10 @@ function pointsWords(s, desc) {
 function askWords(s, desc) {
   if (!s.ask && underWay(s, desc) && openQuestion(s, desc)) return `${openQuestion(s, desc).label}?`;
   if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done) {
-    const n = s.fresh ? undefined : s.counts[speakerOf(s)];
+    const who = writerOf(s, desc);
+    const n = s.fresh ? undefined : s.counts[who];
     const what = low(eachOf(s, desc).label);
-    return phrase(desc, n ? "count_goes_on" : "count_of", { name: shortOf(desc, speakerOf(s)), what, n });
+    return phrase(desc, n ? "count_goes_on" : "count_of", { name: shortOf(desc, who), what, n });
   }
   if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
@@ -125,8 +127,8 @@ export function sentence(s, desc) {
     if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
   }
   if (eachOf(s, desc)) {
-    const counted = Object.keys(countsOf(s, desc).values)
-      .map((seat) => `${nameOf(desc, Number(seat))} ${countWord(s, desc, Number(seat))}`)
+    const counted = inOrder(desc, countsOf(s, desc).values)
+      .map((seat) => `${nameOf(desc, seat)} ${countWord(s, desc, seat)}`)
       .join(", ");
     if (counted) said.push(`${counted}. `);
   }
