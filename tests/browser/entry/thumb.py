@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import prod
@@ -74,9 +75,21 @@ class Judge:
         for step in trail:
             if before and self.is_unseen(before, step):
                 yield f"{step['place']} changes {before['facts']} to {step['facts']} and nothing is seen"
+            if before:
+                yield from self.strays(before, step)
             for finding in self.of_step(step):
                 yield f"{finding} | {step['sentence']} | {step['facts']}"
             before = step
+
+    def strays(self, before: Told, step: Told) -> Iterator[str]:
+        """Yield a digit that changed another number than the keypad named, and no number that follows from the rest."""
+        if before["writes"] is None or not re.fullmatch(r"#keys \[data-key='\d'\]", step["place"] or ""):
+            return
+        for fact in (fact["name"] for fact in self.desc["kinds"][step["kind"]]["facts"] if fact["kind"] == "each"):
+            was, now = before["facts"].get(fact, {}), step["facts"].get(fact, {})
+            others = {seat for seat in {*was, *now} - {before["writes"]} if was.get(seat) != now.get(seat)}
+            if len(others) > 1 or (others and before["writes"] not in now):
+                yield f"{step['place']} writes {now} after {was}, and the keypad named {before['writes']}"
 
     def is_unseen(self, before: Told, step: Told) -> bool:
         """Tell whether a tap changed the record and nothing on the screen, unless all amounts or refusals stay."""

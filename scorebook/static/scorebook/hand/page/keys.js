@@ -77,6 +77,7 @@ export function drawWhose(desc, label, seat, count) {
   const place = $("#keys .whose");
   const isOwn = seat !== null;
   set($("#keys"), { "aria-label": isOwn ? `${label}: ${nameOf(desc, seat)}` : label });
+  set(place, { "data-whose": seat });
   place.hidden = !isOwn;
   fill(place, isOwn ? [h("b", { translate: "no" }, shortOf(desc, seat)), ` ${low(label)} `, h("b", {}, count)] : "");
 }

@@ -27,6 +27,7 @@ export const empty = ({ face }) => ({
   late: false,
   fresh: true,
   deleted: false,
+  refused: false,
   named: false,
   spoken: false,
   rest: null,

@@ -107,7 +107,8 @@ function askWords(s, desc) {
     const who = writerOf(s, desc);
     const n = s.fresh ? undefined : s.counts[who];
     const what = low(eachOf(s, desc).label);
-    return phrase(desc, n ? "count_goes_on" : "count_of", { name: shortOf(desc, who), what, n });
+    const key = s.refused ? "count_is_full" : n ? "count_goes_on" : "count_of";
+    return phrase(desc, key, { name: shortOf(desc, who), what, n });
   }
   if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
