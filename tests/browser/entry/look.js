@@ -15,7 +15,7 @@
       node.getAttribute("aria-label"),
     ]),
     sentence: sentence.textContent.slice(0, sentence.textContent.length - dropped).trim(),
-    writes: document.querySelector("#keys:not([hidden]) .whose:not([hidden])")?.dataset.whose ?? null,
+    writes: document.querySelector("#keys:not([hidden]) .whose-number:not([hidden])")?.dataset.whose ?? null,
     words: sentence.querySelectorAll(".word").length,
     ready: document.querySelector("#save").getAttribute("aria-disabled") === null,
   };

@@ -63,7 +63,7 @@ export function keypad(desc, last, sign = null) {
   return h(
     "div",
     { class: "keys", id: "keys", role: "group", "aria-label": phrase(desc, "card_points"), hidden: true },
-    h("p", { class: "whose", hidden: true }),
+    h("p", { class: "whose-number", hidden: true }),
     ["1", "2", "3", "4", "5"].map(digitKey),
     sign,
     button({ class: "key fn del", data: { key: "del" }, "aria-label": phrase(desc, "delete") }, icon("del")),
@@ -74,7 +74,7 @@ export function keypad(desc, last, sign = null) {
 
 /* Say above the digits whose number the next one changes, and the number so far; nothing where it is nobody's own. */
 export function drawWhose(desc, label, seat, count) {
-  const place = $("#keys .whose");
+  const place = $("#keys .whose-number");
   const isOwn = seat !== null;
   set($("#keys"), { "aria-label": isOwn ? `${label}: ${nameOf(desc, seat)}` : label });
   set(place, { "data-whose": seat });
