@@ -15,6 +15,7 @@ from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
 from scorebook.cup.views import links as cup_links
+from scorebook.cup.views import no_show as cup_no_shows
 from scorebook.cup.views import one_table as cup_one_tables
 from scorebook.cup.views import ranking as cup_rankings
 from scorebook.cup.views import settings as cup_options
@@ -193,6 +194,7 @@ cup = [
     path("entries/late/", cup_entries.cup_late, name="cup_late"),
     path("entries/<int:number>/", cup_entries.cup_person, name="cup_person"),
     path("draw/", cup_draws.cup_draw, name="cup_draw"),
+    path("no-show/", cup_no_shows.cup_no_show, name="cup_no_show"),
     path("news/", cup_hall.cup_news, name="cup_news"),
     path("clock/", cup_hall.cup_clock, name="cup_clock"),
     path("close/", cup_hall.cup_round, name="cup_round"),

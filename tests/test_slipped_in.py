@@ -13,8 +13,8 @@ from tests.world import recorded
 from tests.world.deeds import deeds, world
 
 Rows = Mapping[tuple[str, Any], tuple[Any, ...]]
-# A box on the page of a season; choices, and the hands of a slip, on those of a cup day.
-ASKED_FOR = {"cups", "hands", "method", "round"}
+# Boxes on the page of a season; choices, and the hands of a slip, on those of a cup day.
+ASKED_FOR = {"cups", "hands", "indexed", "method", "pinned", "round", "team_best"}
 
 
 def slipped_in() -> Mapping[str, str]:

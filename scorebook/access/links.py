@@ -32,6 +32,9 @@ MOST_PENS = 40  # enough for the phones of one table
 RECAP = "recap"
 """The query parameter for the evening whose recap was shared."""
 
+SEAL = "seal"
+"""The query parameter for the seal of a paper, which the history of its evening is compared with."""
+
 
 def digest_of(token: str) -> str:
     """Return the digest under which the database stores a token."""

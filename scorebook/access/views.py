@@ -32,7 +32,8 @@ from scorebook.access.evening import (
 )
 from scorebook.access.forms import WordForm
 from scorebook.access.rations import against_guessing
-from scorebook.models import Link, Right
+from scorebook.models import Link, Revision, Right
+from scorebook.models.seal import beginning_of
 from scorebook.page.addresses import must_be_known
 from scorebook.refusals.words import page_key
 
@@ -45,7 +46,7 @@ def link_open(request: HttpRequest, token: str) -> HttpResponse:
     """Put the token on this device's keyring and redirect to the sheet, whose address has no secret.
 
     The target is the sheet of the night's latest game.  The QR code of a blank paper sheet leads to the grid of its own
-    game, and a shared recap leads to the recap.
+    game, and a shared recap leads to the recap.  The QR code of a paper leads to the history that has its seal.
     """
     link = Link.objects.select_related("evening__night").filter(digest=links.digest_of(token)).first()
     if link is None:
@@ -66,6 +67,10 @@ def _to_what_it_is_for(request: HttpRequest, link: Link) -> HttpResponse:
         return redirect("grid", slug=keyed.slug)
     if sent_on := evenings.filter(slug=request.GET.get(links.RECAP, "")).first():
         return redirect("recap", slug=sent_on.slug)
+    if seal := request.GET.get(links.SEAL, ""):
+        sealed = Revision.objects.filter(evening__in=evenings.all(), seal__startswith=beginning_of(seal) or "-").first()
+        history = reverse("history", args=[(sealed.evening if sealed else link.evening).slug])
+        return redirect(f"{history}?{urlencode({links.SEAL: seal})}")
     return redirect("sheet", slug=(evenings.first() or link.evening).slug)
 
 

@@ -18,6 +18,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from scorebook.club.members import add, held, hold, trace
 from scorebook.club.merging import unite
+from scorebook.editions.renewal import Signature, renew
 from scorebook.models import Account, Act, Club, Member, Player
 from scorebook.models.night import night_key
 from scorebook.refusals.refused import Refused, refuse
@@ -151,10 +152,11 @@ def _guest_row(guest: Any, members: Mapping[str, Member]) -> Guest:
 
 
 @transaction.atomic
-def welcome(club: Club, guest: Player, member: Member | None, by: Account) -> None:
+def welcome(club: Club, guest: Player, member: Member | None, by: Account, because: str = "") -> None:
     """Make a guest a new member of the club, or merge the guest with a member.
 
-    :raises Refused: The guest is a member already, or the two cannot be merged.
+    :raises Refused: The guest is a member already, the two cannot be merged, or merging them changes the table of a
+        closed season and there is no reason ``because``.
     """
     hold(club)
     if not guests_of(club).filter(pk=guest.pk).exists():
@@ -166,3 +168,4 @@ def welcome(club: Club, guest: Player, member: Member | None, by: Account) -> No
     unite(member.player, guest)
     Player.objects.filter(pk=guest.pk, united_with__isnull=True).delete()
     trace(club, Act.MERGED, by, member.player)
+    renew(club.pk, None, Signature(reason=because, author=by.name, by=by))

@@ -141,7 +141,7 @@ TABLES = (
     Table(
         model=Entrant,
         of_club="cup_day__club",
-        fields="cup_day player number team pot ranked first_round last_round stays_at here_since",
+        fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since",
     ),
     Table(
         model=Evening,
@@ -242,7 +242,7 @@ TABLES = (
     Table(
         model=CupTable,
         of_club="round__cup_day__club",
-        fields="round number night ended agreed_by agreed_edition slip_hands because",
+        fields="round number night ended agreed_by agreed_edition slip_hands slip_won because",
         alike=(("round__cup_day", "agreed_by__cup_day"),),
     ),
     Table(
@@ -261,7 +261,7 @@ TABLES = (
     Table(
         model=CupAct,
         of_club="cup_day__club",
-        fields="cup_day head key deed round said author at",
+        fields="cup_day head key deed round said because author at",
         stays={"by": ACCOUNT},
     ),
     Table(

@@ -24,7 +24,7 @@ from scorebook.clubfile.person import person_text
 from scorebook.clubfile.writing import IsHere, bring_in
 from scorebook.files.views.lists import attached
 from scorebook.models import Account, Arrival, Club, Member, Role
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_groups, in_short
 from scorebook.refusals.refused import Refused
 from scorebook.refusals.words import in_words, page_key
 from scorebook.words.names import by_name
@@ -74,7 +74,7 @@ def club_arrival(request: HttpRequest, access: ClubAccess) -> HttpResponse:
 
 
 def _sealed(club: Club, seal: str) -> dict[str, Any]:
-    return {"club": club, "seal": seal, "in_short": in_short(seal), "figures": _figures(club)}
+    return {"club": club, "seal": in_groups(seal), "in_short": in_short(seal), "figures": _figures(club)}
 
 
 def _figures(club: Club) -> list[tuple[str, int]]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorebook.page.fields import Line
+from scorebook.words.names import NAME_LENGTH
 
 LONGEST_REASON = 200
 People = Sequence[tuple[int, str]]
@@ -25,10 +26,16 @@ class BecauseForm(forms.Form):
     """The director's reason to count a table differently, or to reopen, end or discard a day.
 
     ``at`` prefixes the ids of its fields, ``offered`` is the initial text, and ``known`` links the page's list of usual
-    reasons.
+    reasons.  ``season_reason`` is shown once the table of a closed season would change.
     """
 
     reason = _why()
+    season_reason = Line(
+        label=gettext_lazy("Why the table of the closed season changes"),
+        max_length=LONGEST_REASON,
+        required=False,
+        help_text=gettext_lazy("It stands beside the new edition; the earlier one stays readable."),
+    )
 
     def __init__(self, data: Any = None, *, at: str, offered: Any = "", known: bool = False) -> None:
         super().__init__(data, auto_id=f"{at}-%s", initial={"reason": offered})
@@ -70,16 +77,36 @@ class ExchangeForm(TwoForm):
 
 
 class StandInForm(forms.Form):
-    """A person who did not come to their seat, the person who takes the seat, and the reason."""
+    """The person who takes the seat of somebody who did not come: a person without a table, or a new name."""
 
-    one = forms.TypedChoiceField(label=gettext_lazy("Who did not come"), coerce=int)
-    other = forms.TypedChoiceField(label=gettext_lazy("Who takes the seat"), coerce=int)
+    other = forms.TypedChoiceField(
+        label=gettext_lazy("Who takes the seat"), coerce=int, required=False, empty_value=None
+    )
+    name = Line(label=gettext_lazy("Who takes the seat: a new name"), max_length=NAME_LENGTH, required=False)
     reason = _why()
 
-    def __init__(self, seated: People, free: People, data: Any = None) -> None:
-        super().__init__(data, auto_id="stand-in-%s")
-        self.fields["one"].choices = seated  # type: ignore[attr-defined]
-        self.fields["other"].choices = free  # type: ignore[attr-defined]
+    def __init__(self, free: People, data: Any = None) -> None:
+        super().__init__(data, auto_id="stand-in-%s", initial={"reason": _("did not come")})
+        self.fields["name"].widget.attrs["autocomplete"] = "off"
+        if free:
+            self.fields["other"].choices = [("", _("somebody new, named below")), *free]  # type: ignore[attr-defined]
+            self.initial["other"] = free[0][0]
+            self.fields["name"].label = _("or a new name")
+        else:
+            del self.fields["other"]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse two people for one seat, and nobody."""
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        if not self.errors and not data.get("other") and not data.get("name"):
+            self.add_error("name", _("Say who takes the seat."))
+        return data
+
+    @property
+    def newcomer(self) -> int | str:
+        """The number of the chosen person, or the new name; a written name counts more than a choice."""
+        chosen: int | str = self.cleaned_data["name"] or self.cleaned_data["other"]
+        return chosen
 
 
 class MoveForm(forms.Form):
@@ -110,7 +137,10 @@ class SeedForm(forms.Form):
 
 
 class DocumentForm(forms.Form):
-    """The document of a table's evening, from a file."""
+    """The document of a table's evening, from a file.
+
+    ``offered`` is a document with other seats than the table: the director may take it over with them.
+    """
 
     file = forms.FileField(
         label=gettext_lazy("The file of its evening"),
@@ -120,3 +150,4 @@ class DocumentForm(forms.Form):
 
     def __init__(self, data: Any = None, files: Any = None) -> None:
         super().__init__(data, files, auto_id="%s")
+        self.offered = ""

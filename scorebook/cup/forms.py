@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 
 from scorebook.club.circle import in_force
 from scorebook.cup.deeds.ending import MOST_RULED
-from scorebook.cup.deeds.making import MOST_ROUNDS, options_of
+from scorebook.cup.deeds.making import MOST_ROUNDS
 from scorebook.cup.draw.sizes import MOST, seating
-from scorebook.cup.labels import CARRIED_IN, COUNTING, RESTING
+from scorebook.cup.labels import COUNTING
 from scorebook.cup.ranking.awards import payers_of
-from scorebook.cup.ranking.counting import ALL, ZERO
+from scorebook.cup.ranking.counting import LADDER
 from scorebook.cup.ranking.prizes import HUNDRED
-from scorebook.cup.steps_form import StepsForm
+from scorebook.league.forms import typed_ladder
 from scorebook.models import CircleRules, Club, CupDay, Entrant
 from scorebook.page.fields import Day, Line, Whole, of_one_reading
 from scorebook.words import money
@@ -32,6 +32,16 @@ from settlement import GAMES, document
 LONGEST_NAME = 50  # with round and table behind it, still a title of an evening
 MOST_HANDS, MOST_MINUTES = 60, 600
 MOST_POINTS = 9_999
+USUAL_LADDER = "10-8-6-4 10-8-6-4-2"
+LADDER_HINT = gettext_lazy(
+    "Only where places count by points: a line for each size of table, for example 10-8-6-4 at a table of four."
+)
+
+
+def ladder_field(label: Any, hint: Any) -> forms.CharField:
+    """Return a field for the points of the places, a line for each size of table."""
+    widget = forms.Textarea(attrs={"rows": 3, "placeholder": "10-8-6-4"})
+    return forms.CharField(label=label, required=False, max_length=200, widget=widget, help_text=hint)
 
 
 class CupForm(forms.Form):
@@ -69,6 +79,7 @@ class CupForm(forms.Form):
         max_value=MOST_ROUNDS,
         help_text=gettext_lazy("Left empty, every round counts."),
     )
+    ladder = ladder_field(gettext_lazy("Points for the places"), hint=LADDER_HINT)
 
     def __init__(self, club: Club | None, data: Any = None) -> None:
         last = None if club is None else club.cups.filter(dropped_at=None).order_by("-pk").first()
@@ -86,19 +97,25 @@ class CupForm(forms.Form):
         return [(key, f"{one.name} ({game})") for key, one, game in choices]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse a round without an end, and more best rounds than there are rounds."""
+        """Refuse a round without an end, more best rounds than there are rounds, and places without points."""
         data: dict[str, Any] = super().clean() or self.cleaned_data
         limits = {"hands", "minutes"}
         if not limits & set(self.errors) and not data.get("hands") and not data.get("minutes"):
             self.add_error("hands", _("Say how many hands a round has, or how many minutes."))
         if (data.get("best_of") or 0) > (data.get("rounds") or MOST_ROUNDS):
             self.add_error("best_of", _("There are not so many rounds."))
+        if data.get("counting") == LADDER and not data.get("ladder") and "ladder" not in self.errors:
+            self.add_error("ladder", _("Write the points for the places."))
         return data
+
+    def clean_ladder(self) -> str:
+        """Return the points for places as a day stores them."""
+        return typed_ladder(self.cleaned_data["ladder"])
 
     def day_facts(self) -> dict[str, Any]:
         """Return the arguments of :func:`make_day`."""
         data = self.cleaned_data
-        terms = {"counting": data["counting"], "best_of": data["best_of"]}
+        terms = {name: data[name] for name in ("counting", "best_of", "ladder")}
         plain = {name: data[name] for name in ("name", "day", "rounds", "hands", "minutes")}
         return {**plain, "terms": terms, **self._ruled(data["rules"])}
 
@@ -122,12 +139,15 @@ def _presets() -> list[tuple[str, str]]:
 
 def _as_last_time(last: CupDay | None) -> dict[str, Any]:
     """Return initial values from the club's last cup day, without its name."""
-    fresh = {"day": timezone.localdate(), "rounds": 4, "hands": 12, "minutes": 55, "counting": "points"}
+    ladder = USUAL_LADDER.replace(" ", "\n")
+    fresh = {"rounds": 4, "hands": 12, "minutes": 55, "counting": "points", "ladder": ladder}
+    fresh["day"] = timezone.localdate()
     if last is None:
         return fresh
     rules = f"circle:{last.circle_rules_id}" if last.circle_rules_id else f"{last.game}:{last.preset}"
     last_terms = {name: getattr(last, name) for name in ("rounds", "hands", "minutes")}
-    return {**fresh, **last_terms, **last.terms, "rules": rules}
+    ladder = str(last.terms.get("ladder") or USUAL_LADDER).replace(" ", "\n")
+    return {**fresh, **last_terms, **last.terms, "ladder": ladder, "rules": rules}
 
 
 class PrizeForm(forms.Form):
@@ -237,108 +257,9 @@ class Points(Whole):
         super().__init__(label=label, required=required, widget=widget, min_value=-MOST_POINTS, max_value=MOST_POINTS)
 
 
-class SlipForm(forms.Form):
-    """The result on a table's slip: everybody's points by seat, and the number of hands played."""
-
-    hands = Whole(
-        label=gettext_lazy("Hands played"),
-        required=False,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),
-        min_value=1,
-        max_value=MOST_HANDS,
-    )
-
-    def __init__(self, names: list[str], data: Any = None, *, needs_hands: bool = False) -> None:
-        super().__init__(data, auto_id="slip-%s")
-        self.fields["hands"].required = needs_hands
-        if not needs_hands:
-            self.fields["hands"].help_text = _("May be left empty: this day does not count by hands.")
-        for seat, name in enumerate(names):
-            self.fields[f"points-{seat}"] = Points(label=name)
-        self.order_fields([*(name for name in self.fields if name != "hands"), "hands"])
-
-    def points_and_hands(self) -> tuple[list[int], int | None]:
-        """Return the points by seat, and the number of hands."""
-        points = [self.cleaned_data[name] for name in self.fields if name != "hands"]
-        return points, self.cleaned_data["hands"]
-
-
-class SettingsForm(StepsForm):
-    """Settings of the draws, of the ranking's visibility, and of teams."""
-
-    final = forms.TypedChoiceField(
-        label=gettext_lazy("The last round"), coerce=int, initial=0, widget=forms.RadioSelect
-    )
-    carried = forms.ChoiceField(
-        label=gettext_lazy("What everybody takes into the final of his points"),
-        choices=[*CARRIED_IN.items()],
-        required=False,
-    )
-    resting = forms.ChoiceField(
-        label=gettext_lazy("What sitting out of a round is worth"), choices=[*RESTING.items()], required=False
-    )
-    fixed = Points(label=gettext_lazy("Points for sitting out"), required=False)
-    missing = Points(label=gettext_lazy("Points for a round that somebody misses, with a minus"), required=False)
-    hidden = forms.BooleanField(
-        label=gettext_lazy("Before the last round, hide the ranking until the day is over"), required=False
-    )
-    mates_apart = forms.IntegerField(
-        label=gettext_lazy("In how many rounds, from the first, mates of a team sit apart"), required=False, min_value=0
-    )
-    team_best = forms.IntegerField(
-        label=gettext_lazy("Of a team only the best count: how many"),
-        required=False,
-        min_value=1,
-        max_value=MOST,
-        help_text=gettext_lazy("Left empty, all of them count."),
-    )
-
-    def __init__(self, day: CupDay, data: Any = None) -> None:
-        options, terms = options_of(day), day.terms
-        initial = {name: getattr(options, name) for name in ("final", "hidden", "mates_apart")}
-        initial |= {"carried": terms.get("carried") or ALL, "team_best": terms.get("team_best")}
-        points = {name: (terms.get(name) or 0) // HUNDRED for name in ("fixed", "missing")}
-        initial |= {"resting": terms.get("resting") or ZERO, **points}
-        super().__init__(data, initial=initial)
-        self.day = day
-        best = _("a final: the best %(size)s at table 1, the next at table 2, and so on")
-        finals = [(size, best % {"size": size}) for size in day.sizes]
-        self.fields["final"].choices = [(0, _("like every other")), *finals]  # type: ignore[attr-defined]
-        self.add_steps(terms)
-        for name in ("mates_apart", "team_best"):
-            self.fields[name].widget.attrs["inputmode"] = "numeric"
-
-    def clean_final(self) -> int:
-        """Refuse a final on a day with only one round."""
-        final: int = self.cleaned_data["final"]
-        if final and self.day.rounds < 2:
-            raise forms.ValidationError(_("A final comes after another round, and this day has only one."))
-        return final
-
-    def clean_mates_apart(self) -> int:
-        """Refuse more rounds than the day has."""
-        rounds: int = self.cleaned_data["mates_apart"] or 0
-        if rounds > self.day.rounds:
-            raise forms.ValidationError(_("There are not so many rounds."))
-        return rounds
-
-    def changes(self) -> dict[str, dict[str, Any]]:
-        """Return the settings as options and as terms."""
-        data = self.cleaned_data
-        return {
-            "options": {name: data[name] for name in ("final", "hidden", "mates_apart")},
-            "terms": {
-                "carried": data["carried"] or ALL,
-                "team_best": data["team_best"],
-                "resting": data["resting"] or ZERO,
-                "steps": self.chosen_steps(self.day.terms),
-                **{name: (data[name] or 0) * HUNDRED for name in ("fixed", "missing")},
-            },
-        }
-
-
 OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {
     "team": lambda: Line(label=gettext_lazy("Team"), max_length=60, required=False),
+    "home_club": lambda: Line(label=gettext_lazy("Club"), max_length=60, required=False),
     "pot": lambda: forms.IntegerField(label=gettext_lazy("Pot"), required=False, min_value=1, max_value=MOST),
     "stays_at": lambda: forms.IntegerField(label=gettext_lazy("Stays at table"), required=False, min_value=1),
     "stands_in": lambda: forms.BooleanField(label=gettext_lazy("Stand-in"), required=False),
@@ -346,7 +267,7 @@ OF_A_PERSON: Mapping[str, Callable[[], forms.Field]] = {
 
 
 class PeopleForm(forms.Form):
-    """Everybody's team, pot and fixed table, and whether they are a stand-in."""
+    """Everybody's team, club, pot and fixed table, and whether they are a stand-in."""
 
     def __init__(self, day: CupDay, people: list[Entrant], data: Any = None) -> None:
         super().__init__(data)
@@ -379,6 +300,7 @@ class PeopleForm(forms.Form):
         return {
             one.listed: {
                 "team": data[f"team-{one.number}"],
+                "home_club": data[f"home_club-{one.number}"],
                 "pot": data[f"pot-{one.number}"],
                 "stays_at": data[f"stays_at-{one.number}"],
                 "ranked": not data[f"stands_in-{one.number}"],

@@ -17,6 +17,7 @@ from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.ranking.counting import (
     AMOUNT,
     BEST,
+    LADDER,
     LATER,
     LOT,
     MET,
@@ -26,11 +27,13 @@ from scorebook.cup.ranking.counting import (
     PLACES_FIRST,
     POINTS,
     RESTED,
+    SCALED,
     VOID,
 )
 from scorebook.cup.ranking.places import Ranking
 from scorebook.league.methods import rounded
 from scorebook.league.ranking import FIRSTS, WON
+from scorebook.league.worth import Ladder
 from scorebook.models import CupAct
 from scorebook.words.dates import clock
 from scorebook.words.points import hundredths
@@ -41,11 +44,16 @@ COUNTING = {
     "per_hand": gettext_lazy("points per hand played: where tables play unequally many"),
     "places": gettext_lazy("places: of a hundred opponents, how many left behind"),
     "places_first": gettext_lazy("places, and points between equals"),
+    "ladder": gettext_lazy("points for each place at the table, as written below"),
 }
 CARRIED_IN = {
     "all": gettext_lazy("all of them"),
     "half": gettext_lazy("half of them"),
     "nothing": gettext_lazy("nothing: all begin the final anew"),
+}
+UNPLAYED_HANDS = {
+    "nought": gettext_lazy("0: the points stand as they are"),
+    "scaled": gettext_lazy("as much as those that were played: the points grow with the prescribed hands"),
 }
 RESTING = {
     "nought": gettext_lazy("0, the mean of every table; by places half way"),
@@ -65,6 +73,7 @@ DEEDS = {
     Deed.PUBLISHED: pgettext_lazy("cup day", "seats published"),
     Deed.WITHDRAWN: pgettext_lazy("cup day", "seats withdrawn"),
     Deed.REPLACED: pgettext_lazy("cup day", "somebody took a seat instead of another"),
+    Deed.SHORT: pgettext_lazy("cup day", "a table plays with one person fewer"),
     Deed.STARTED: pgettext_lazy("cup day", "clock started"),
     Deed.LONGER: pgettext_lazy("cup day", "minutes added"),
     Deed.STOPPED: pgettext_lazy("cup day", "clock stopped"),
@@ -95,6 +104,12 @@ WORTH = {
     ),
 }
 WORTH[PLACES_FIRST] = WORTH[PLACES]
+WORTH[SCALED] = gettext_lazy(
+    "What counts of a round: its points; at a table that played too few hands, times prescribed ÷ played hands."
+)
+WORTH[LADDER] = gettext_lazy(
+    "What counts of a round: the points of the place at the table, %(rows)s; equal ones get the mean of their places."
+)
 OTHERS_ALL = {
     Fraction(1): gettext_lazy("Round %(round)s is the final: it is added to all other rounds."),
     Fraction(1, 2): gettext_lazy("Round %(round)s is the final: half of all other rounds is added to it."),
@@ -190,8 +205,13 @@ class Plan:
 def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
     """Describe how a day is counted, from the same method that the ranking uses."""
     method = ranking.method
-    params = {"hands": method.hands, "count": method.best_of, "round": method.final}
-    yield WORTH[method.counting] % params
+    rows = _rows_in_words(method.ladder)
+    params = {"hands": method.hands, "count": method.best_of, "round": method.final, "rows": rows}
+    yield WORTH[SCALED if method.unplayed == SCALED else method.counting] % params
+    if method.counting == LADDER:
+        if method.first_ladder != method.ladder:
+            yield _("In round 1 it is %(rows)s.") % {"rows": _rows_in_words(method.first_ladder)}
+        yield _("A table of another size takes the next longer row; places after the longest row count 0.")
     if method.final is None:
         yield (
             _("Of the rounds the best %(count)s count.") if method.best_of else _("All rounds are added up.")
@@ -224,12 +244,35 @@ def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
         yield _("Declared hands won decide nothing: some tables were counted by their slips, which do not tell them.")
     if any(line.place is None for line in ranking.lines):
         yield _("Stand-ins, and who was there for no round, have no place.")
-    if ranking.teams and method.team_best:
-        yield _("Of a team the best %(count)s are added up.") % {"count": method.team_best}
-    elif ranking.teams:
-        yield _("Of a team all are added up.")
+    if method.most_missed is not None:
+        limit = ngettext(
+            "Whoever misses more than %(count)s round has no place.",
+            "Whoever misses more than %(count)s rounds has no place.",
+            method.most_missed,
+        )
+        yield limit % {"count": method.most_missed}
+    yield from _teams_in_words(ranking)
     if any(cell.worth * 100 != cell.hundredths for line in ranking.lines for cell in line.cells):
         yield _("A round is printed to hundredths; the sum is made of what is exact and rounded once.")
+
+
+def _rows_in_words(ladder: Ladder) -> str:
+    """Return the points for places by the size of the table."""
+    rows = [
+        _("%(points)s at a table of %(size)s") % {"points": "-".join(map(str, row)), "size": len(row)} for row in ladder
+    ]
+    return ", ".join(rows)
+
+
+def _teams_in_words(ranking: Ranking) -> Iterator[str]:
+    """Describe how many members of a team and of a club are added up."""
+    method = ranking.method
+    if ranking.teams:
+        best = _("Of a team the best %(count)s are added up.") % {"count": method.team_best}
+        yield best if method.team_best else _("Of a team all are added up.")
+    if ranking.clubs:
+        best = _("Of a club the best %(count)s are added up.") % {"count": method.club_best}
+        yield best if method.club_best else _("Of a club all are added up.")
 
 
 def _worth(value: Fraction) -> str:

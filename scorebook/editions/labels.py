@@ -23,9 +23,14 @@ def line_value(line: Line, season: Season) -> str:
     if line.value is None:
         return ""
     if season.archive:
-        whole, rest = divmod(abs(line.value), 100)
-        return signed(hundredths(line.value) if rest else grouped(whole), line.value)
+        return archived_value(line.value)
     return value_text(line.value, season, terms_of(season, line.board))
+
+
+def archived_value(value: int) -> str:
+    """Return points of an archived table, stored in hundredths, as printed."""
+    whole, rest = divmod(abs(value), 100)
+    return signed(hundredths(value) if rest else grouped(whole), value)
 
 
 def change_text(change: Change, season: Season) -> str:

@@ -190,8 +190,14 @@ class StartForm(RulesForm):
         return "" if self.dealing is None else self.company[self.dealing]
 
     def rules_in_groups(self) -> tuple[Rate | Option, ...]:
-        """Return the house rules in groups, without the rule for the end of the evening."""
-        return tuple(rule for rule in super().rules_in_groups() if rule.key != ENDING)
+        """Return the house rules in groups, without those that the page asks for beside the game and the place."""
+        return tuple(rule for rule in super().rules_in_groups() if rule.key != ENDING and not _is_text(rule))
+
+    @cached_property
+    def game_title(self) -> RuleRow | None:
+        """The house rule by which a table names its game, if the game has one; it is shown below the game."""
+        titles = map(self._row, filter(_is_text, described(self.game)))
+        return next(titles, None)
 
     @cached_property
     def until(self) -> RuleRow | None:
@@ -211,6 +217,10 @@ class StartForm(RulesForm):
     def _field_of(self, problem: Problem) -> str | None:
         """Return the field for a problem; problems of a single player belong to the field of all players."""
         return "players" if problem.field.startswith("players") else super()._field_of(problem)
+
+
+def _is_text(rule: Rate | Option) -> bool:
+    return isinstance(rule, Option) and bool(rule.longest)
 
 
 def _ending(game: Game) -> Rate | Option | None:

@@ -46,6 +46,7 @@ def document_of(day: CupDay) -> CupDocument:
                 number=one.listed,
                 name=one.player.name,
                 team=one.team,
+                home_club=one.home_club,
                 pot=one.pot or 0,
                 ranked=one.ranked,
                 first_round=one.first_round,
@@ -85,6 +86,7 @@ def _table(table: CupTable) -> Table:
         ended=table.ended,
         because=table.because,
         hands=table.slip_hands,
+        won=tuple(table.slip_won or ()),
         agreed_by=agreed.number if agreed else None,
         evenings=tuple(session_document(replace(sheet_of(evening), opened_at="")) for evening in evenings),
     )
@@ -93,9 +95,16 @@ def _table(table: CupTable) -> Table:
 def _exchanged(drawn: Round) -> tuple[tuple[int, ...], ...]:
     """Return who changed places, and who was put where, since the round was drawn last, in that order."""
     fixes: list[tuple[int, ...]] = []
-    steps = {Deed.MOVED: ("one", "other"), Deed.REPLACED: ("one", "other"), Deed.PUT: ("who", "table", "seat")}
-    for act in drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, *steps]).order_by("head"):
-        fixes = [] if act.deed == Deed.DRAWN else [*fixes, tuple(act.said[name] for name in steps[Deed(act.deed)])]
+    two, place = ("one", "other"), ("who", "table", "seat")
+    steps = {Deed.MOVED: two, Deed.REPLACED: two, Deed.PUT: place, Deed.SHORT: place}
+    acts = drawn.cup_day.acts.filter(round=drawn.number, deed__in=[Deed.DRAWN, Deed.READ_IN, *steps])
+    for act in acts.order_by("head"):
+        if act.deed == Deed.DRAWN:
+            fixes = []
+        elif act.deed == Deed.READ_IN:
+            fixes += [tuple(swap) for swap in act.said.get("swaps", [])]
+        else:
+            fixes.append(tuple(act.said[name] for name in steps[Deed(act.deed)]))
     return tuple(fixes)
 
 

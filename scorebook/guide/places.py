@@ -110,6 +110,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "cup_entries": ("cup-day", "2"),
     "cup_person": ("cup-day", "2"),
     "cup_draw": ("cup-day", "3"),
+    "cup_no_show": ("cup-day", "3"),
     "cup_ranking": ("cup-day", "4"),
     "cup_settings": ("cup-day", "2"),
     "cup_codes": ("cup-day", "2"),

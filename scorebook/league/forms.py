@@ -143,7 +143,7 @@ class SeasonForm(forms.Form):
 
     def clean_ladder(self) -> str:
         """Return the rows in the form in which they are stored, the shortest first."""
-        return _ladder_of(self.cleaned_data["ladder"])
+        return typed_ladder(self.cleaned_data["ladder"])
 
     def clean(self) -> dict[str, Any]:
         """Refuse terms that cannot be combined."""
@@ -215,7 +215,7 @@ def _choose(field: forms.Field, choices: Sequence[tuple[str, str]]) -> None:
     field.choices = choices  # type: ignore[attr-defined]
 
 
-def _ladder_of(typed: str) -> str:
+def typed_ladder(typed: str) -> str:
     """Read the points for places: whole numbers, none larger than the one before, one row for each size of table."""
     rows = [re.findall(r"[0-9]+|[^-–,;.\s0-9]+", line) for line in typed.splitlines() if line.strip()]
     if any(not part.isdecimal() for row in rows for part in row):

@@ -163,6 +163,15 @@ def count_up(evening: Evening, because: str = "") -> None:
         renew(evening.club_id, [localdate(evening.began_at)], Signature(reason=reason, author=author or ""))
 
 
+def count_again(evening: Evening, signature: Signature) -> None:
+    """Update the tally of a closed evening that counts otherwise from now on; a closed season asks for the reason.
+
+    :raises Refused: The evening changes the table of a closed season, and the signature has no reason.
+    """
+    keep_tally(evening)
+    renew(evening.club_id, [localdate(evening.began_at)], signature)
+
+
 def refuse_a_step_off(before: Standing, now: Mapping[Account, Points], after: Standing) -> None:
     """Raise :class:`Unbalanced` unless the new standing is the old one plus the points that the entry moved."""
     points_before, points_after = moves(before.totals, before.pots), moves(after.totals, after.pots)

@@ -16,18 +16,63 @@ from typing import Any
 
 from django.apps import apps
 from django.db import connection
-from django.db.models import Exists, F, Model, OuterRef, QuerySet
+from django.db.models import Exists, F, Max, Model, OuterRef, QuerySet
 
 from scorebook.cash.audit import prove_vouchers
 from scorebook.ledger.auditing import Sheet, audit_sheet, sheets_of, unbalanced
 from scorebook.ledger.sealing import Trail, broken, trails_of
-from scorebook.models import Action, Entry, Evening, Revision, Right, Seal, Voucher
+from scorebook.models import (
+    Action,
+    Arrival,
+    CashPosting,
+    CashRules,
+    CupAct,
+    Edition,
+    EditionLine,
+    Entry,
+    Erasure,
+    Evening,
+    Night,
+    PastRemoval,
+    Posting,
+    Remark,
+    Revision,
+    Right,
+    Ruling,
+    Seal,
+    Tick,
+    Trace,
+    Voucher,
+    Withdrawal,
+)
 from scorebook.models.columns import fields_of
 from scorebook.models.seal import Sealed, differences
 from settlement.vocabulary import Account, Points
 
 ENOUGH = 1500  # revisions read at once; the longest evening may have as many entries
 BEGINNINGS = (Action.WRITTEN, Action.REWRITTEN, Action.INSERTED)
+GROWING: tuple[type[Model], ...] = (
+    Night,
+    Evening,
+    Entry,
+    Revision,
+    Posting,
+    Remark,
+    Tick,
+    Trace,
+    Voucher,
+    CashPosting,
+    CashRules,
+    Withdrawal,
+    CupAct,
+    Ruling,
+    Edition,
+    EditionLine,
+    Arrival,
+    Erasure,
+    PastRemoval,
+)
+"""The tables that never lose a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +97,7 @@ def prove(*, quick: bool = False) -> Iterator[Finding]:
     for model in _models():
         if issubclass(model, Sealed):
             yield from _seals(model)
+    yield from _cut_off()
     lost = list(_without_what_they_name())
     yield from lost
     if lost:
@@ -161,6 +207,19 @@ def _seals(model: type[Sealed]) -> Iterator[Finding]:
     name = model._meta.verbose_name
     for number, what, expected, found in differences(model):
         yield Finding(where=f"{name} {number}", what=what, expected=expected, found=found)
+
+
+def _cut_off() -> Iterator[Finding]:
+    """Yield the growing tables whose last rows are missing; SQLite remembers the last number that a table gave."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, seq FROM sqlite_sequence")
+        given = dict(cursor.fetchall())
+    for model in GROWING:
+        last = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
+        if last < (expected := given.get(model._meta.db_table, 0)):
+            yield Finding(where=str(model._meta.verbose_name), what="the last row", expected=expected, found=last)
 
 
 def _without_what_they_name() -> Iterator[Finding]:

@@ -178,6 +178,7 @@ class Migration(migrations.Migration):
                 ('deed', models.CharField(max_length=12)),
                 ('round', models.PositiveSmallIntegerField(blank=True, null=True)),
                 ('said', models.JSONField(default=dict)),
+                ('because', models.CharField(blank=True, max_length=200)),
                 ('author', models.CharField(blank=True, max_length=60)),
                 ('at', models.DateTimeField()),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),

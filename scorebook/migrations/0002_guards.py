@@ -197,6 +197,7 @@ GUARDS = (
             same("id", "cup_day_id", "head", "key", "deed", "round", "said", "at"),
             erased("by_id", NOBODY),
             erased("author", NAME),
+            erased("because", TEXT),
         ),
     ),
     Guard(

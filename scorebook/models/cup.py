@@ -90,13 +90,14 @@ class Entrant(Sealed):
 
     ``number`` is the entrant's number on the list.  It is given when the list is closed, and never reused.  A stand-in
     is not ``ranked``.  ``stays_at`` is the table of an entrant who always sits at the same table.  ``here_since`` is
-    when the entrant was first marked present.
+    when the entrant was first marked present.  ``team`` and ``home_club`` are two groups that are ranked separately.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="entrants", db_index=False)
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="cups")
     number = models.PositiveSmallIntegerField(null=True, blank=True)
     team = models.CharField(max_length=60, blank=True)
+    home_club = models.CharField(max_length=60, blank=True)
     pot = models.PositiveSmallIntegerField(null=True, blank=True)
     ranked = models.BooleanField(default=True)
     first_round = models.PositiveSmallIntegerField(default=1)
@@ -184,8 +185,9 @@ class CupTable(Sealed):
     """A table of a round, with the night played at it from the time the round is published.
 
     ``ended`` and ``because`` are a director's decision on a table that did not close by itself.  ``slip_hands`` is the
-    number of hands on the table's result slip.  ``agreed_by`` is the entrant who confirmed the table's result, in the
-    edition ``agreed_edition`` of the sheet.
+    number of hands on the table's result slip, and ``slip_won`` the hands that each seat won as declarer, if the slip
+    says so.  ``agreed_by`` is the entrant who confirmed the table's result, in the edition ``agreed_edition`` of the
+    sheet.
     """
 
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="tables", db_index=False)
@@ -195,6 +197,7 @@ class CupTable(Sealed):
     agreed_by = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+", null=True, blank=True)
     agreed_edition = models.PositiveIntegerField(default=0)
     slip_hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    slip_won = models.JSONField(null=True, blank=True)
     because = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -275,7 +278,7 @@ class CupAct(Sealed):
     """One action on a cup day, in order, so that a second director can read the first one's actions.  Append-only.
 
     The page makes ``key`` before its first attempt, so a retry with the same key is the same act.  ``said`` holds the
-    details of the act as numbers; it holds no name.
+    details of the act as numbers; it holds no name.  ``because`` is the reason of a decision.
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="acts", db_index=False)
@@ -285,6 +288,7 @@ class CupAct(Sealed):
     round = models.PositiveSmallIntegerField(null=True, blank=True)
     said = models.JSONField(default=dict)
     by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    because = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField()
 

@@ -6,6 +6,7 @@ differs from its seal, and ``manage.py audit`` reports it.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
@@ -29,12 +30,35 @@ BESIDE = {
 }
 Row = TypeVar("Row", bound=models.Model, covariant=True)  # noqa: PLC0105 - as short as what it is
 HASHED = ("password",)
+BYTES_IN_SHORT = 10
+LOOKS_LIKE = str.maketrans("018", "OIB")
 AT_ONCE = 300  # rows of one statement that seals: some databases take a thousand values in one
 
 
 def in_short(seal: str | None) -> str:
-    """Return the first eight digits of a seal, for print and for reading aloud; ``""`` without a seal."""
-    return f"{seal[:4]}-{seal[4:8]}".upper() if seal else ""
+    """Return the first 80 bits of a seal as sixteen letters (Base32), for print; ``""`` without a seal."""
+    if not seal:
+        return ""
+    letters = base64.b32encode(bytes.fromhex(seal)[:BYTES_IN_SHORT]).decode()
+    return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
+
+
+def beginning_of(letters: str) -> str | None:
+    """Return the beginning of a seal from its sixteen letters as somebody typed them, or ``None`` if they are not.
+
+    The digits 0, 1 and 8, which are not in Base32, are read as the letters that look like them.
+    """
+    plain = "".join(letters.upper().replace("-", " ").split()).translate(LOOKS_LIKE)
+    try:
+        beginning = base64.b32decode(plain)
+    except ValueError:
+        return None
+    return beginning.hex() if len(beginning) == BYTES_IN_SHORT else None
+
+
+def in_groups(seal: str) -> str:
+    """Return a whole seal in groups of eight digits, so that it can be compared and breaks between them."""
+    return " ".join(seal[at : at + 8] for at in range(0, len(seal), 8))
 
 
 class Seal(models.Model):

@@ -216,18 +216,19 @@ RULES_TYPED = Parameter(
 )
 STANDINGS = ("place", "name", "evenings", "hands", "firsts", "won", "value", "amount")
 RATINGS = ("place", "name", "evenings", "change", "day", "value")
+SEAL = text("seal", gettext_lazy("the seal of a paper"))
 
 TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "evening_new": (*BEGIN, LIKE, SET),
     "club_evening_new": (*BEGIN, LIKE, SET, number("rules", _rules)),
     "another": (*BEGIN, SET, number("rules", _rules)),
-    "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening"))),
+    "link_open": (key("paper", gettext_lazy("an evening")), key("recap", gettext_lazy("an evening")), SEAL),
     "pen_take": (WORD,),
     "evening_erase": (WHOM,),
     "login": (text("next", gettext_lazy("an address of this site")),),
     "sheet": (ALL,),
     "entry": (SINCE, PAGE),
-    "history": (PAGE,),
+    "history": (PAGE, SEAL),
     "news": (ALL, SINCE, one_of("page", "far")),
     "hand_new": HAND,
     "hand_correct": HAND,
@@ -267,6 +268,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "payment_receipt_pdf": PRINTED,
     "club": (ALL,),
     "cup_news": (SINCE,),
+    "cup_no_show": (number("who"),),
     "cup_where": (one_of("else", "1"),),
     "member_merge": (number("other", _member),),
     "rules_card": (number("beside"),),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.cash.queries import AccountStatement, StatementLine
 from scorebook.models import Club, Named
+from scorebook.models.seal import in_short
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day
@@ -93,10 +94,10 @@ def account_sheet(club: Club, statement: AccountStatement) -> AccountSheet:
     kind = _("Account")
     since = f"{day(statement.first)} – " if statement.first else ""
     content = [club.slug, statement.purse, [[line.voucher, line.amount, line.balance] for line in statement.lines]]
-    code = hashlib.sha256(json.dumps(content).encode()).hexdigest().upper()
+    code = hashlib.sha256(json.dumps(content).encode()).hexdigest()
     record = (
         _("Account %(slug)s-%(number)s") % {"slug": club.slug, "number": statement.purse},
-        _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
+        _("check code %(code)s") % {"code": in_short(code)},
     )
     head = Masthead(
         kicker=f"{club.name} · {kind}",

@@ -104,12 +104,12 @@ def _record_line(bill: Bill) -> str:
     scribe = scribe_of(*(game.evening for game in bill.played))
     moments = [game.evening.closed_at or last_written(game.sheet) for game in bill.played]
     codes = " ".join(in_short(game.sheet.evening.seal) for game in bill.played)
-    code = hashlib.sha256(codes.encode()).hexdigest().upper()
+    code = hashlib.sha256(codes.encode()).hexdigest()
     parts = [
         "" if bill.closed else _("not closed yet"),
         _("scribe: %(name)s") % {"name": scribe} if scribe else "",
         _("as of %(moment)s") % {"moment": stamp(max(moments))},
-        _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
+        _("check code %(code)s") % {"code": in_short(code)},
     ]
     return capfirst(" · ".join(part for part in parts if part))
 

@@ -68,12 +68,18 @@ def masthead(sheet: EveningSheet, title: str, address: str | None) -> Masthead:
         title=title,
         occasion=occasion,
         record=_record_line(sheet),
-        code=(address and qr_code(address)) or None,
+        code=qr_code(address_with_seal(address, evening)) if address else None,
         page_title=" – ".join((title, day(evening.opened_at), *names)),
         facts=tuple(_facts(sheet)),
         note_head=head,
         note=note,
     )
+
+
+def address_with_seal(address: str, evening: Evening) -> str:
+    """Return the link to watch with the seal of this paper, which the history of the evening is compared with."""
+    letters = in_short(evening.seal).replace("-", "")
+    return f"{address}?seal={letters}" if letters else address
 
 
 def qr_code(address: str) -> Code:

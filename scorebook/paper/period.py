@@ -13,6 +13,7 @@ from django.utils.translation import pgettext
 
 from scorebook.cash.period import Item, PeriodStatement
 from scorebook.models import Club
+from scorebook.models.seal import in_short
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day
@@ -164,12 +165,12 @@ def _row(label: str, amounts: Sequence[int], currency: str, style: str = "") -> 
 def _masthead(club: Club, statement: PeriodStatement, blocks: Sequence[Block]) -> Masthead:
     kind = _("Statement of the cash")
     content = [club.slug, [[row.label, row.amounts] for block in blocks for row in block.rows]]
-    code = hashlib.sha256(json.dumps(content).encode()).hexdigest().upper()
+    code = hashlib.sha256(json.dumps(content).encode()).hexdigest()
     since = f"{day(statement.first)} – " if statement.first else ""
     until = day(statement.last)
     record = (
         _("in %(currency)s") % {"currency": statement.unit.currency},
-        _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
+        _("check code %(code)s") % {"code": in_short(code)},
     )
     return Masthead(
         kicker=club.name,

@@ -15,6 +15,7 @@ from scorebook.league.board import Board
 from scorebook.league.labels import cups_text, method_text, value_text
 from scorebook.league.params import StandingsParams
 from scorebook.models import Player
+from scorebook.models.seal import in_short
 from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Fact, Masthead
@@ -190,12 +191,12 @@ def _record_line(
         [[game.slug, game.points, game.hands, game.won] for night in nights for game in night.games],
         [[line.voucher, line.balance] for line in account_statement.lines] if account_statement else None,
     ]
-    code = hashlib.sha256(json.dumps(content).encode()).hexdigest().upper()
+    code = hashlib.sha256(json.dumps(content).encode()).hexdigest()
     parts = [
         _("Statement %(slug)s-%(number)s") % {"slug": params.span.club.slug, "number": player.pk},
         _("closed evenings only"),
         _("last evening %(moment)s") % {"moment": stamp(nights[-1].began_at)} if nights else "",
-        _("check code %(code)s") % {"code": f"{code[:4]}-{code[4:8]}"},
+        _("check code %(code)s") % {"code": in_short(code)},
     ]
     return " · ".join(part for part in parts if part)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
@@ -58,7 +58,9 @@ def evening_of(
         results[name(spelling)] = results.get(name(spelling), 0) + (measure.whole(value) or 0)
     rest = -sum(results.values())
     kind = "fine" if fines and rest == fines else _pot_kind(chart, numbers, measure, rest)
-    return Evening(day=day, table=line.table, results=results, rest=rest, rest_kind=kind, where=line.where)
+    return Evening(
+        day=day, table=line.table, results=results, rest=rest, rest_kind=kind, where=line.where, game=line.game
+    )
 
 
 def _pot_kind(chart: Chart, numbers: dict[str, Decimal], measure: Measure, rest: int) -> str:
@@ -88,39 +90,53 @@ class Sorted:
 
 
 def without_doubles(evenings: Iterable[Evening], asking: Asking, club: Club) -> Sorted:
-    """Take each evening once; ask where two rows of one day and table differ."""
+    """Take each evening once; ask where two rows of one day, game and table differ."""
     collected = Sorted(evenings=[], already=[], refused=[])
-    for evening in evenings:
-        alike = [other for other in collected.evenings if (other.day, other.table) == (evening.day, evening.table)]
-        _take(evening, alike, collected, asking)
-    new_evenings = [evening for evening in collected.evenings if _new_to_club(evening, collected, asking, club)]
-    collected.evenings[:] = sorted(new_evenings, key=lambda evening: (evening.day, evening.table))
+    for alike in _grouped(evenings, lambda evening: (evening.day, evening.game, evening.table)).values():
+        taken: list[Evening] = []
+        for evening in alike:
+            _take(evening, taken, collected, asking)
+        collected.evenings.extend(taken)
+    days = _grouped(club.evenings, lambda evening: evening.day)
+    new = [evening for evening in collected.evenings if _new_to_club(evening, collected, asking, days)]
+    collected.evenings[:] = sorted(new, key=lambda evening: (evening.day, evening.table))
     return collected
 
 
-def _take(evening: Evening, alike: Sequence[Evening], collected: Sorted, asking: Asking) -> None:
-    same = next((other for other in alike if other.results == evening.results), None)
+def _grouped(evenings: Iterable[Evening], key: Callable[[Evening], Hashable]) -> dict[Hashable, list[Evening]]:
+    """Return evenings by a key, so that each is compared with few others."""
+    groups: dict[Hashable, list[Evening]] = {}
+    for evening in evenings:
+        groups.setdefault(key(evening), []).append(evening)
+    return groups
+
+
+def _take(evening: Evening, taken: list[Evening], collected: Sorted, asking: Asking) -> None:
+    """Add an evening to those of its day, game and table that were taken before, or note why not."""
+    same = next((other for other in taken if other.results == evening.results), None)
     if same:
         collected.already.append(AlreadyThere(day=evening.day, where=evening.where, of=same.where))
         return
-    if alike:
-        first = alike[0]
+    if taken:
+        first = taken[0]
         answer = asking.ask("duplicate", where=f"{first.where} {evening.where}", guess="tables")
         if answer == "tables":
-            collected.evenings[collected.evenings.index(first)] = replace(first, table=first.table or "1")
-            collected.evenings.append(replace(evening, table=evening.table or str(len(alike) + 1)))
+            taken[0] = replace(first, table=first.table or "1")
+            taken.append(replace(evening, table=evening.table or str(len(taken) + 1)))
             return
         wrong = first if answer == evening.where else evening
         collected.refused.append(Refused(where=wrong.where, why="replaced"))
         if wrong is evening:
             return
-        collected.evenings.remove(first)
-    collected.evenings.append(evening)
+        taken.remove(first)
+    taken.append(evening)
 
 
-def _new_to_club(evening: Evening, collected: Sorted, asking: Asking, club: Club) -> bool:
-    """Return whether an evening is to be taken in beside those that the club has."""
-    there = [other for other in club.evenings if other.day == evening.day and _same_table(other, evening)]
+def _new_to_club(
+    evening: Evening, collected: Sorted, asking: Asking, days: Mapping[Hashable, Sequence[Evening]]
+) -> bool:
+    """Return whether an evening is to be taken in beside those that the club has, by their days."""
+    there = [other for other in days.get(evening.day, ()) if _same_table(other, evening)]
     if any(other.results == evening.results for other in there):
         collected.already.append(AlreadyThere(day=evening.day, where=evening.where, of="club"))
         return False
@@ -132,4 +148,5 @@ def _new_to_club(evening: Evening, collected: Sorted, asking: Asking, club: Club
 
 def _same_table(one: Evening, other: Evening) -> bool:
     """Return whether two evenings may be one table; an unnamed table may be any."""
-    return not one.table or not other.table or one.table == other.table
+    same_game = not one.game or not other.game or one.game == other.game
+    return same_game and (not one.table or not other.table or one.table == other.table)

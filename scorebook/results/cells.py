@@ -17,6 +17,8 @@ class Cell:
     text: str = ""
     number: Decimal | None = None
     day: date | None = None
+    year: int | None = None
+    """The year of a day that is written without one, from another cell."""
     currency: str = ""
     red: bool = False
     formula: bool = False

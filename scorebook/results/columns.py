@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
+from itertools import permutations
 
 from scorebook.results.days import plain, weekday_of
 from scorebook.results.layout import TABLE_HEADS, Block, Line, lines_of
@@ -21,6 +22,7 @@ MONEY_HEADS = {"ft": "HUF", "huf": "HUF", "forint": "HUF", "kr": "DKK", "dkk": "
 POT_HEADS = re.compile(
     r"\b(kassz\w*|kassa\w*|kassen?|kalap|pot|pulje\w*|pult|kozos|persely|bank|perec|kitty|bodekasse\w*|kasse)\b"
 )
+FINE_HEADS = re.compile(r"\b(birsag\w*|buntetes\w*|bode\w*|fines?)\b")
 ZERO_HEADS = re.compile(
     r"^(pont\w*|points?|ft|kr|huf|dkk)$|^[\Wσ]+$"
     r"|\b(ellen\w*|kontrol\w*|check|egyenleg|balance|diff\w*|elteres)\b"
@@ -28,6 +30,7 @@ ZERO_HEADS = re.compile(
 """The heads under which a column of zeros is a total, and nobody."""
 FEWEST_IN_POT = 3
 """A person may win a few times and never lose; a pot wins more often."""
+KINDS_OF_TOTAL = ("sum", "count", "average", "highest", "lowest")
 NEARLY_ALL = Decimal("0.8")
 
 
@@ -81,21 +84,43 @@ def chart_of(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
     table = next((str(at) for at in range(block.left, block.right + 1) if _is_table(block.head(at))), "")
     lines = _with_tables(lines_of(block), table)
     dated = [line for line in lines if is_dated(line)]
-    keys = [key for key in _number_columns(block, dated) if key != table]
+    keys = [key for key in _number_columns(block, dated, club) if key != table]
     numbers = Numbers(lines=dated, sign=sign)
     keys = _without_derived(block, keys, numbers, club)
     keys, names = _of_one_unit(block, keys, asking)
     unclear = [key for key in keys if _is_hidden(block, key)]
     visible = [key for key in keys if key not in unclear]
-    unclear += pots_among(visible, names, numbers, club)
-    pots = {key: answer for key in unclear if (answer := _column_answer(block, key, asking)) != "person"}
+    beside = nobodys(visible, names, numbers, club)
+    unclear += pots_among([key for key in visible if key not in beside], names, numbers, club)
+    guesses = {key: "fine_within" if FINE_HEADS.search(plain(names[key])) else "pot" for key in unclear}
+    guesses |= {key: "fine_beside" if FINE_HEADS.search(plain(names[key])) else "ignore" for key in beside}
+    pots = {key: answer for key in guesses if (answer := _column_answer(block, key, asking, guesses[key])) != "person"}
     people = {key: names[key] for key in visible if key not in pots and names[key]}
+    people = _with_namesakes(block, people, numbers)
     return Chart(
         block=block,
         lines=lines,
         names=people,
         pots={key: answer for key, answer in pots.items() if answer != "ignore"},
     )
+
+
+def _with_namesakes(block: Block, people: dict[str, str], numbers: Numbers) -> dict[str, str]:
+    """Return the names, with the letter of the column where two people of one name were there together."""
+    same = Counter(plain(name) for name in people.values())
+    columns: dict[str, list[str]] = {}
+    for key, name in people.items():
+        if same[plain(name)] > 1:
+            columns.setdefault(plain(name), []).append(key)
+    together = {
+        key
+        for keys in columns.values()
+        if any(len(numbers.many(keys, line)) > 1 for line in numbers.lines)
+        for key in keys
+    }
+    return {
+        key: f"{name} ({block.sheet.letter(int(key))})" if key in together else name for key, name in people.items()
+    }
 
 
 def _is_table(head: str) -> bool:
@@ -119,15 +144,18 @@ def _with_tables(lines: Iterable[Line], column: str) -> list[Line]:
     return with_tables
 
 
-def _number_columns(block: Block, dated: Sequence[Line]) -> list[str]:
-    """Return the columns that have numbers and are no notes; those before the days are left out."""
+def _number_columns(block: Block, dated: Sequence[Line], club: Club) -> list[str]:
+    """Return the columns that have numbers and are no notes; those before the days are left out.
+
+    A member's column stays one with words in most of its cells: they say that the member was absent.
+    """
     keys = []
     for column in range(block.left, block.right + 1):
         cells = [cell for line in dated if (cell := line.cells.get(str(column))) and not is_absent(cell)]
         if says_sum(block.head(column)) and all(cell.without_value for cell in cells):
             continue
         numbers = sum(is_number(cell) or cell.without_value for cell in cells)
-        if cells and numbers * 2 >= len(cells):
+        if cells and (numbers * 2 >= len(cells) or (numbers and member_named(block.head(column), club.members))):
             keys.append(str(column))
     after = [key for key in keys if int(key) > block.day_column]
     return after or keys
@@ -137,11 +165,41 @@ def _without_derived(block: Block, keys: list[str], numbers: Numbers, club: Club
     """Return the columns that are no sum, count or average of the others."""
     ranks = _ranks(block, keys, numbers)
     people = [key for key in keys if key not in ranks]
+    running = _running_totals(people, numbers)
+    people = [key for key in people if key not in running]
     for key in reversed(people[:]):
         others = [other for other in people if other != key and not _is_hidden(block, other)]
         if len(others) > 1 and _is_derived(key, others, numbers, block, club):
             people.remove(key)
     return people
+
+
+def _running_totals(keys: Sequence[str], numbers: Numbers) -> set[str]:
+    """Return the columns that are the running total of another one, from the first line on or from the last.
+
+    A total that hardly moves proves nothing alone: at least one column has to move in three lines.
+    """
+    running: dict[str, int] = {}
+    for key, other in permutations(keys, 2):
+        for lines in (numbers.lines, numbers.lines[::-1]):
+            if moves := _moves_of_total(key, other, numbers, lines):
+                running[key] = max(moves, running.get(key, 0))
+    return set(running) if max(running.values(), default=0) > 2 else set()
+
+
+def _moves_of_total(key: str, other: str, numbers: Numbers, lines: Sequence[Line]) -> int:
+    """Return in how many lines a column moves as the running total of another one; 0 if it is none, or is the same."""
+    total, checked, moves, differs = Decimal(0), 0, 0, False
+    for line in lines:
+        step, value = numbers.of(other, line), numbers.of(key, line)
+        total += step or 0
+        moves += bool(step)
+        differs = differs or step != value
+        if value is not None:
+            checked += 1
+            if value != total:
+                return 0
+    return moves if checked > 2 and differs else 0
 
 
 def _ranks(block: Block, keys: Sequence[str], numbers: Numbers) -> list[str]:
@@ -207,7 +265,7 @@ def _fits(key: str, base: Sequence[str], numbers: Numbers, block: Block) -> bool
             labels = (ZERO_HEADS, AVERAGE_LABELS)
             return not head or any(label.search(plain(head)) for label in labels) or _are_formulas(key, numbers)
     least = len(derivations) if len(derivations) < 5 else len(derivations) * NEARLY_ALL
-    return any(sum(kind in kinds for kinds, _ in derivations) >= least for kind in ("sum", "count", "average"))
+    return any(sum(kind in kinds for kinds, _ in derivations) >= least for kind in KINDS_OF_TOTAL)
 
 
 def _are_formulas(key: str, numbers: Numbers) -> bool:
@@ -244,11 +302,33 @@ def _is_hidden(block: Block, key: str) -> bool:
     return int(key) in block.sheet.hidden_columns
 
 
-def _column_answer(block: Block, key: str, asking: Asking) -> str:
+def _column_answer(block: Block, key: str, asking: Asking, guess: str) -> str:
     column = int(key)
-    guess = "ignore" if _is_hidden(block, key) else "pot"
+    guess = "ignore" if _is_hidden(block, key) else guess
     where = block.sheet.place(block.head_rows.get(column, block.rows[0]), column)
     return str(asking.ask("column", guess=guess, column=block.sheet.letter(column), where=where))
+
+
+def nobodys(keys: Sequence[str], names: dict[str, str], numbers: Numbers, club: Club) -> list[str]:
+    """Return the keys that are no member's, and without which the rows add up to zero: hands, stakes, hours."""
+    strangers = [
+        key
+        for key in keys
+        if _may_be_pot(names[key], club)
+        and not POT_HEADS.search(plain(names[key]))
+        and _is_often_above_zero(key, numbers)
+    ]
+    for beside in (strangers, *([key] for key in strangers)):
+        rest = [key for key in keys if key not in beside]
+        if beside and _add_up(rest, numbers) and not _add_up(keys, numbers):
+            return [key for key in beside if not _add_up([*rest, key], numbers)]
+    return []
+
+
+def _add_up(keys: Sequence[str], numbers: Numbers) -> bool:
+    """Return whether nearly all rows that have numbers add up to zero."""
+    rows = [values for line in numbers.lines if any(values := numbers.many(keys, line))]
+    return len(rows) > 1 and sum(not sum(values) for values in rows) >= len(rows) * NEARLY_ALL
 
 
 def pots_among(keys: Sequence[str], names: dict[str, str], numbers: Numbers, club: Club) -> list[str]:
@@ -264,9 +344,13 @@ def _may_be_pot(name: str, club: Club) -> bool:
     )
 
 
+def _is_often_above_zero(key: str, numbers: Numbers) -> bool:
+    """Return whether a column is never below zero, and often above."""
+    values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
+    return min(values, default=-1) >= 0 and sum(map(bool, values)) >= FEWEST_IN_POT
+
+
 def _closes(key: str, keys: Sequence[str], numbers: Numbers) -> bool:
     """Return whether a column that is never below zero makes the rows add up to zero, and they do not without it."""
-    values = [value for line in numbers.lines if (value := numbers.of(key, line)) is not None]
     zero = sum(sum(numbers.many(keys, line)) == 0 for line in numbers.lines)
-    often = sum(map(bool, values)) >= FEWEST_IN_POT
-    return min(values, default=-1) >= 0 and often and zero >= len(numbers.lines) * NEARLY_ALL
+    return _is_often_above_zero(key, numbers) and zero >= len(numbers.lines) * NEARLY_ALL

@@ -14,6 +14,8 @@ from scorebook.results.questions import Asking, Refused
 
 HALF_A_YEAR = 186
 """Half a year of months with 31 days."""
+SOON = 62
+"""The most days between two sheets that follow each other: two months."""
 YEARS_OF_GUESSES = 10
 
 
@@ -35,18 +37,32 @@ def calendar_of(charts: Iterable[Chart], asking: Asking, today: date) -> Calenda
 
 
 def date_lines(
-    chart: Chart, lines: Sequence[Line], asking: Asking, calendar: Calendar, above: date | None = None
+    chart: Chart,
+    lines: Sequence[Line],
+    asking: Asking,
+    calendar: Calendar,
+    above: date | None = None,
+    sheet_before: date | None = None,
+    later: Sequence[WrittenDay] = (),
 ) -> dict[int, date | Refused]:
     """Return the date of each line by its row, or why it has none.
 
     :param above: the last day of the table above
+    :param sheet_before: the last day of the sheet before
+    :param later: the days without a year of the tables below and of the sheets that follow
     """
     dated = [line for line in lines if line.day]
     days = [line.day.ordered(calendar.order) for line in dated if line.day]
     years = years_in(chart.block.heading) or years_in(chart.block.sheet.title)
     first_year = years[0] if years else above.year if above else 0
     if days and not days[0].year and not first_year:
-        first_year = int(asking.ask("year", guess=_guessed_year(days, calendar.today)) or calendar.today.year)
+        following = _following_year(days, sheet_before, calendar.today)
+        if following and _is_soon_after(days[0], sheet_before):
+            first_year = following
+        else:
+            guess = following or _guessed_year([*days, *later], calendar.today)
+            place = {"where": dated[0].day_place} if ("year", "") in asking.questions else {}
+            first_year = int(asking.ask("year", guess=guess, **place) or calendar.today.year)
     before = WrittenDay(year=above.year, month=above.month, day=above.day) if above and not years else None
     dates: dict[int, date | Refused] = {
         line.row: day.on(year) or Refused(where=line.day_place, why="day_unreadable")
@@ -91,6 +107,23 @@ def _year_below(day: WrittenDay, above: WrittenDay, *, falling: bool) -> int:
     if falling:
         return year - 1 if step > HALF_A_YEAR else year
     return year + 1 if step < -HALF_A_YEAR else year
+
+
+def _following_year(days: Sequence[WrittenDay], before: date | None, today: date) -> int:
+    """Return the year in which the days of a sheet come next after those of the sheet before; 0 if none does."""
+    if before is None:
+        return 0
+    first = (days[0].month, days[0].day)
+    year = before.year if first >= (before.month, before.day) else before.year + 1
+    return year if year <= today.year else 0
+
+
+def _is_soon_after(first: WrittenDay, before: date | None) -> bool:
+    """Return whether the first day of a sheet comes within two months after the sheet before."""
+    if before is None:
+        return False
+    step = (_place_in_year(first) - before.month * 31 - before.day) % (12 * 31)
+    return step <= SOON
 
 
 def _guessed_year(days: Sequence[WrittenDay], today: date) -> int:
@@ -153,3 +186,11 @@ def _checked(chart: Chart, lines: Sequence[Line], row: int, day: date | Refused,
         place = next((line.day_place for line in lines if line.row == row), chart.block.line(row))
         return Refused(where=place, why="day_in_future")
     return day
+
+
+def days_without_year(chart: Chart, calendar: Calendar) -> list[WrittenDay]:
+    """Return the days of a table if nothing in it tells their year."""
+    if years_in(chart.block.heading) or years_in(chart.block.sheet.title):
+        return []
+    days = [line.day.ordered(calendar.order) for line in chart.lines if line.day]
+    return days if all(day.year is None for day in days) else []

@@ -43,8 +43,12 @@ HOUR = re.compile(
     r"\b(?:kl\.?\s*)?\d{1,2}:\d{2}(?::\d{2})?\b|\bkl\.?\s*\d{1,2}(?:\.\d{2})?\b"
     r"|\b\d{1,2}\s*(?:h|am|pm)\b|\b\d{1,2}\s*óra\w*"
 )
+NIGHT = re.compile(r"^(.*(?:\d{4}\W+\d{1,2}\W+|[^\W\d_]\W+)\d{1,2})\.?\s*[-–/]\s*\d{1,2}\.?$")
+"""A night that begins on one day and ends on the next, as "2019.10.03-04." or "okt. 3-4."."""
+ENDING_I = re.compile(r"(?<=\d)\.?-i\b")
 TOKEN = re.compile(r"\d+|[^\W\d_]+")
 ENDINGS = {"st", "nd", "rd", "th", "an", "en", "i", "den", "d", "of", "ev", "evi", "e", "a"}
+ENDINGS |= {"est", "este", "esti", "aften", "evening", "night"}
 ORDERS = ("day_first", "month_first", "year_first")
 FIRST_SHORT_YEAR = 70
 """A year of two digits from this one on belongs to the last century."""
@@ -64,6 +68,11 @@ class WrittenDay:
     """Year, month and day by the order of the numbers, if a file may write them in another order."""
     has_short_year: bool = False
     """True if the year has two digits, so the year may stand first or last."""
+
+    def in_year(self, year: int) -> WrittenDay:
+        """Return a day that was written without a year as one of this year, in each of its readings."""
+        readings = {order: (year, month, day) for order, (_, month, day) in self.readings.items()}
+        return replace(self, year=year, readings=readings)
 
     def ordered(self, order: str) -> WrittenDay:
         """Return the day read in an order; a day that cannot be read so keeps its first reading."""
@@ -94,6 +103,12 @@ def _place_in(word: str, names: Sequence[str], least: int = 3) -> int | None:
     return next(hits, None) if len(word) >= least else None
 
 
+def month_of_word(word: str) -> int | None:
+    """Return the month that a word without accents is or begins, from 1; None if it is none."""
+    month = _place_in(word, MONTHS)
+    return None if month is None else month + 1
+
+
 def weekday_of(text: str) -> int | None:
     """Return the weekday if a text is nothing else: 0 is Monday."""
     word = plain(text).strip(" .,()")
@@ -107,7 +122,7 @@ def read_day(cell: Cell) -> WrittenDay | None:
         return WrittenDay(year=cell.day.year, month=cell.day.month, day=cell.day.day)
     if cell.number is not None or cell.without_value:
         return None
-    text = HOUR.sub(" ", cell.text).strip()
+    text = NIGHT.sub(r"\g<1>", ENDING_I.sub("", HOUR.sub(" ", cell.text)).strip())
     if not text or text[0] in "-−–+(" or len(text) > 60:
         return None
     tokens = [token for token in TOKEN.findall(plain(text)) if token not in ENDINGS or token in ROMAN]
@@ -115,6 +130,8 @@ def read_day(cell: Cell) -> WrittenDay | None:
         return None
     written_day = _of_tokens([token for token in tokens if not _is_weekday(token)], text)
     weekdays = [weekday_of(token) for token in tokens if _is_weekday(token)]
+    if written_day and cell.year and not written_day.year:
+        written_day = written_day.in_year(cell.year)
     return replace(written_day, weekday=weekdays[0]) if written_day and weekdays else written_day
 
 

@@ -33,6 +33,13 @@ class Final:
     name: int
     points: int
     others: tuple[int, ...]
+    remarks: tuple[int, ...] = ()
+    """The columns of words beside the names."""
+
+    def remark(self, row: int) -> str:
+        """Return the remarks of a row as one text."""
+        texts = (" ".join(self.sheet.at(row, column).text.split()) for column in self.remarks)
+        return ", ".join(text for text in texts if text and not is_absent(Cell(text=text)))
 
     @property
     def names(self) -> list[str]:
@@ -117,11 +124,15 @@ def _final(sheet: Sheet, head: int, rows: range, season: str) -> Final | None:
     )
     points = next((column for column in columns if POINT_HEADS.search(heads[column])), 0)
     filled = tuple(row for row in rows if _is_word(sheet.at(row, name)) and (placed[place] or points))
-    if not points or name == points or place in (name, points) or not placed[place]:
+    unplaced = name == points or place in (name, points) or not placed[place]
+    if unplaced or not (points or (PLACE_HEADS.search(heads[place]) and NAME_HEADS.search(heads[name]))):
         return None
     others = tuple(column for column in columns if column not in (place, name, points))
     listed = tuple(row for row in filled if any(sheet.at(row, column).text for column in columns if column != name))
-    return Final(sheet=sheet, season=season, rows=listed, place=place, name=name, points=points, others=others)
+    remarks = tuple(column for column in others if words[column] and column > name)
+    return Final(
+        sheet=sheet, season=season, rows=listed, place=place, name=name, points=points, others=others, remarks=remarks
+    )
 
 
 def _is_word(cell: Cell) -> bool:

@@ -9,14 +9,19 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 
-from scorebook.results.cells import Cell, Sheet
+from scorebook.results.cells import EMPTY, Cell, Sheet
 from scorebook.results.days import DAYS_OF_SERIALS, FIRST_SERIAL, LAST_SERIAL, WrittenDay, plain, read_day
 from scorebook.results.finals import place_of
-from scorebook.results.numbers import is_absent, is_number, number_of
+from scorebook.results.numbers import is_absent, is_ambiguous, is_number, number_of
+from scorebook.results.parted_days import gather_days
 from scorebook.results.sums import is_running_number
 
 DAY_HEADS = re.compile(r"\b(datum|nap|dato|dag|date|day)\b")
+DAY_WORDS = re.compile(r"^(datum|nap|dato|dag|date|day)\W*$")
+WON_HEADS = re.compile(r"^(\+|plusz?|nyert|nyereseg|vundet|won)$")
+LOST_HEADS = re.compile(r"^([-−–]|minus|minusz|vesztett|vesztes|veszteseg|tabt|lost)$")
 TABLE_HEADS = re.compile(r"\b(asztal|bord|table)\b")
+GAME_HEADS = re.compile(r"^(jatek|jateknem|jatektipus|spil|spiltype|game)\W*$")
 NAME_HEADS = re.compile(r"\b(nev|navn|name|jatekos|spiller|player|tag|medlem|member)\b")
 
 
@@ -54,6 +59,8 @@ class Line:
     day_text: str
     day: WrittenDay | None
     table: str = ""
+    game: str = ""
+    """The word for the game that was played; "" if the table does not name it."""
     cells: dict[str, Cell] = field(default_factory=dict)
     places: dict[str, str] = field(default_factory=dict)
     fines: dict[str, Cell] = field(default_factory=dict)
@@ -61,7 +68,7 @@ class Line:
 
 def blocks_of(sheet: Sheet) -> list[Block]:
     """Return the tables of a sheet that have days; a table with days across is turned first."""
-    sheet = _with_serial_days(sheet)
+    sheet = gather_days(_with_serial_days(sheet))
     down = _days_in_columns(sheet)
     across = _days_in_columns(sheet.turn())
     if max(across.values(), default=0) > max(down.values(), default=0):
@@ -75,7 +82,41 @@ def blocks_of(sheet: Sheet) -> list[Block]:
         for column, left, end in zip(columns, edges, edges[1:], strict=False)
         for block in _stacked(sheet, column, left, end - 1, beside=len(columns) > 1)
     ]
-    return _joined(blocks)
+    return _joined([with_signed_columns(block) for block in blocks])
+
+
+def with_signed_columns(block: Block) -> Block:
+    """Return a table in which everybody has one column, if there are two: what was won, and what was lost."""
+    pairs = [
+        at
+        for at in range(block.left, block.right)
+        if _is_headed(WON_HEADS, block, at) and _is_headed(LOST_HEADS, block, at + 1)
+    ]
+    if not pairs:
+        return block
+    cells, heads = dict(block.sheet.cells), dict(block.heads)
+    for at in pairs:
+        heads[at], heads[at + 1] = heads[at][1:] or heads[at + 1][1:], ()
+        for row in block.rows:
+            won, lost = block.sheet.at(row, at), cells.pop((row, at + 1), EMPTY)
+            if is_number(lost):
+                cells[row, at] = _balance(won, lost)
+    return replace(block, sheet=replace(block.sheet, cells=cells), heads=heads)
+
+
+def _is_headed(heads: re.Pattern[str], block: Block, column: int) -> bool:
+    return bool(heads.match(plain(block.head(column)).strip()))
+
+
+def _balance(won: Cell, lost: Cell) -> Cell:
+    """Return what was won less what was lost; the text of both if their decimals are unclear."""
+    if not is_number(won):
+        digits = lost.text.strip().lstrip("-−–(").rstrip(")")
+        return replace(lost, text=f"-{digits}", number=None if lost.number is None else -abs(lost.number))
+    value, minus = number_of(won, ""), number_of(lost, "")
+    if is_ambiguous(won) or is_ambiguous(lost) or value is None or minus is None:
+        return replace(won, text=f"{won.text} / {lost.text}", number=None)
+    return replace(won, number=value - abs(minus))
 
 
 def _joined(blocks: list[Block]) -> list[Block]:
@@ -96,9 +137,12 @@ def _days_in_columns(sheet: Sheet) -> dict[int, int]:
     A text as "5.25" is a day or a number: it is a day where the column has hardly another number.
     """
     days, numbers, unclear = Counter[int](), Counter[int](), Counter[int]()
+    headed = {column for (_row, column), cell in sheet.cells.items() if DAY_WORDS.match(plain(cell.text))}
     for (_row, column), cell in sheet.cells.items():
         if read_day(cell):
-            counted = unclear if is_number(cell) else days
+            counted = unclear if is_number(cell) and column not in headed else days
+        elif _is_year(cell):
+            continue
         elif is_number(cell) or place_of(cell.text) is not None:
             counted = numbers
         else:
@@ -250,9 +294,16 @@ def _texts_above(sheet: Sheet, heads: list[int], column: int) -> list[tuple[int,
     return texts
 
 
+def game_column(block: Block) -> int:
+    """Return the column that names the game of each line, or 0."""
+    columns = range(block.left, block.right + 1)
+    return next((column for column in columns if GAME_HEADS.match(plain(block.head(column)))), 0)
+
+
 def lines_of(block: Block) -> list[Line]:
     """Return the lines of a table with people across; a merged day holds for all its rows."""
     lines = []
+    games = game_column(block)
     for row in block.rows:
         cell = block.sheet.at(block.sheet.head_of(row, block.day_column), block.day_column)
         columns = [
@@ -265,6 +316,7 @@ def lines_of(block: Block) -> list[Line]:
                 day_place=block.sheet.place(row, block.day_column),
                 day_text=cell.text,
                 day=read_day(cell),
+                game=block.sheet.at(block.sheet.head_of(row, games), games).text if games else "",
                 cells={str(at): block.sheet.at(row, at) for at in columns},
                 places={str(at): block.sheet.place(row, at) for at in columns},
             )

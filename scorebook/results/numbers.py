@@ -12,7 +12,7 @@ from scorebook.results.cells import Cell
 from scorebook.results.workbooks import CURRENCIES, currency_in
 
 ABSENT = {"", "-", "–", "—", "−", "x", "X"}
-MINUS = "-−–"
+MINUS = "-−–—‐‑‒﹣－"
 SHAPE = re.compile(r"^(?:\d+|\d{1,3}(?:[.,]\d{3})+)(?:[.,]\d+)?$")
 WORDS_BESIDE = re.compile(r"\b(pont|point|points|p)\b\.?", re.IGNORECASE)
 
@@ -58,8 +58,9 @@ def read_figure(text: str) -> Figure | None:
     bare = re.sub(r"[\s'’]", "", bare).removesuffix(",-").removesuffix(",–")
     if currency and bare.endswith("."):
         bare = bare[:-1]
-    negative = bare[:1] in MINUS or (bare[:1] == "(" and bare[-1:] == ")")
-    digits = bare.strip("()").lstrip(MINUS + "+")
+    bare = bare.removesuffix(".-").removesuffix(".–")
+    negative = bare[:1] in MINUS or bare[-1:] in MINUS or (bare[:1] == "(" and bare[-1:] == ")")
+    digits = bare.strip("()").lstrip(MINUS + "+") if bare[-1:] not in MINUS else bare[:-1]
     if bare[:1] and bare[:1] in "(" and not bare.endswith(")"):
         return None
     return Figure(negative=bool(bare) and negative, digits=digits, currency=currency) if SHAPE.match(digits) else None
@@ -87,3 +88,9 @@ def decimal_sign_of(cells: Iterable[Cell]) -> str:
     """Return the sign of decimals that any of these numbers shows, or ""."""
     figures = (read_figure(cell.text) for cell in cells if cell.number is None and cell.day is None)
     return next((figure.decimal_sign for figure in figures if figure and figure.decimal_sign), "")
+
+
+def is_ambiguous(cell: Cell) -> bool:
+    """Return whether a cell may show thousands or decimals."""
+    figure = None if cell.number is not None or cell.day else read_figure(cell.text)
+    return bool(figure and figure.ambiguous)

@@ -15,6 +15,8 @@ from scorebook.results.questions import Asking, Club
 
 TITLES = {"dr", "ifj", "id", "ozv", "prof"}
 NICKNAME = re.compile(r"\w{2}(i|y|k[aeo]|us)$")
+WITH_MORE_WORDS = 0.7
+"""How well a spelling fits that has the whole name and more, as an office of the club."""
 MOST_WORDS = 5
 """A longer name gets no guess."""
 MOST_GUESSES = 100
@@ -127,6 +129,8 @@ def likeness(written: str, name: str) -> float:
     """Return how well the words of a spelling fit different words of a name, at most 1; 0 if one of them fits none."""
     words = [word for word in words_of(written) if word not in TITLES]
     names = [word for word in words_of(name) if word not in TITLES]
+    if names and set(names) < set(words):
+        return WITH_MORE_WORDS
     if not words or not len(words) <= len(names) <= MOST_WORDS:
         return 0.0
     pairings = (zip(words, chosen, strict=True) for chosen in permutations(names, len(words)))

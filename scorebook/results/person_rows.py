@@ -10,7 +10,7 @@ from itertools import groupby
 from scorebook.results.cells import Cell
 from scorebook.results.columns import MONEY_HEADS, UNIT_HEADS, Chart, Numbers, is_near_a_member, pots_among
 from scorebook.results.days import plain
-from scorebook.results.layout import NAME_HEADS, TABLE_HEADS, Block, Line, lines_of
+from scorebook.results.layout import NAME_HEADS, TABLE_HEADS, Block, Line, game_column, lines_of
 from scorebook.results.numbers import is_absent, is_number, number_of
 from scorebook.results.people import member_named, same_name
 from scorebook.results.questions import Asking, Club
@@ -36,7 +36,9 @@ def name_column(block: Block, club: Club) -> int:
     if len(block.rows) < 1.8 * len(set(days)) or _people_in_heads(block, club) > 1:
         return 0
     filled = {
-        column: _words(block, column) for column in range(block.left, block.right + 1) if column != block.day_column
+        column: _words(block, column)
+        for column in range(block.left, block.right + 1)
+        if column not in (block.day_column, game_column(block))
     }
     full = {column: words for column, words in filled.items() if len(words) * 5 >= len(block.rows) * 4}
     numbers = [column for column in filled if len(_numbers(block, column)) * 2 > len(block.rows)]
@@ -74,6 +76,22 @@ def _numbers(block: Block, column: int) -> list[Cell]:
     return [cell for cell in _cells(block, column) if is_number(cell) or cell.without_value]
 
 
+def with_names_below(block: Block) -> Block:
+    """Return a list in which a name that is written once, beside several days, stands in each of its rows."""
+    columns = [at for at in range(block.left, block.right + 1) if NAME_HEADS.search(plain(block.head(at)))]
+    if len(columns) != 1 or columns[0] > block.day_column:
+        return block
+    column = columns[0]
+    blank = [row for row in block.rows if not block.sheet.at(row, column).text]
+    if not blank or blank[0] == block.rows[0] or any(not line.day for line in lines_of(block) if line.row in blank):
+        return block
+    cells, name = dict(block.sheet.cells), NOTHING
+    for row in block.rows:
+        name = block.sheet.at(row, column) if block.sheet.at(row, column).text else name
+        cells[row, column] = name
+    return replace(block, sheet=replace(block.sheet, cells=cells))
+
+
 def person_rows(block: Block, column: int, asking: Asking, club: Club, sign: str) -> Chart:
     """Return the list as one line for each evening, and ask about its other columns."""
     roles = _roles(block, column, asking, sign)
@@ -96,8 +114,40 @@ def person_rows(block: Block, column: int, asking: Asking, club: Club, sign: str
     )
 
 
+def paired_columns(block: Block, club: Club) -> list[int]:
+    """Return the columns of names that have numbers to their right, as of places: name, points, name, points."""
+    columns = [
+        column
+        for column in range(block.left, block.right)
+        if column != block.day_column and len(_numbers(block, column + 1)) >= 2 and not _numbers(block, column)
+    ]
+    named = [
+        column
+        for column in columns
+        if sum(is_near_a_member(word, club) for word in _words(block, column)) * 2 > len(_words(block, column)) > 1
+    ]
+    return columns if len(named) > 1 and len(named) * 2 > len(columns) else []
+
+
+def paired_rows(block: Block, columns: Sequence[int]) -> Chart:
+    """Return a table whose rows name everybody beside the numbers, as lines of evenings."""
+    lines = [_with_named_cells(line, columns) for line in lines_of(block)]
+    names = {key: key for line in lines for key in line.cells}
+    return Chart(block=block, lines=lines, names=names, per_person=True)
+
+
+def _with_named_cells(line: Line, columns: Sequence[int]) -> Line:
+    pairs = [(line.cells.get(str(at), NOTHING).text, str(at + 1)) for at in columns]
+    people = {" ".join(name.split()): key for name, key in pairs if name and key in line.cells}
+    return replace(
+        line,
+        cells={name: line.cells[key] for name, key in people.items()},
+        places={name: line.places[key] for name, key in people.items()},
+    )
+
+
 def _roles(block: Block, name: int, asking: Asking, sign: str) -> Roles:
-    others = [at for at in range(block.left, block.right + 1) if at not in (name, block.day_column)]
+    others = [at for at in range(block.left, block.right + 1) if at not in (name, block.day_column, game_column(block))]
     table = next((at for at in others if TABLE_HEADS.search(plain(block.head(at)))), 0)
     full = [at for at in others if at != table and len(_numbers(block, at)) > len(_words(block, at))]
     full = [
@@ -137,23 +187,25 @@ class PersonRow:
     table: str
 
     @property
-    def evening(self) -> tuple[object, str, str]:
+    def evening(self) -> tuple[object, str, str, str]:
         """The key that all rows of one evening share."""
-        return self.line.day, "" if self.line.day else self.line.day_text, self.table
+        return self.line.day, "" if self.line.day else self.line.day_text, self.table, self.line.game
 
 
 def _filled_down(block: Block, roles: Roles, club: Club) -> Iterator[PersonRow]:
     """Yield the rows of people; a day or a table that is written once holds until the next."""
     last: Line | None = None
-    table = ""
+    table, game = "", ""
     for row in lines_of(block):
         name = row.cells.get(str(roles.name), NOTHING).text
         here = row.cells.get(str(roles.table), NOTHING).text
         holds = last is not None and not row.day_text
         table = here or table if holds else here
+        game = row.game or game if holds else row.game
         if not name or (says_sum(name) and not member_named(name, club.members)):
             continue
         last = replace(row, day_text=last.day_text, day=last.day) if last and holds else row
+        last = replace(last, game=game)
         yield PersonRow(line=last, name=name, table=table)
 
 
@@ -194,6 +246,7 @@ def _evening_line(rows: Sequence[PersonRow], roles: Roles) -> Line:
         day_text=first.day_text,
         day=first.day,
         table=rows[0].table,
+        game=next((row.line.game for row in rows if row.line.game), ""),
         cells={name: line.cells[result] for name, line in by_name.items() if result in line.cells},
         places={name: line.places[result] for name, line in by_name.items() if result in line.places},
         fines={name: line.cells[fine] for name, line in by_name.items() if fine in line.cells},

@@ -16,16 +16,19 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scorebook.editions.labels import archived_value
+from scorebook.editions.old_tables import OldTable, Plan, plan_archive, row_of
 from scorebook.models import Club, Evening, PastEvening
 from scorebook.results.asked import Sent, amount_text
 from scorebook.results.cells import Sheet
 from scorebook.results.questions import Evening as Proposed
-from scorebook.results.questions import Results
+from scorebook.results.questions import FinalTable, Results
 from scorebook.results.reading import read_file, read_results
 from scorebook.results.stored import club_of, members_of
 from scorebook.results.workbooks import UnreadableFile
 from scorebook.results.writing import digest_of_file
 from scorebook.words.names import in_order
+from scorebook.words.places import place_text
 from scorebook.words.points import tone
 
 LARGEST_FILE = 2 * 1024 * 1024
@@ -60,11 +63,18 @@ class Proposal:
 
     sheets: Sequence[Sheet]
     results: Results
+    plans: Sequence[Plan]
+    """The archived seasons that the final tables of the list become."""
 
     @property
     def complete(self) -> bool:
         """Whether every question is answered and something can be booked."""
-        return not self.results.open and bool(self.results.evenings)
+        return not self.results.open and (bool(self.results.evenings) or not all(plan.reason for plan in self.plans))
+
+    @property
+    def archived_before(self) -> bool:
+        """Whether the list has final tables alone, and the club has all of them."""
+        return not self.results.evenings and bool(self.plans) and {plan.reason for plan in self.plans} == {"there"}
 
     @property
     def seen(self) -> str:
@@ -73,7 +83,11 @@ class Proposal:
             [row.day.isoformat(), row.table, row.where, row.rest, row.rest_kind, row.results]
             for row in self.results.evenings
         ]
-        return digest_of_file(json.dumps(evenings, ensure_ascii=False).encode())[:16]
+        seasons = [
+            [plan.name, plan.reason, *([line.place, line.name, line.value, line.remark] for line in plan.lines)]
+            for plan in self.plans
+        ]
+        return digest_of_file(json.dumps([evenings, seasons], ensure_ascii=False).encode())[:16]
 
 
 def packed(content: bytes) -> str:
@@ -104,7 +118,16 @@ def propose(club: Club, content: bytes, sent: Sent) -> Proposal:
     results = _understood(lambda: read_results(sheets, known, sent.answers, today))
     if not results.questions and not results.evenings and not results.final_tables:
         raise NoList(_("There are no days with results in it."))
-    return Proposal(sheets=sheets, results=results)
+    return Proposal(sheets=sheets, results=results, plans=plan_archive(club, map(_old_table, results.final_tables)))
+
+
+def _old_table(table: FinalTable) -> OldTable:
+    """Return a final table with its points in hundredths."""
+    rows = [
+        row_of(row.place, row.name, None if row.exact is None else round(row.exact * 100), row.remark)
+        for row in table.rows
+    ]
+    return OldTable(season=table.season, rows=rows)
 
 
 def _understood(read: Callable[[], Read]) -> Read:
@@ -173,12 +196,24 @@ def people_rows(results: Results, members: Sequence[str]) -> list[dict[str, Any]
     ]
 
 
-def preview_of(club: Club, results: Results) -> dict[str, Any]:
+def preview_of(club: Club, proposal: Proposal) -> dict[str, Any]:
     """Return everything that the page shows before a list is booked."""
+    results = proposal.results
     return {
         "evenings": evening_rows(results),
         "people": people_rows(results, members_of(club).members),
         "refused": [(refused.where, WHY.get(refused.why, refused.why)) for refused in results.refused],
         "already": [(there.day, there.where, there.of) for there in results.already_there],
-        "final_tables": len(results.final_tables),
+        "unread": results.unread,
+        "plans": [
+            {
+                "name": plan.name,
+                "why": plan.why,
+                "lines": [
+                    (place_text(line.place), line.name, "" if line.value is None else archived_value(line.value))
+                    for line in plan.lines
+                ],
+            }
+            for plan in proposal.plans
+        ],
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from decimal import Decimal
 
 Answer = str | int | bool | None
 Key = tuple[str, str]
@@ -48,6 +49,8 @@ class Evening:
     rest: int = 0
     rest_kind: str = "none"
     where: str = ""
+    game: str = ""
+    """The key of its game, if the file names the games of its evenings; else all have one game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +69,9 @@ class Placed:
     place: int | None
     name: str
     points: int | None
+    exact: Decimal | None = None
+    """The points as written: archived tables may have decimals."""
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,6 +108,8 @@ class Asking:
     def _is_early(self, kind: str) -> bool:
         """Return whether a question has to wait for the answers to open questions of a lower stage."""
         stage = STAGES.get(kind, 0)
+        if kind == "cumulated" and any(question.kind == "count" for question in self.open):
+            return True
         return any(STAGES.get(question.kind, 0) < stage for question in self.open)
 
     def answered(self, kind: str, place: str = "") -> bool:
@@ -132,3 +140,5 @@ class Results:
     refused: tuple[Refused, ...]
     already_there: tuple[AlreadyThere, ...]
     final_tables: tuple[FinalTable, ...]
+    unread: tuple[str, ...] = ()
+    """The titles of sheets with numbers in which there is no table with days or places."""

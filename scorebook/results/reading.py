@@ -11,13 +11,20 @@ from decimal import Decimal
 from scorebook.results.booking import Measure, evening_of, fault_of, settle_rest, without_doubles
 from scorebook.results.cells import Cell, Sheet
 from scorebook.results.columns import Chart, chart_of
-from scorebook.results.dating import calendar_of, date_lines
+from scorebook.results.dating import calendar_of, date_lines, days_without_year
 from scorebook.results.days import plain
 from scorebook.results.finals import Final, finals_of, place_of, sign_by_places
-from scorebook.results.layout import Block, Line, blocks_of, lines_of
-from scorebook.results.numbers import decimal_sign_of, number_of, read_figure
+from scorebook.results.games import game_of_word
+from scorebook.results.layout import Block, Line, blocks_of, game_column, lines_of
+from scorebook.results.numbers import decimal_sign_of, is_ambiguous, is_number, number_of, read_figure
 from scorebook.results.people import People
-from scorebook.results.person_rows import name_column, person_rows
+from scorebook.results.person_rows import (
+    name_column,
+    paired_columns,
+    paired_rows,
+    person_rows,
+    with_names_below,
+)
 from scorebook.results.questions import Answer, Asking, Club, Evening, FinalTable, Key, Placed, Refused, Results
 from scorebook.results.texts import decode, read_text
 from scorebook.results.totals import Counted, count_lines, evening_numbers, seem_cumulated
@@ -36,6 +43,7 @@ NOTHING = Results(
     final_tables=(),
 )
 """The results of a file in which there is no table with days or places."""
+FEWEST_NUMBERS = 4
 PACKED = b"PK\x03\x04"
 
 
@@ -53,9 +61,12 @@ def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answ
     by_sheet = [(sheet, blocks_of(sheet)) for sheet in sheets]
     blocks = [block for _, tables in by_sheet for block in tables]
     finals = [final for sheet, tables in by_sheet if not tables for final in finals_of(sheet)]
+    used = {sheet.title for sheet, tables in by_sheet if tables} | {final.sheet.title for final in finals}
+    unread = [sheet.title for sheet, _ in by_sheet if sheet.title not in used and _has_numbers(sheet)]
     if not blocks and not finals:
         return NOTHING
-    asking.ask("game")
+    if finals or not all(game_column(block) and all(line.game for line in lines_of(block)) for block in blocks):
+        asking.ask("game")
     sign = _decimal_sign(blocks, finals, asking)
     charts = [_chart(block, asking, club, sign) for block in blocks]
     measure = _measure(charts, finals, asking, sign)
@@ -76,11 +87,20 @@ def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answ
         refused=(*refused, *distinct.refused, *(fault for fault in settled if isinstance(fault, Refused))),
         already_there=tuple(distinct.already),
         final_tables=tables,
+        unread=tuple(unread),
     )
+
+
+def _has_numbers(sheet: Sheet) -> bool:
+    """Return whether a sheet has at least as many numbers as two people on two evenings."""
+    return sum(is_number(cell) for cell in sheet.cells.values()) >= FEWEST_NUMBERS
 
 
 def _chart(block: Block, asking: Asking, club: Club, sign: str) -> Chart:
     """Return a table of either form as lines of evenings."""
+    block = with_names_below(block)
+    if columns := paired_columns(block, club):
+        return paired_rows(block, columns)
     names = name_column(block, club)
     return person_rows(block, names, asking, club, sign) if names else chart_of(block, asking, club, sign)
 
@@ -103,7 +123,7 @@ def _decimal_sign(blocks: Sequence[Block], finals: Sequence[Final], asking: Aski
     if sign := decimal_sign_of(cell for _, cell in cells):
         return sign
     unclear = [
-        (place, figure.digits) for place, cell in cells if _is_ambiguous(cell) and (figure := read_figure(cell.text))
+        (place, figure.digits) for place, cell in cells if is_ambiguous(cell) and (figure := read_figure(cell.text))
     ]
     if not unclear:
         return "."
@@ -114,12 +134,6 @@ def _decimal_sign(blocks: Sequence[Block], finals: Sequence[Final], asking: Aski
     if fitting:
         return fitting
     return other if asking.ask("number", where=place, guess="thousands") == "thousands" else mark
-
-
-def _is_ambiguous(cell: Cell) -> bool:
-    """Return whether a cell may show thousands or decimals."""
-    figure = None if cell.number is not None or cell.day else read_figure(cell.text)
-    return bool(figure and figure.ambiguous)
 
 
 def _sign_by_rows(blocks: Sequence[Block]) -> str:
@@ -140,8 +154,11 @@ def _closes(line: Line, sign: str) -> bool:
 
 
 def _measure(charts: Sequence[Chart], finals: Sequence[Final], asking: Asking, sign: str) -> Measure:
+    values = list(_values(charts, finals, sign))
+    if not values:
+        return Measure(currency="", count="won_and_lost", sign=sign)
     unit = _unit(charts, finals, asking)
-    negative = any(value < 0 for value in _values(charts, finals, sign))
+    negative = any(value < 0 for value in values)
     count = "won_and_lost" if negative else str(asking.ask("count", guess="won_and_lost"))
     return Measure(currency="" if unit == "points" else unit, count=count, sign=sign)
 
@@ -198,12 +215,17 @@ class _Book:
         evenings: list[Evening] = []
         refused: list[Refused] = []
         above: dict[str, date] = {}
-        for chart in map(self._with_losses, self.charts):
-            counted, numbers = self._numbers(chart)
+        earlier: dict[tuple[str, ...], list[Line]] = {}
+        for at, chart in enumerate(map(self._with_losses, self.charts)):
+            later = [day for other in self.charts[at + 1 :] for day in days_without_year(other, calendar)]
+            same = (chart.block.sheet.title, *chart.names, *chart.names.values())
+            counted, numbers = self._numbers(chart, earlier.setdefault(same, []))
+            earlier[same] += counted.lines
             refused += counted.refused
             lines = [line for line in counted.lines if line.row in numbers and self._is_wanted(chart, line)]
             title = chart.block.sheet.title
-            dates = date_lines(chart, lines, self.asking, calendar, above.get(title))
+            before = next((day for other, day in reversed(above.items()) if other != title), None)
+            dates = date_lines(chart, lines, self.asking, calendar, above.get(title), before, later)
             days = [day for day in dates.values() if isinstance(day, date)]
             if days and not chart.block.beside:
                 above[title] = days[-1]
@@ -215,11 +237,13 @@ class _Book:
                     evenings.append(outcome)
         return evenings, refused
 
-    def _numbers(self, chart: Chart) -> tuple[Counted, dict[int, dict[str, Decimal]]]:
+    def _numbers(self, chart: Chart, earlier: Sequence[Line]) -> tuple[Counted, dict[int, dict[str, Decimal]]]:
         sign = self.measure.sign
-        seems = not chart.per_person and seem_cumulated(chart, sign, written=self.measure.count == "written")
+        as_written = self.measure.count == "written"
+        seems = not chart.per_person and seem_cumulated([chart], sign, written=as_written)
+        seems = seems and seem_cumulated(self.charts, sign, written=as_written)
         cumulated = seems and self.asking.ask("cumulated", guess=True) is True
-        counted = count_lines(chart, self.asking, sign, cumulated=cumulated)
+        counted = count_lines(chart, self.asking, sign, cumulated=cumulated, earlier=earlier)
         return counted, evening_numbers(chart, counted, self.asking, sign, cumulated=cumulated)
 
     def _with_losses(self, chart: Chart) -> Chart:
@@ -258,6 +282,9 @@ class _Book:
         if len(numbers.keys() & chart.names.keys()) < 2:
             return Refused(where=line.where, why="one_person")
         evening = evening_of(chart, line, day, numbers, self.measure, self.people.name)
+        if evening.game:
+            guess = game_of_word(evening.game)
+            evening = replace(evening, game=str(self.asking.ask("game_word", written=evening.game, guess=guess)))
         return evening if len(evening.results) > 1 else Refused(where=line.where, why="one_person")
 
 
@@ -284,6 +311,8 @@ def _placed(final: Final, row: int, measure: Measure, people: People) -> Placed:
         place=place_of(final.sheet.at(row, final.place).text),
         name=people.name(final.sheet.at(row, final.name).text),
         points=None if value is None else measure.whole(value),
+        exact=value,
+        remark=final.remark(row),
     )
 
 

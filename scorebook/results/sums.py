@@ -32,6 +32,10 @@ def derived_from(value: Decimal, numbers: Sequence[Decimal], stored: Sequence[De
         kinds.add("sum")
     if value in (len(numbers), len(stored)):
         kinds.add("count")
+    if numbers and value == max(numbers):
+        kinds.add("highest")
+    if numbers and value == min(numbers):
+        kinds.add("lowest")
     near = (
         ROUNDED
         if AVERAGE_LABELS.search(plain(label))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from scorebook.results.columns import Chart, is_dated
 from scorebook.results.days import read_day
@@ -24,19 +24,28 @@ class Counted:
     opening: dict[str, Decimal] = field(default_factory=dict)
 
 
-def count_lines(chart: Chart, asking: Asking, sign: str, *, cumulated: bool) -> Counted:
-    """Return the lines of a table without its sums; ask about numbers without a day."""
+def count_lines(chart: Chart, asking: Asking, sign: str, *, cumulated: bool, earlier: Sequence[Line] = ()) -> Counted:
+    """Return the lines of a table without its sums; ask about numbers without a day.
+
+    :param earlier: the lines of the tables above with the same people: a grand total sums them too
+    """
     counted = Counted()
     since: list[Line] = []
     every: list[Line] = []
     keys = [*chart.names, *chart.pots]
-    for line in chart.lines:
+    dated = [line for line in chart.lines if is_dated(line)]
+
+    def parts(at: int) -> tuple[Sequence[Line], ...]:
+        below = [*takewhile(is_dated, chart.lines[at + 1 :])]
+        return since, every, below, dated, [*earlier, *every]
+
+    for at, line in enumerate(chart.lines):
         cells = [line.cells[key] for key in keys if key in line.cells and not is_absent(line.cells[key])]
         if not cells or (not is_dated(line) and all(cell.without_value for cell in cells)):
             continue
         if is_dated(line) or chart.per_person:
             counted.lines.append(line)
-        elif _is_sum(keys, line, since, every, sign) or (cumulated and _repeats(keys, line, every, sign)):
+        elif _is_sum(keys, line, parts(at), sign) or (cumulated and _repeats(keys, line, every, sign)):
             since = []
             continue
         elif says_sum(_label(line)):
@@ -78,9 +87,9 @@ def _is_faulty(lines: Sequence[Line], key: str, sign: str) -> bool:
     return any(not is_absent(cell) and number_of(cell, sign) is None for cell in cells)
 
 
-def _is_sum(keys: Sequence[str], line: Line, since: Sequence[Line], every: Sequence[Line], sign: str) -> bool:
-    """Return whether each number of a row is the sum, count or average of its column, or a rank of the sums."""
-    return any(_sums_up(keys, line, lines, sign) for lines in (since, every) if lines)
+def _is_sum(keys: Sequence[str], line: Line, parts: Iterable[Sequence[Line]], sign: str) -> bool:
+    """Return whether each number of a row is a total of its column in one part of the table, or a rank of the sums."""
+    return any(_sums_up(keys, line, lines, sign) for lines in parts if lines)
 
 
 def _sums_up(keys: Sequence[str], line: Line, lines: Sequence[Line], sign: str) -> bool:
@@ -101,10 +110,15 @@ def _repeats(keys: Sequence[str], line: Line, every: Sequence[Line], sign: str) 
     return len(given) > 1 and len(every) > 1 and all(column == [value] for value, column in given)
 
 
-def seem_cumulated(chart: Chart, sign: str, *, written: bool) -> bool:
-    """Return whether the numbers look like running totals."""
-    lines = [line for line in chart.lines if is_dated(line)]
-    columns = [_column(lines, key, sign) for key in chart.names]
+def seem_cumulated(charts: Iterable[Chart], sign: str, *, written: bool) -> bool:
+    """Return whether the numbers of all tables together look like running totals.
+
+    A table whose last row sums its columns has results; it proves the contrary for itself alone.
+    """
+    tables = [chart for chart in charts if not chart.per_person and not _has_sums_below(chart, sign)]
+    columns = [
+        _column([line for line in chart.lines if is_dated(line)], key, sign) for chart in tables for key in chart.names
+    ]
     longest = max(map(len, columns), default=0)
     if longest < 3:
         return False
@@ -112,6 +126,20 @@ def seem_cumulated(chart: Chart, sign: str, *, written: bool) -> bool:
     if written:
         return all(step >= 0 for column in steps for step in column[1:])
     return sum(abs(step) for column in steps for step in column) < sum(abs(v) for column in columns for v in column)
+
+
+def _has_sums_below(chart: Chart, sign: str) -> bool:
+    """Return whether a row without a day sums at least two columns above it, and does not repeat their last numbers."""
+    keys = [*chart.names]
+    above: list[Line] = []
+    for line in chart.lines:
+        if is_dated(line):
+            above.append(line)
+        elif len(above) > 1 and _sums_up(keys, line, above, sign) and not _repeats(keys, line, above, sign):
+            values = [value for key in keys if (value := _number(line, key, sign)) is not None]
+            if len(values) > 1 and values == [sum(_column(above, key, sign)) for key in keys if key in line.cells]:
+                return True
+    return False
 
 
 def _steps(column: Sequence[Decimal]) -> list[Decimal]:

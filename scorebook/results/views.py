@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -18,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorebook.access.club import ClubAccess, director_writes, reader, viewer
 from scorebook.access.rations import READING_IN, rationed
+from scorebook.editions.old_tables import write_plans
 from scorebook.editions.question import reason_typed, season_question
 from scorebook.models import Club, PastEvening, PastImport, PastRemoval
 from scorebook.page.fields import Line
@@ -120,6 +122,8 @@ def past_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         again = {"key": page_key(request), "text": request.POST.get("text", ""), "reasons": [str(reason)]}
         return _page(request, access, again)
     refusal: Refused | None = None
+    if request.POST.get("do") == BOOK and proposal.archived_before:
+        return redirect("seasons", slug=access.club.slug)
     if request.POST.get("do") == BOOK and proposal.complete and not sent.errors:
         slip = Slip(
             key=page_key(request),
@@ -132,8 +136,10 @@ def past_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         refusal = _book(access.club, proposal, slip, request.POST.get("seen", ""))
         if refusal is None:
             messages.success(request, _("The list is booked."), extra_tags="green")
-            number = access.club.past_imports.get(key=slip.key).pk
-            return redirect("past_import", slug=access.club.slug, number=number)
+            stored = access.club.past_imports.filter(key=slip.key).first()
+            if stored is None:
+                return redirect("seasons", slug=access.club.slug)
+            return redirect("past_import", slug=access.club.slug, number=stored.pk)
     fields = fields_of(proposal.results, request.POST.dict(), sent.errors, proposal.sheets, usual_game(access.club))
     context = {
         "key": uuid4() if refusal else page_key(request),
@@ -147,7 +153,7 @@ def past_new(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "names": members_of(access.club).members,
     }
     if not proposal.results.open and not sent.errors:
-        context["preview"] = preview_of(access.club, proposal.results)
+        context["preview"] = preview_of(access.club, proposal)
     return _page(request, access, context)
 
 
@@ -168,7 +174,10 @@ def _book(club: Club, proposal: Proposal, slip: Slip, seen: str) -> Refused | No
     if seen != proposal.seen:
         return refuse("", "seen", say("The club has changed since. Look at it again, then book it."))
     try:
-        book_import(club, proposal.results, slip)
+        with transaction.atomic():
+            write_plans(club, proposal.plans, slip.key, slip.source or _("Pasted list"), slip.by)
+            if proposal.results.evenings:
+                book_import(club, proposal.results, slip)
     except Refused as refusal:
         return refusal
     except KeyReused:

@@ -22,7 +22,17 @@ MOST_CELLS = 400_000
 RED = re.compile(r"^([0-9A-F]{2})?(F[0-9A-F]|[C-E][0-9A-F])([0-3][0-9A-F]){2}$", re.IGNORECASE)
 RED_INDEXES = {2, 10}
 """The numbers of red among the indexed colors of a workbook."""
-CURRENCIES = re.compile(r"(?P<HUF>\bFt\b|\bHUF\b)|(?P<DKK>\bkr\b|\bDKK\b)", re.IGNORECASE)
+PADDING = re.compile(r"_.|\*.|\[(?!red\])[^\]]*\]", re.IGNORECASE)
+"""The parts of a number format that print nothing but a space: room for a sign, fillers, colors and conditions."""
+LOCALE = re.compile(r"\[\$([^\]-]*)(?:-[^\]]*)?\]")
+"""A currency with its locale in a number format: "[$Ft-40E]", or "[$-409]" without a currency."""
+SHOWN_AS_LOSS = re.compile(r"^[-−–]|^\(.*\)$")
+CURRENCIES = re.compile(
+    r"(?P<HUF>\bFt\b|\bHUF\b)|(?P<DKK>\bkr\b|\bDKK\b)|(?P<EUR>€|\bEUR\b)|(?P<GBP>£|\bGBP\b)|(?P<USD>\$|\bUSD\b)"
+    r"|(?P<CZK>\bKč|\bCZK\b)|(?P<PLN>\bzł|\bPLN\b)|(?P<RON>\blei\b|\bRON\b)|(?P<SEK>\bSEK\b)|(?P<CHF>\bCHF\b)",
+    re.IGNORECASE,
+)
+CODES = tuple(CURRENCIES.groupindex)
 
 
 class UnreadableFile(ValueError):
@@ -59,7 +69,7 @@ def _check_package(content: bytes) -> bool:
 
 
 def currency_in(text: str) -> str:
-    """Return the currency that a text names: "HUF", "DKK" or ""."""
+    """Return the currency that a text names, as "HUF" or "DKK"; "" if none."""
     match = CURRENCIES.search(text)
     return str(match.lastgroup) if match else ""
 
@@ -112,9 +122,19 @@ def _xlsx_cell(cell: Any, formula: Any) -> Cell:
     value = cell.value
     if value is None:
         return Cell(text=str(formula.value), without_value=formula.data_type == "f")
-    red = _is_red_color(cell.font.color) if cell.font else False
-    valued = _valued(value, currency_in(cell.number_format.replace('"', " ")), red=red)
+    color, is_loss = _positive_format(cell.number_format)
+    red = color or (_is_red_color(cell.font.color) if cell.font else False)
+    valued = _valued(value, currency_in(LOCALE.sub(r"\1", cell.number_format).replace('"', " ")), red=red)
+    if is_loss and valued.number and valued.number > 0:
+        valued = replace(valued, number=-valued.number)
     return replace(valued, formula=formula.data_type == "f")
+
+
+def _positive_format(number_format: str) -> tuple[bool, bool]:
+    """Return whether a format shows numbers above zero in red, and whether with a minus or in brackets."""
+    section = PADDING.sub("", number_format.split(";", maxsplit=1)[0]).casefold()
+    signs = re.sub(r'\[red\]|["\\\s]', "", section)
+    return "[red]" in section, bool(SHOWN_AS_LOSS.match(signs))
 
 
 def _is_red_color(color: Any) -> bool:
@@ -205,8 +225,10 @@ def _ods_number(cell: Any, text: str, *, red: bool) -> Cell | None:
         number = Decimal(cell.get_attribute("office:value"))
     except (InvalidOperation, TypeError):
         return Cell(text=text)
+    if number > 0 and SHOWN_AS_LOSS.match(text):
+        number = -number
     named = cell.get_attribute("office:currency") or ""
-    valued = _valued(number, named if named in ("HUF", "DKK") else currency_in(text), red=red)
+    valued = _valued(number, named if named in CODES else currency_in(text), red=red)
     return replace(valued, formula=bool(cell.get_attribute("table:formula")))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -73,6 +73,7 @@ def book_import(club: Club, results: Results, slip: Slip) -> PastImport:
         return earlier
     if problems := [*_problems(club, results, slip)]:
         raise Refused(problems)
+    results = replace(results, evenings=tuple(replace(one, game=one.game or slip.game) for one in results.evenings))
     names = _names_in(results.evenings)
     members = set(Member.objects.filter(club=club).values_list("player_id", flat=True))
     players = seated(club, [*names.values()], Newcomers.MEMBERS, None)
@@ -92,7 +93,7 @@ def book_import(club: Club, results: Results, slip: Slip) -> PastImport:
         author=slip.by.name,
         written_at=timezone.now(),
     )
-    evenings = PastEvening.objects.bulk_create([_row(stored, evening, slip.game) for evening in results.evenings])
+    evenings = PastEvening.objects.bulk_create([_row(stored, evening) for evening in results.evenings])
     PastResult.objects.bulk_create(
         PastResult(evening=row, player=player_of[name], amount=amount)
         for row, evening in zip(evenings, results.evenings, strict=True)
@@ -104,13 +105,13 @@ def book_import(club: Club, results: Results, slip: Slip) -> PastImport:
     return stored
 
 
-def _row(stored: PastImport, evening: Evening, game: str) -> PastEvening:
+def _row(stored: PastImport, evening: Evening) -> PastEvening:
     return PastEvening(
         imported=stored,
         club_id=stored.club_id,
         day=evening.day,
         table=_printable(evening.table)[:LONGEST_TABLE],
-        game=game,
+        game=evening.game,
         rest=evening.rest,
         rest_kind=evening.rest_kind,
         place=_printable(evening.where)[:LONGEST_PLACE],
@@ -162,7 +163,13 @@ def _seal_of(results: Results, slip: Slip) -> str:
     return seal_of(
         [str(slip.key), slip.digest, results.unit, results.currency, results.count],
         (
-            [evening.day.isoformat(), slip.game, evening.rest, evening.rest_kind, *sorted(_by_person(evening).values())]
+            [
+                evening.day.isoformat(),
+                evening.game,
+                evening.rest,
+                evening.rest_kind,
+                *sorted(_by_person(evening).values()),
+            ]
             for evening in results.evenings
         ),
     )

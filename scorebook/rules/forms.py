@@ -34,7 +34,7 @@ from scorebook.rules.rows import (
     price_pairs,
     says_otherwise,
 )
-from scorebook.rules.samples import points_changed
+from scorebook.rules.samples import points_beside, points_changed
 from settlement import document
 from settlement.game import Game
 from settlement.own_figures import KEY as OWN_FIGURES
@@ -271,6 +271,10 @@ class RulesForm(forms.Form):
         for value in other_values(rule, self.usual[rule.key]):
             if points := self._points(rule.key, rule.key, self.usual[rule.key], value):
                 return f"{in_words(rule, value)}: {points}"
+        for value in other_values(rule, self.usual[rule.key]):
+            own = {**self.whole_rules, rule.key: value}
+            if points := points_beside(self.game, rule.key, self.whole_rules, own):
+                return f"{in_words(rule, value)}: {points}"
         return ""
 
     def usual_by_preset(self) -> dict[str, dict[str, str]]:
@@ -320,6 +324,8 @@ def other_values(rule: Rate | Option, usual: Any) -> Iterator[Any]:
         yield usual + usual // 10 if rule.unit == CARDS else usual * 2 or EXAMPLE_PRICE
     elif not rule.prices and not rule.many:
         yield from (value for value, _label in rule.choices if value != usual)
+        if rule.also_whole:
+            yield EXAMPLE_PRICE
 
 
 def special_rules(game: Game, preset: Preset) -> str:

@@ -1,7 +1,8 @@
 """Sample hands by which a house rule shows what it changes in points.
 
 ``samples/<game>.json`` holds hands from the worked examples, and for each rule the numbers of the hands that it can
-change.  The points are settled when they are shown; no points are stored.
+change.  A rule that matters only beside another one has a hand with that other rule.  The points are settled when they
+are shown; no points are stored.
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from scorebook.rules.house import described, in_words
 from scorebook.words.points import points
 from settlement import document
 from settlement.check import problems
 from settlement.game import Game, Summary
 from settlement.settle import Settled, Standing, opening, settle, table_of
-from settlement.vocabulary import Rules, Text
+from settlement.vocabulary import EMPTY, Rules, Text
 
 FOLDER = Path(__file__).parent / "samples"
 Entry = tuple[str, Any]
@@ -63,7 +66,29 @@ def points_changed(game: Game, rule: str, usual: Rules, own: Rules) -> str:
 
     ``rule`` is the key of the house rule, or the key of a price list with its figure.
     """
-    for sample in samples_for(game, rule):
+    return _changed(game, samples_for(game, rule), usual, own)
+
+
+def points_beside(game: Game, rule: str, usual: Rules, own: Rules) -> str:
+    """Return the same of a hand at a table that also agreed the rules without which this one changes nothing.
+
+    Those rules stand in front, for example "ultimo kassza: yes".
+    """
+    stored = _stored(game.key).beside.get(rule)
+    if stored is None:
+        return ""
+    sample, others = stored
+    changed = _changed(game, (sample,), {**usual, **others}, {**own, **others})
+    beside = ", ".join(
+        f"{capfirst(_(option.label))}: {in_words(option, others[option.key])}"
+        for option in described(game)
+        if option.key in others
+    )
+    return changed and f"({beside}) {changed}"
+
+
+def _changed(game: Game, samples: Sequence[Sample], usual: Rules, own: Rules) -> str:
+    for sample in samples:
         before, after = list(play(game, usual, sample)), list(play(game, own, sample))
         if len(before) < len(sample.entries) or len(after) < len(sample.entries):
             continue
@@ -95,18 +120,27 @@ def _words_of(game: Game, rules: Rules, summary: Summary) -> Iterator[str]:
 
 def samples_for(game: Game, rule: str) -> Sequence[Sample]:
     """Return the sample hands that a rule can change."""
-    hands, rules = _stored(game.key)
-    return [hands[number] for number in rules.get(rule, ())]
+    stored = _stored(game.key)
+    return [stored.hands[number] for number in stored.rules.get(rule, ())]
+
+
+class Stored(NamedTuple):
+    """The samples of a game: hands, their numbers by rule, and a hand with the rules that a rule needs beside it."""
+
+    hands: tuple[Sample, ...] = ()
+    rules: Mapping[str, Sequence[int]] = EMPTY
+    beside: Mapping[str, tuple[Sample, Mapping[str, Any]]] = EMPTY
 
 
 @cache
-def _stored(game: str) -> tuple[tuple[Sample, ...], Mapping[str, Sequence[int]]]:
+def _stored(game: str) -> Stored:
     path = FOLDER / f"{game}.json"
     if not path.exists():
-        return (), {}
+        return Stored()
     stored = json.loads(path.read_text(encoding="utf-8"))
     hands = tuple(Sample(hand["players"], tuple(map(_entry, hand["entries"]))) for hand in stored["hands"])
-    return hands, stored["rules"]
+    beside = {rule: (hands[number], others) for rule, (number, others) in stored["beside"].items()}
+    return Stored(hands, stored["rules"], beside)
 
 
 def _entry(stored: Mapping[str, Any]) -> Entry:

@@ -43,6 +43,11 @@ def backup(database: Mapping[str, Any], file: Path) -> None:
         part.unlink(missing_ok=True)
 
 
+def checkpoint_beside(file: Path) -> Path:
+    """Return the file of the checkpoint beside a copy."""
+    return file.with_name(f"{file.name}.checkpoint")
+
+
 def restore(database: Mapping[str, Any], file: Path) -> None:
     """Fill an empty database from a copy.
 

@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext_lazy as _
 
 from scorebook.models import Action, Evening, Left, Posting, Revision
+from scorebook.models.seal import beginning_of, in_short
 from scorebook.sheet.rows import Move
 from scorebook.sheet.speech import Change, Speech, kind_change, speech_of
 from scorebook.words.deeds import ACTIONS
@@ -78,6 +79,32 @@ def read_history(
         for revision in revisions
     ]
     return versions
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SealedPaper:
+    """A paper compared with the history of an evening by its seal.
+
+    ``readable`` says that the seal has sixteen letters.  ``written_at`` is the time of the version after which the
+    paper was printed, or ``None`` if no version has this seal; ``since`` is the number of later versions.
+    """
+
+    readable: bool
+    seal: str
+    written_at: datetime | None = None
+    since: int = 0
+
+
+def paper_with_seal(evening: Evening, letters: str) -> SealedPaper:
+    """Compare the seal of a paper, as it was scanned or typed, with every version of the evening."""
+    beginning = beginning_of(letters)
+    if beginning is None:
+        return SealedPaper(readable=False, seal=letters)
+    printed = evening.revisions.filter(seal__startswith=beginning).first()
+    if printed is None:
+        return SealedPaper(readable=True, seal=in_short(beginning))
+    since = evening.revisions.filter(head__gt=printed.head).count()
+    return SealedPaper(readable=True, seal=in_short(printed.seal), written_at=printed.written_at, since=since)
 
 
 def read_left(evening: Evening) -> Collection[Left]:

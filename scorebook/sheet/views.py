@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_POST, require_safe
 
 from scorebook import ledger
+from scorebook.access import links
 from scorebook.access.codes import code
 from scorebook.access.evening import (
     Access,
@@ -46,7 +47,7 @@ from scorebook.sheet.draft import draft_of, only_tapped, version
 from scorebook.sheet.drawing import drawn_sheet
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.games import neighbours_of
-from scorebook.sheet.history import read_history, read_left
+from scorebook.sheet.history import paper_with_seal, read_history, read_left
 from scorebook.sheet.reading import names_of, read_sheet, standing_of, title_of
 from scorebook.sheet.remarks import read_spoken
 from scorebook.sheet.speech import heading_of, open_hand
@@ -114,8 +115,9 @@ def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
     """Show every version of every entry, in pages."""
     evening = access.evening
     versions, spoken = read_history(evening, names_of(evening), page=request.GET.get("page", "")), read_spoken(evening)
-    unsent = read_left(evening)
+    unsent, typed = read_left(evening), request.GET.get(links.SEAL, "")
     context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken, "left": unsent}
+    context |= {"typed": typed, "paper": paper_with_seal(evening, typed) if typed else None}
     return render(request, "sheet/history.html", context)
 
 

@@ -29,6 +29,11 @@ def place_text(place: int | None) -> str:
     return f"{roman(place) if place <= PODIUM else place}."
 
 
+def place_number(place: int | None) -> str:
+    """Return a place from 1 as on pages and papers of a cup day: one kind of numeral; a dash without a place."""
+    return EN_DASH if place is None else f"{place}."
+
+
 def printed_place(place: int | None) -> str:
     """Return a place from 1 as on paper, in Roman numerals; a dash without a place."""
     return EN_DASH if place is None else f"{roman(place)}."

@@ -19,6 +19,7 @@ from scorebook.models import Account, Club, Entry, Evening, Posting, Revision, S
 HANDS = 1000
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_a_league_of_copies_is_as_if_it_had_been_played(monkeypatch: pytest.MonkeyPatch) -> None:
     before = storage.held()

@@ -97,14 +97,15 @@ def a_cup_of(member: Member) -> None:
         "withdrawn_because": "Bíborka késik",
     }
     day = a_cup(member.club, name="Bíborka-kupa", **reasons)
-    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, team="Bíborka csapata")
+    groups = {"team": "Bíborka csapata", "home_club": "Kovácsék"}
+    entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, **groups)
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")
     options = {"cup_day": day, "at": now, **by}
     Ruling.objects.create(
         entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **options
     )
-    CupAct.objects.create(head=1, deed="made", key=uuid4(), **options)
+    CupAct.objects.create(head=1, deed="made", because="Bíborka kérte", key=uuid4(), **options)
 
 
 def an_import_of(member: Member) -> None:

@@ -18,6 +18,7 @@ from tests.conftest import holding
 from tests.ledger.conftest import Pen
 from tests.rows import OTHERS, READING, ROWS, address, digest
 from tests.world.clubs import season_of
+from tests.world.depth import sweep
 from tests.world.fields import told_twice
 from tests.world.recorded import recorded, undone
 
@@ -65,12 +66,19 @@ def expected(row: ClubRow, who: str, method: str) -> int:
     return answer if RANKS.index(who) >= RANKS.index(row.least) else 403
 
 
+def at_the_border(name: str) -> tuple[str, ...]:
+    """Return who asks in the gate: both who are no members, the highest refused role, and the lowest one let in."""
+    least = RANKS.index(CLUB[name].least)
+    return ("stranger", "outsider", *RANKS[max(least - 1, 0) : least + 1])
+
+
+@pytest.mark.parametrize("everybody", sweep([False, True], gate=lambda everybody: not everybody))
 @pytest.mark.parametrize("name", CLUB)
 def test_everybody_is_answered_as_the_table_says(
-    circle: Circle, numbers: Mapping[str, object], outsider: Client, name: str
+    circle: Circle, numbers: Mapping[str, object], outsider: Client, name: str, everybody: bool
 ):
     where = club_address(name, circle.club.slug, numbers)
-    for who in WHO:
+    for who in WHO if everybody else at_the_border(name):
         with undone():
             client, before = device(who, circle, outsider), digest()
             for method in (*ways_to_read(name, who), *OTHERS):
@@ -95,7 +103,7 @@ def answered_as_the_table_says(client: Client, where: str, name: str, who: str, 
     if who != "stranger" and answer.status_code != 405:  # nothing of a club stays on a phone that others use
         assert answer["Cache-Control"] == "no-store", (who, method)
     assert ("Cross-Origin-Resource-Policy" in answer) != ("Access-Control-Allow-Origin" in answer)
-    if who == "owner" and answer["Content-Type"].startswith("text/html"):
+    if who in ("owner", CLUB[name].least) and answer["Content-Type"].startswith("text/html"):
         assert not told_twice(answer.content.decode())
     if who in ("stranger", "outsider"):
         assert not [secret for secret in SECRETS if secret in answer.content.decode()], (who, method)
@@ -158,6 +166,8 @@ def test_a_form_of_another_site_changes_nothing(circle: Circle, numbers: Mapping
 
 LIFTED = ("by a link", "outsider with a link")  # a link to write is for whoever is no member
 HELD = (*LIFTED, "viewer with a link")
+BORDERS = ("outsider", "viewer", "scribe", "director", "by a link", "viewer with a link")
+"""Who asks at an evening in the gate: each is answered differently from the others at some address."""
 OF_A_ROLE = {
     "payment_tick": "scribe",
     "link_renew": "scribe",
@@ -191,11 +201,14 @@ def at_the_evening(who: str, night: Evening, circle: Circle, outsider: Client) -
     return client
 
 
+@pytest.mark.parametrize("everybody", sweep([False, True], gate=lambda everybody: not everybody))
 @pytest.mark.parametrize("name", [name for name, row in ROWS.items() if not row.public])
-def test_an_evening_of_a_club_is_opened_by_the_role(night: Evening, circle: Circle, outsider: Client, name: str):
+def test_an_evening_of_a_club_is_opened_by_the_role(
+    night: Evening, circle: Circle, outsider: Client, name: str, everybody: bool
+):
     """The other methods of an evening are tested in ``tests/test_rights.py``."""
     Pen(night).hand()
-    for who in (*WHO, *HELD):
+    for who in (*WHO, *HELD) if everybody else (*BORDERS, *(("treasurer",) if name == "entry_said" else ())):
         with undone():
             client = at_the_evening(who, night, circle, outsider)
             for method in ("GET", "POST"):

@@ -18,7 +18,7 @@ from django.urls import reverse
 from scorebook.clubfile.content import ClubContent, seal_of
 from scorebook.clubfile.document import LARGEST_CLUB, file_of
 from scorebook.models import Club, Evening, Season
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_groups, in_short
 from scorebook.refusals.refused import Refused
 from tests.club.conftest import Circle, signed_in
 from tests.clubfile.conftest import brought_in
@@ -67,7 +67,7 @@ def test_a_club_that_is_here_stays_and_may_get_a_second_copy(small: Circle) -> N
     assert first.url == second.url
     assert Club.objects.count() == 2
     arrival = phone.get(first.url).content.decode()
-    assert seal in arrival
+    assert in_groups(seal) in arrival
     assert in_short(seal) in arrival
 
 

@@ -27,6 +27,7 @@ CUP: Mapping[str, CupRow] = {
     "cup_late": CupRow(post=422),
     "cup_person": CupRow(post=302),
     "cup_draw": CupRow(read=302, post=302),
+    "cup_no_show": CupRow(read=302, post=302),
     "cup_news": CupRow(read=200, watched=True),
     "cup_clock": CupRow(post=404),
     "cup_round": CupRow(post=302),

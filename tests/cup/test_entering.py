@@ -10,6 +10,7 @@ from django.test import Client
 
 from scorebook.cup.deeds.ending import rule
 from scorebook.cup.deeds.entering import close_list, leave, paste
+from scorebook.cup.pasted import pasted
 from scorebook.models import CupAct, CupDay, Entrant, Opens, Player
 from scorebook.refusals.refused import KeyReused, Refused
 from tests.club.conftest import Circle
@@ -88,6 +89,33 @@ def test_pasted_names_are_the_clubs_people_or_guests_and_nothing_typed_is_lost(l
     response = laptop.post(where, {"names": "PÉTER\nZoli"}, follow=True)
     assert (here(day), "PÉTER" in response.content.decode()) == (["Anna", "Kis Jolán", "Péter", "Zoli"], True)
     assert laptop.post(where, {"names": "\n".join(f"n{n}" for n in range(300))}).status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("Anna, Béla; Cili", [("Anna", ""), ("Béla", ""), ("Cili", "")]),
+        ("1. Anna\n2) Béla\n 3. Cili", [("Anna", ""), ("Béla", ""), ("Cili", "")]),
+        ("Név\tKlub\nAnna\tKelenföld\nBéla\t\nCili\tBuda\t12", [("Anna", "Kelenföld"), ("Béla", ""), ("Cili", "Buda")]),
+        ("1\tAnna\tKelenföld\n2.\tBéla\tBuda", [("Anna", "Kelenföld"), ("Béla", "Buda")]),
+        ("Anna (Kelenföld), Béla ( Buda )", [("Anna", "Kelenföld"), ("Béla", "Buda")]),
+        ('"Rum, Kata"\tBuda\n\n\t\n', [('"Rum, Kata"', "Buda")]),
+        ("anna és béla", [("Anna", ""), ("Béla", "")]),
+        ("", []),
+    ],
+)
+def test_a_list_is_taken_as_people_paste_it(text: str, people: list[tuple[str, str]]) -> None:
+    assert [(one.name, one.club) for one in pasted(text)] == people
+
+
+def test_the_club_of_a_pasted_row_stands_beside_its_person(laptop: Client, made: Made) -> None:
+    day = made()
+    laptop.post(f"/k/{day.slug}/entries/guests/", {"names": "1\tAnna\tKelenföld\n2\tZoli\tBuda\nPéter"})
+    assert dict(day.entrants.values_list("player__name", "home_club")) == {
+        "Anna": "Kelenföld",
+        "Zoli": "Buda",
+        "Péter": "",
+    }
 
 
 def test_the_list_is_numbered_by_name_and_whoever_comes_later_stands_behind(laptop: Client, made: Made) -> None:

@@ -14,7 +14,18 @@ from django.utils import translation
 
 from scorebook.cup.deeds.making import all_play
 from scorebook.cup.labels import Plan
-from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS, Day, Entered, RoundPlayed, Ruled, Sat, Terms
+from scorebook.cup.ranking.counting import (
+    CARRIED,
+    COUNTINGS,
+    LADDER,
+    RESTS,
+    Day,
+    Entered,
+    RoundPlayed,
+    Ruled,
+    Sat,
+    Terms,
+)
 from scorebook.cup.ranking.places import ranking
 from scorebook.cup.ranking.standing import CellShown, Ranked, Standing, in_words
 from scorebook.models import CupDay
@@ -73,7 +84,14 @@ def recounted(line: Ranked, method: str, rounds: Sequence[int]) -> tuple[Fractio
 def test_every_printed_total_follows_from_the_printed_cells_by_the_printed_method(chunk: int) -> None:
     for nth, (counting, best_of, resting, missing, carried, final) in enumerate(COMBINATIONS[chunk::4]):
         terms = Terms(
-            counting=counting, hands=6, best_of=best_of, resting=resting, fixed=125, missing=missing, carried=carried
+            counting=counting,
+            hands=6,
+            best_of=best_of,
+            resting=resting,
+            fixed=125,
+            missing=missing,
+            carried=carried,
+            ladder="10-8-6-4 10-8-6-4-2",
         )
         standing = printed(a_day(Random(nth), final), terms)
         method = " ".join(standing.method)
@@ -90,7 +108,7 @@ def test_every_printed_total_follows_from_the_printed_cells_by_the_printed_metho
 @pytest.mark.parametrize("counting", COUNTINGS)
 def test_what_stands_in_a_cell_that_was_not_played_is_what_the_method_says(counting: str) -> None:
     for resting, missing in product(RESTS, (0, -1000)):
-        terms = Terms(counting=counting, hands=6, resting=resting, fixed=125, missing=missing)
+        terms = Terms(counting=counting, hands=6, resting=resting, fixed=125, missing=missing, ladder="10-8-6-4")
         for seed in range(20):
             standing = printed(a_day(Random(seed), None), terms)
             method = " ".join(standing.method)
@@ -106,7 +124,11 @@ def test_what_stands_in_a_cell_that_was_not_played_is_what_the_method_says(count
                         assert number_of(cell.text) == number_of(idle[1])
                     elif cell.sign:
                         assert "worth the mean of the rounds played" in method
-                        mean = sum(played) / len(played) if played else Fraction(50 if "place" in counting else 0)
+                        mean = (
+                            sum(played) / len(played)
+                            if played
+                            else Fraction(7 if counting == LADDER else 50 if "place" in counting else 0)
+                        )
                         assert abs(number_of(cell.text) - mean) <= Fraction(1, 100)
 
 
@@ -132,3 +154,32 @@ def test_the_method_names_the_final_the_ties_in_their_order_and_the_team() -> No
 def test_everybody_plays_as_many_only_where_the_hands_divide(hands: int | None, even: bool) -> None:
     """At a table of five each sits out of every fifth hand: of 6 × 5 ÷ 4 hands that is no whole number."""
     assert all_play(CupDay(game="paskievics", hands=hands, sizes=[4, 5])) is even
+
+
+@pytest.mark.parametrize("counting", COUNTINGS)
+def test_the_arithmetic_of_a_line_gives_its_value(counting: str) -> None:
+    """The rounds that count stand in the sum, and what does not count says so; of points for places the places too."""
+    for seed, best_of, final in product(range(10), (None, 2), (None, 3)):
+        day = a_day(Random(seed), final)
+        terms = Terms(counting=counting, hands=6, best_of=best_of, carried="half", ladder="10-8-6-4 10-8-6-4-2")
+        for line in printed(day, terms).lines:
+            total = next(step for step in line.steps if step.startswith("In total: "))
+            assert number_of(total.rsplit(" = ", 1)[1].rstrip(".")) == number_of(line.value), line
+            rounds = [step for step in line.steps if step.startswith("Round ")]
+            assert [not step.endswith("It does not count.") for step in rounds] == [cell.counts for cell in line.cells]
+            for step, cell in zip(rounds, line.cells, strict=True):
+                assert cell.sign or number_of(
+                    step.split(". It")[0].rstrip(".").split(" ")[-2 if counting == "points" else -1]
+                ) == number_of(cell.text), step
+
+
+def test_the_arithmetic_names_shared_places_and_what_decided() -> None:
+    """Two share places 2 and 3 of a table, and the first of equals names the numbers that decide."""
+    sat = [Sat(who=who, table=1, points=points, hands=6) for who, points in ((1, 9), (2, 1), (3, 1), (4, -11))]
+    day = Day(
+        people=tuple(Entered(number=number) for number in range(1, 5)), rounds=(RoundPlayed(number=1, sat=tuple(sat)),)
+    )
+    second = printed(day, Terms(counting=LADDER, ladder="10-8-6-4")).lines[1]
+    assert second.steps[0] == "Round 1, table 1: +1 points, places 2–3 of 4 shared: (8 + 6) ÷ 2 = +7."
+    assert second.neighbours[0] == "Above: név 1, +10."
+    assert second.neighbours[2].startswith("Between equals, in this order: points added up +1, tables won 0")

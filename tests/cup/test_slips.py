@@ -125,3 +125,44 @@ def test_declared_hands_decide_nothing_where_a_table_has_a_slip(published: Made)
         day = count_slip(day, press(day), 1, table, [0, 0, 0, 0])
     day = close_round(day, press(day))
     assert any("Declared hands won decide nothing" in one for one in standing_of(day).method)
+
+
+def test_a_slip_that_states_the_hands_won_lets_them_decide_between_equals(published: Made, laptop: Client) -> None:
+    """Two tables with the same points; their slips say who won how many hands."""
+    day = published(8)
+    page = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"}).content.decode()
+    assert "Hands won as declarer" in page
+    some = keyed(laptop, day, 1, 0, 0, 0, 0, hands=2, **{"won-0": 1})
+    assert (some.status_code, "write 0 for none" in some.content.decode()) == (422, True)
+    won = {f"won-{seat}": seat for seat in range(4)}
+    many = keyed(laptop, day, 1, 0, 0, 0, 0, hands=2, **won)
+    assert (many.status_code, "Together they won 6 hands, and 2 were played." in many.content.decode()) == (422, True)
+    won = {"won-0": 0, "won-1": 2, "won-2": 0, "won-3": 0}
+    assert keyed(laptop, day, 1, 0, 0, 0, 0, hands=2, **won).status_code == 302
+    day = count_slip(day, press(day), 1, 2, [0, 0, 0, 0], 2, [0, 0, 1, 0])
+    day = close_round(day, press(day))
+    numbers = {
+        (table.number, seat): who
+        for table in CupTable.objects.all()
+        for seat, who in table.drawn.values_list("seat", "entrant__number")
+    }
+    lines = ranking_of(day).lines
+    assert [line.who for line in lines[:2]] == [numbers[1, 2], numbers[2, 3]]
+    assert [line.why.step for line in lines[:2]] == [WON, WON]
+    copy = import_day(None, press(), read_day(json.loads(json.dumps(as_json(document_of(day))))))
+    assert [line.who for line in ranking_of(copy).lines] == [line.who for line in lines]
+    day = open_again(day, press(), 1, 1, "elírás")
+    play(evenings_of(day)[0])
+    hand_in(evenings_of(day)[0])
+    first = {sat.who: sat.won for sat in played_day(day).rounds[0].sat if sat.table == 1}
+    assert first[numbers[1, 2]] == 0, "the sheet has as many hands: it counts, not the slip"
+
+
+def test_a_day_that_does_not_compare_hands_won_does_not_ask_for_them(published: Made, laptop: Client) -> None:
+    day = published(8, terms={"counting": "points", "steps": ["met", "lot"]})
+    page = laptop.get(f"/k/{day.slug}/1/1/look/", headers={"accept-language": "en"}).content.decode()
+    assert "Hands won as declarer" not in page
+    paper = f"/k/{day.slug}/1/slips.pdf?as=page"
+    assert "won as declarer" not in laptop.get(paper, headers={"accept-language": "en"}).content.decode()
+    CupDay.objects.update(terms={"counting": "points"})
+    assert "won as declarer" in laptop.get(paper, headers={"accept-language": "en"}).content.decode()

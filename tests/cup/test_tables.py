@@ -17,6 +17,9 @@ from scorebook.club.seating import seat_members
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.playing import close_round, open_again
 from scorebook.cup.deeds.slips import count_slip
+from scorebook.cup.document.day import as_json, drawn_again
+from scorebook.cup.document.reader import read_day
+from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CircleRules, CupDay, CupTable, Evening, Opens, Tally
 from scorebook.refusals.refused import KeyReused, Refused
@@ -69,6 +72,45 @@ def test_a_table_that_wrote_elsewhere_is_taken_in_from_its_document(published: M
     hand_in(three)
     assert close_round(day, press(day)).held.get().closed_at is not None
     assert day.acts.filter(deed="read_in").count() == 1
+    assert list(prove()) == []
+
+
+def test_a_document_says_which_seats_differ_and_is_taken_in_with_them(published: Made, laptop: Client) -> None:
+    day = published(8)
+    one = evenings_of(day)[0]
+    drawn = list(one.seats.order_by("number").values_list("name", flat=True))
+    names = [drawn[1], drawn[0], drawn[3], drawn[2]]
+    hand = {"contract": "two", "declarer": names[1], "partner": names[3], "declarer_points": 54}
+    document = {"format": "scorebook-session", "version": 1, "game": "paskievics", "preset": "mcleod"}
+    document |= {"players": names, "first_dealer": names[2], "entries": [hand, {"kind": "close"}]}
+
+    def sent(**said: object):
+        text = json.dumps({**document, **said.pop("document", {})})
+        body = {**press_said(day), "document": text, **said}
+        return laptop.post(f"/k/{day.slug}/1/1/document/", body, headers={"accept-language": "en"})
+
+    strange = sent(document={"players": ["Senki", *names[1:]], "first_dealer": names[1], "entries": []}, seats_too="1")
+    why = [str(line) for line in strange.context["document"].non_field_errors()]
+    assert why == ["Senki does not sit at this table.", f"{drawn[1]} is not in the document."]
+    why = [str(line) for line in sent().context["document"].non_field_errors()]
+    assert why == [
+        f"Seat 1: {drawn[1]} in the document, {drawn[0]} by the draw.",
+        f"Seat 2: {drawn[0]} in the document, {drawn[1]} by the draw.",
+        f"Seat 3: {drawn[3]} in the document, {drawn[2]} by the draw.",
+        f"Seat 4: {drawn[2]} in the document, {drawn[3]} by the draw.",
+        f"First dealer: {drawn[3]} in the document, {drawn[0]} by the draw.",
+    ]
+    assert "Take it in with its seats" in sent().content.decode()
+    one.refresh_from_db()
+    assert (one.head, list(one.seats.order_by("number").values_list("name", flat=True))) == (0, drawn)
+    assert sent(seats_too="1").status_code == 302
+    one.refresh_from_db()
+    assert (one.first_dealer, one.closed_at is not None) == (2, True)
+    assert list(one.seats.order_by("number").values_list("name", flat=True)) == names
+    table = CupTable.objects.get(night=one.night_id)
+    assert list(table.drawn.order_by("seat").values_list("entrant__player__name", flat=True)) == names
+    cup_day = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert [again.is_same for again in drawn_again(cup_day)] == [True]
     assert list(prove()) == []
 
 

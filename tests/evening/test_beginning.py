@@ -20,6 +20,7 @@ from tests.world.depth import sweep
 pytestmark = pytest.mark.django_db
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes", "Eszter")
+MANY = (*NAMES, "Ferenc", "Gizi", "Hilda")
 TABLES = [(game, size) for game in GAMES.values() for size in game.seats]
 IDS = [f"{game.key}-{size}" for game, size in TABLES]
 WAYS = 8
@@ -66,14 +67,14 @@ def ways_to_write(names: Sequence[str]) -> Iterator[Mapping[str, Any]]:
 def written_so(game: Game, size: int) -> list[Mapping[str, Any]]:
     """Return the ways of this table: those who play at so many share them, so that every size meets every way."""
     at_it = [one for one, many in TABLES if many == size]
-    ways = list(ways_to_write(NAMES[:size]))
+    ways = list(ways_to_write(MANY[:size]))
     assert len(ways) == WAYS
     return [way for turn, way in enumerate(ways) if at_it[turn % len(at_it)] is game or turn == at_it.index(game)]
 
 
 @pytest.mark.parametrize(("game", "size"), TABLES, ids=IDS)
 def test_every_table_begins_however_it_is_written_and_the_last_deals_first(stranger: Client, game: Game, size: int):
-    names = NAMES[:size]
+    names = MANY[:size]
     page = as_a_browser_has_it(stranger.get(f"/new/?game={game.key}").content.decode()) | {"key": ""}
     for said in written_so(game, size):
         response = Client().post("/new/", {**page, **said})
@@ -85,7 +86,7 @@ def test_every_table_begins_however_it_is_written_and_the_last_deals_first(stran
 
 @pytest.mark.parametrize(("game", "size"), SOME_TABLES, ids=SOME_IDS)
 def test_a_name_too_many_or_mistyped_is_taken_out_and_the_table_begins(stranger: Client, game: Game, size: int):
-    names = NAMES[:size]
+    names = MANY[:size]
     client, where = Client(), f"/new/?game={game.key}"
     for slip, reason in ((f"{NAMES[0].lower()}, ", "két|Két"), ("Béal, Feri, Géza, Huba, ", "játékos kell")):
         refused = sent(client, {"players": slip + ", ".join(names)}, where)
@@ -101,13 +102,13 @@ def test_a_name_too_many_or_mistyped_is_taken_out_and_the_table_begins(stranger:
 
 @pytest.mark.parametrize(("game", "size"), SOME_TABLES, ids=SOME_IDS)
 def test_the_circle_that_played_last_begins_again_as_the_page_comes(stranger: Client, game: Game, size: int):
-    assert sent(stranger, {"players": list(NAMES[:size]), "first_dealer": NAMES[0]}, f"/new/?game={game.key}")
+    assert sent(stranger, {"players": list(MANY[:size]), "first_dealer": NAMES[0]}, f"/new/?game={game.key}")
     first = Evening.objects.get()
     assert sent(stranger, {}).status_code == 302
     again = Evening.objects.latest("pk")
     assert (again.pk != first.pk, again.game, again.rules) == (True, game.key, first.rules)
-    assert dealer_of(again) == NAMES[size - 1]
-    assert [seat.name for seat in again.seats.all()] == list(NAMES[:size])
+    assert dealer_of(again) == MANY[size - 1]
+    assert [seat.name for seat in again.seats.all()] == list(MANY[:size])
 
 
 @pytest.mark.parametrize(

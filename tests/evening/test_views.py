@@ -137,6 +137,16 @@ def test_without_a_stake_the_evening_is_for_points(stranger: Client):
     assert opened().currency == ""
 
 
+def test_any_other_game_is_named_beside_the_game_and_not_among_the_house_rules(stranger: Client):
+    page = stranger.get("/new/", {"game": "free"}).content.decode()
+    assert page.index('name="rule.title"') < page.index('class="house"')
+    assert "rule.title" not in stranger.get("/new/", {"game": "ulti"}).content.decode()
+    answer = begin(stranger, game="free", preset="money", **{"rule.title": "R" * 41})
+    assert 'id="id_rule.title-errors"' in answer.content.decode()
+    begin(stranger, game="free", preset="money", **{"rule.title": "Römi"})
+    assert opened().rules["title"] == "Römi"
+
+
 def test_the_last_company_is_offered_as_it_sat(stranger: Client, evening_of: Callable[..., Evening]):
     begin(stranger, title="Csütörtöki kör", **{"rule.kassza": "True", "rule.two_won": ""})
     page = text(stranger.get("/new/"))

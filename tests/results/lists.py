@@ -16,10 +16,15 @@ MEMBERS = ("Kovács Éva", "Nagy Béla", "Őri Zsófia", "Szűcs Ödön", "Bír�
 GAME: dict[Key, Answer] = {("game", ""): "paskievics"}
 
 
-def read(content: str | bytes, answers: dict[Key, Answer] | None = None, evenings: tuple[Evening, ...] = ()) -> Results:
+def read(
+    content: str | bytes,
+    answers: dict[Key, Answer] | None = None,
+    evenings: tuple[Evening, ...] = (),
+    game: dict[Key, Answer] = GAME,
+) -> Results:
     """Read a list with its answers; every question has to be among them."""
     data = content.encode() if isinstance(content, str) else content
-    all_answers = GAME | (answers or {})
+    all_answers = game | (answers or {})
     results = read_results(read_file(data), Club(members=MEMBERS, evenings=evenings), all_answers, TODAY)
     assert {question.key for question in results.questions} == set(all_answers)
     return results

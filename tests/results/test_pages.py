@@ -12,12 +12,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from scorebook.club.members import add
 from scorebook.models import Evening, PastEvening, PastImport, PastRemoval, PastResult
 from scorebook.results import proposal
 from scorebook.results.asked import choices_of
 from scorebook.results.days import ORDERS
 from tests.club.conftest import Circle
+from tests.results.club_lists import CLUB_LISTS, ClubList
 from tests.results.examples import EXAMPLES
+from tests.results.lists import saved, sheet_of
 from tests.results.past import LIST, booked
 from tests.world.depth import deep_on
 
@@ -215,3 +218,103 @@ def test_only_a_director_books(phone: Callable[[str], Client], circle: Circle) -
 def test_every_answer_that_the_reader_takes_can_be_chosen() -> None:
     assert {answer for answer, _label in choices_of("day_order", "")} == set(ORDERS)
     assert {answer for answer, _label in choices_of("column", "")} >= {"person", "pot", "ignore"}
+
+
+FINALS = """\
+2017. évi bajnokság
+Hely;Név;Est;Pont;Megjegyzés
+1.;Anna;20;1 240;bajnok
+2-3.;Kis Pál;18;-980,5;
+2-3.;Béla;9;-980,5;
+–;Vendég Pál;1;5;
+
+2018/19
+Hely;Név;Pont
+I.;Béla;7
+II.;Anna;-7
+"""
+
+
+def test_final_tables_become_seasons_of_the_archive(page: Page, circle: Circle) -> None:
+    page.read(FINALS, game="paskievics", unit="points")
+    assert page.html.count('data-final="yes"') == 2
+    answer = page.send(do="book")
+    assert (answer.status_code, answer.headers["Location"]) == (302, reverse("seasons", args=[circle.club.slug]))
+    seasons = circle.club.seasons.filter(archive=True).order_by("first_day")
+    assert [(season.name, season.first_day.isoformat(), season.last_day.isoformat()) for season in seasons] == [
+        ("2017", "2017-01-01", "2017-12-31"),
+        ("2018/19", "2018-07-01", "2019-06-30"),
+    ]
+    first = seasons[0].editions.get()
+    assert first.source
+    rows = [*first.lines.order_by("rank").values_list("place", "name", "value", "remark")]
+    assert rows == [
+        (1, "Anna", 124000, "bajnok"),
+        (2, "Kis Pál", -98050, ""),
+        (2, "Béla", -98050, ""),
+        (None, "Vendég Pál", 500, ""),
+    ]
+    anna = circle.club.members.get(player__name="Anna").player_id
+    assert [*first.lines.filter(name="Anna").values_list("player", flat=True)] == [anna]
+    assert not PastImport.objects.exists()
+
+
+def test_the_same_press_archives_once_and_what_is_there_is_named(page: Page, circle: Circle) -> None:
+    page.read(FINALS, game="paskievics", unit="points")
+    fields = dict(page.fields)
+    page.send(do="book")
+    again = page.client.post(page.where, {**fields, "do": "book"})
+    assert (again.status_code, again.headers["Location"]) == (302, reverse("seasons", args=[circle.club.slug]))
+    assert circle.club.seasons.filter(archive=True).count() == 2
+    page.send()
+    page.read(FINALS.replace("2017. évi bajnokság", "Régi bajnokság"), game="paskievics", unit="points")
+    assert page.html.count('data-final="no"') == 2
+    assert "the club has a season of this name" in page.html
+    assert "no year stands above it" in page.html
+    assert 'value="book"' not in page.html
+
+
+MOST_QUESTIONS, MOST_PRESSES = 10, 4
+"""Two seconds for a press, five for a question with a guess or two choices: less than three minutes."""
+
+
+@pytest.mark.parametrize("make", CLUB_LISTS, ids=lambda make: make.__name__)
+def test_fifty_evenings_of_a_club_are_booked_in_a_few_presses(
+    make: Callable[[], ClubList], page: Page, circle: Circle
+) -> None:
+    listed = make()
+    for name in listed.members:
+        add(circle.club, name)
+    page.send(file=SimpleUploadedFile("lista", listed.content), do="read")
+    presses, asked = 1, set[str]()
+    while 'value="book"' not in page.html and presses < MOST_PRESSES:
+        answers = {"answer.game.": "paskievics"}
+        for name in (name for name in page.fields if name.startswith("answer.") and name != "answer.game."):
+            kind, place = name.removeprefix("answer.").split(".", 1)
+            answers[name] = listed.people[place] if kind == "person" else listed.answers[kind]
+        asked |= set(answers)
+        page.send(do="read", **answers)
+        presses += 1
+    page.send(do="book")
+    assert len(asked) <= MOST_QUESTIONS
+    assert presses < MOST_PRESSES
+    stored = PastImport.objects.get(club=circle.club)
+    truth = {
+        (day, name, amount, listed.pots.get(day, 0))
+        for day, results in listed.nights
+        for name, amount in results.items()
+    }
+    rows = PastResult.objects.filter(evening__imported=stored)
+    assert set(rows.values_list("evening__day", "player__name", "amount", "evening__rest")) == truth
+    assert (rows.count(), stored.head, stored.currency) == (len(truth), 50, listed.currency)
+
+
+def test_sheets_from_which_nothing_was_read_are_named(page: Page) -> None:
+    workbook = sheet_of([["Nap", "Anna", "Béla (pont)"], ["2019.10.03", 5, -5], ["2019.10.10", -6, 6]])
+    notes = workbook.create_sheet("Költségek")
+    for row in (["Terem", 500], ["Ital", 700], ["Kártya", 300], ["Perec", 200]):
+        notes.append(row)
+    page.send(file=SimpleUploadedFile("lista.xlsx", saved(workbook)), do="read")
+    page.send(do="read", **{"answer.game.": "paskievics", "answer.person.Béla (pont)": "Béla"})
+    assert "data-unread" in page.html
+    assert "Költségek" in page.html

@@ -113,3 +113,10 @@ def test_two_columns_that_are_one_person_make_no_evening() -> None:
     answers: dict[Key, Answer] = {("person", "Halmos"): "Halmos Géza", ("person", "Géza"): "Halmos Géza"}
     results = read_results(read_file(text.encode()), Club(members=CLUB), answers, TODAY)
     assert {fault.why for fault in results.refused} == {"one_person"}
+
+
+def test_a_name_with_an_office_is_guessed() -> None:
+    text = "Nap;Kovács Éva (elnök);Nagy Béla – pénztáros;pont\n2020-01-09;4;-4;\n2020-01-16;-3;3;\n"
+    people = {"Kovács Éva (elnök)": "Kovács Éva", "Nagy Béla – pénztáros": "Nagy Béla"}
+    results = read(text, {("person", written): name for written, name in people.items()})
+    assert {q.written: q.guess for q in results.questions if q.kind == "person"} == people

@@ -79,6 +79,38 @@ def changed_by(game: Game) -> dict[str, dict[int, set[Any]]]:
     return changes
 
 
+def needed_beside(game: Game) -> dict[str, tuple[int, dict[str, Any]]]:
+    """Return for each rule that changes nothing by itself a sample, and the fewest rules of its table that it needs."""
+    usual = game.defaults()
+    found: dict[str, tuple[int, dict[str, Any]]] = {}
+    for number, (sample, rules) in enumerate(candidates(game)):
+        own = {key: value for key, value in rules.items() if value != usual[key]}
+        for key, _other in alternatives(game, usual):
+            if key in usual and len(found.get(key, (0, own))[1]) > 0:
+                others = {other: value for other, value in own.items() if other != key}
+                if changes(game, key, {**usual, **others}, sample):
+                    needed = fewest(game, key, others, sample)
+                    if key not in found or len(needed) < len(found[key][1]):
+                        found[key] = (number, needed)
+    return {key: (number, others) for key, (number, others) in found.items() if others}
+
+
+def fewest(game: Game, key: str, others: dict[str, Any], sample: Sample) -> dict[str, Any]:
+    """Return those of the other rules without which a rule changes nothing."""
+    for other in list(others):
+        fewer = {name: value for name, value in others.items() if name != other}
+        if changes(game, key, {**game.defaults(), **fewer}, sample):
+            others = fewer
+    return others
+
+
+def changes(game: Game, key: str, rules: Mapping[str, Any], sample: Sample) -> bool:
+    """Tell whether another value of a rule pays a sample otherwise."""
+    before = payouts(game, rules, sample)
+    others = (other for name, other in alternatives(game, rules) if name == key)
+    return before is not None and any(payouts(game, other, sample) not in (None, before) for other in others)
+
+
 def chosen_hands(cases: Mapping[int, set[Any]]) -> list[int]:
     """Return a few hands that show as many cases of a rule as possible, short hands first."""
     hands: list[int] = []
@@ -94,7 +126,10 @@ def stored_samples(game: Game) -> dict[str, Any]:
     """Return what is stored of a game: its hands, and their numbers by rule."""
     samples = [sample for sample, _rules in candidates(game)]
     chosen = {rule: chosen_hands(cases) for rule, cases in changed_by(game).items()}
-    numbers_of_hands = sorted({number for numbers in chosen.values() for number in numbers})
+    beside = needed_beside(game)
+    numbers_of_hands = sorted(
+        {number for numbers in chosen.values() for number in numbers} | {number for number, _others in beside.values()}
+    )
     hands = [
         {
             "players": samples[number].players,
@@ -106,6 +141,7 @@ def stored_samples(game: Game) -> dict[str, Any]:
     ]
     return {
         "hands": hands,
+        "beside": {rule: [numbers_of_hands.index(number), others] for rule, (number, others) in beside.items()},
         "rules": {rule: [numbers_of_hands.index(n) for n in numbers] for rule, numbers in chosen.items()},
     }
 
@@ -117,8 +153,12 @@ def main() -> None:
         stored = stored_samples(game)
         hands = ",\n".join(json.dumps(hand, ensure_ascii=False) for hand in stored["hands"])
         rules = ",\n".join(f"{json.dumps(rule)}: {hands_of}" for rule, hands_of in sorted(stored["rules"].items()))
-        path = FOLDER / f"{game.key}.json"
-        path.write_text(f'{{"hands": [\n{hands}\n],\n"rules": {{\n{rules}\n}}}}\n', encoding="utf-8")
+        beside = ",\n".join(
+            f"{json.dumps(rule)}: {json.dumps(hand, ensure_ascii=False)}"
+            for rule, hand in sorted(stored["beside"].items())
+        )
+        parts = f'{{"hands": [\n{hands}\n],\n"beside": {{\n{beside}\n}},\n"rules": {{\n{rules}\n}}}}\n'
+        (FOLDER / f"{game.key}.json").write_text(parts, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.translation import override
 
 from scorebook.rules.forms import RulesForm
-from scorebook.rules.samples import FOLDER, play, points_changed, samples_for
+from scorebook.rules.samples import FOLDER, play, points_beside, points_changed, samples_for
 from settlement import GAMES
 from settlement.game import Game
 from tests.rules.sample_hands import stored_samples
@@ -37,6 +37,22 @@ def rules_with(game: Game = PASKIEVICS, **values: Any) -> dict[str, Any]:
 def test_a_rule_shows_what_a_hand_pays_by_both_values(rule: str, usual: Any, own: Any, expected: str) -> None:
     with override("en"):
         assert points_changed(PASKIEVICS, rule, rules_with(**usual), rules_with(**own)) == expected
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "value", "beside"),
+    [
+        ("paskievics", "kassza_contributors", "all_seated", "(Ultimo pot: yes) "),
+        ("free", "target", 5, "(How it is counted: most points win) "),
+    ],
+)
+def test_a_rule_that_needs_another_one_is_shown_beside_it(game: str, rule: str, value: Any, beside: str) -> None:
+    usual = GAMES[game].defaults()
+    with override("en"):
+        assert points_changed(GAMES[game], rule, usual, {**usual, rule: value}) == ""
+        points = points_beside(GAMES[game], rule, usual, {**usual, rule: value})
+    assert points.startswith(beside)
+    assert " → " in points
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

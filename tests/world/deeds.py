@@ -269,6 +269,8 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_settings", "settings/", does="people", **{"team-1": "Fehérvár", "stands_in-3": "on"})
     yield pressed("cup_draw", "draw/", seed="piros ász")
     yield pressed("cup_draw", "draw/", does="publish")
+    who = str(CupTable.objects.get(number=1).drawn.get(seat=2).entrant.number)
+    yield pressed("cup_no_show", "no-show/", who=who, does="replace", name="Nóra", reason="nem jött")
     yield pressed("cup_codes", "codes/")
     yield pressed("cup_clock", "clock/", does="start")
     document = json.loads(document_text(CupTable.objects.get(number=1).night.evenings.get()))

@@ -1,5 +1,7 @@
 """One question has one draw on every machine, so the first test that needs a draw computes it for the whole run.
 
+Days whose seed nobody types have the same seed, so that those of the same people have the same draws.
+
 ``tests/cup/draw/test_drawing.py`` tests the draw itself.
 """
 
@@ -7,6 +9,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
 
 import pytest
 
@@ -29,4 +32,5 @@ def drawn_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for asking in (seating, day):
             patch.setattr(asking, "draw", remembered)
+        patch.setattr(seating, "secrets", SimpleNamespace(token_hex="5a".__mul__))
         yield

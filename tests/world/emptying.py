@@ -93,3 +93,5 @@ def emptied(connection: BaseDatabaseWrapper) -> None:
         with triggers_set_aside(connection, *names), connection.cursor() as cursor:
             for table in names:
                 cursor.execute(f"DELETE FROM {connection.ops.quote_name(table)}")  # noqa: S608
+            if connection.vendor == "sqlite":  # a row that was given a number and is missing is what an audit names
+                cursor.execute("DELETE FROM sqlite_sequence")

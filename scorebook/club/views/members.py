@@ -32,6 +32,7 @@ from scorebook.club.handed_out import ending, open_invitations
 from scorebook.club.invitations import is_open
 from scorebook.club.members import present
 from scorebook.club.newcomers import guests, welcome
+from scorebook.editions.question import reason_typed, season_question
 from scorebook.models import Member, Role
 from scorebook.refusals.pages import tell
 from scorebook.refusals.words import Refusal, in_words
@@ -220,10 +221,11 @@ def guest_welcome(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         raise Http404
     guest, one = form.cleaned_data["guest"], form.cleaned_data["member"]
     try:
-        welcome(access.club, guest, one, access.account)
+        welcome(access.club, guest, one, access.account, reason_typed(request))
     except ledger.Refused as error:
         refusal = in_words(error, ())
         wrong = {"about": guest.pk, "chosen": one and one.pk, "wrong": refusal.sentences}
+        wrong |= season_question(request, error)
         return _list(request, access, NamesForm(), refusal.status, **wrong)
     messages.success(request, _("{name} is a member.").format(name=guest.name), extra_tags="green")
     return redirect("members", slug=access.club.slug)

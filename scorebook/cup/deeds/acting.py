@@ -32,6 +32,7 @@ class Deed(StrEnum):
     PUBLISHED = "published"
     WITHDRAWN = "withdrawn"  # the seats of a round, while no table has written
     REPLACED = "replaced"  # somebody who did not come gave his seat to another
+    SHORT = "short"  # the table of somebody who did not come plays with one person fewer
     STARTED = "started"
     LONGER = "longer"
     STOPPED = "stopped"
@@ -54,13 +55,17 @@ class Deed(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """One press of a button: the page's key and head (``None`` if the head does not matter), the person and time."""
+    """One press of a button: the page's key and head (``None`` if the head does not matter), the person and time.
+
+    ``season_reason`` is why the table of a closed season may change.
+    """
 
     key: UUID
     head: int | None
     by: Account | None = None
     author: str = ""
     at: datetime = field(default_factory=timezone.now)
+    season_reason: str = ""
 
 
 class Meanwhile(Exception):
@@ -75,8 +80,10 @@ Step = Callable[[CupDay], Mapping[str, Any] | None]
 
 
 @transaction.atomic
-def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None, **params: Any) -> CupDay:
-    """Lock the day, take one step and record it as an act; ``number`` is the act's round.
+def do(
+    day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = None, because: str = "", **params: Any
+) -> CupDay:
+    """Lock the day, take one step and record it as an act; ``number`` is the act's round, ``because`` its reason.
 
     The step changes the day, which is saved afterwards. It may return facts to record beside ``params``. A page sent
     again with the same ``params`` gets the first result again.
@@ -96,12 +103,18 @@ def do(day: CupDay, press: Press, deed: Deed, step: Step, number: int | None = N
     facts = step(now)
     now.head += 1
     now.save()
-    write_down(now, press, deed, {**params, **(facts or {})}, number)
+    write_down(now, press, deed, {**params, **(facts or {})}, number, because=" ".join(because.split()))
     return now
 
 
 def write_down(
-    day: CupDay, press: Press, deed: Deed, facts: Mapping[str, Any] | None = None, number: int | None = None
+    day: CupDay,
+    press: Press,
+    deed: Deed,
+    facts: Mapping[str, Any] | None = None,
+    number: int | None = None,
+    *,
+    because: str = "",
 ) -> None:
     """Record an act as the day's head."""
     CupAct.objects.create(
@@ -111,6 +124,7 @@ def write_down(
         deed=deed,
         round=number,
         said=dict(facts or {}),
+        because=because,
         by=press.by,
         author=press.author[:60],
         at=press.at,

@@ -46,7 +46,7 @@ def rule(
         )
         return {"number": number, "hundredths": hundredths}
 
-    return do(day, press, Deed.RULED, step, of_round, who=number, amount=hundredths)
+    return do(day, press, Deed.RULED, step, of_round, reason, who=number, amount=hundredths)
 
 
 def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
@@ -127,7 +127,7 @@ def resume_day(day: CupDay, press: Press, reason: str) -> CupDay:
         return {"taken_back": take_out(now, press, because)}
 
     hold_book(day)
-    return do(day, press, Deed.RESUMED, step)
+    return do(day, press, Deed.RESUMED, step, because=reason)
 
 
 def drop_day(day: CupDay, press: Press, reason: str, *, owns: bool) -> CupDay:
@@ -149,7 +149,7 @@ def drop_day(day: CupDay, press: Press, reason: str, *, owns: bool) -> CupDay:
         now.links.filter(revoked_at__isnull=True).exclude(kind=Opens.DIRECT).update(revoked_at=press.at)
         now.dropped_at, now.dropped_because = press.at, because
 
-    return do(day, press, Deed.DROPPED, step)
+    return do(day, press, Deed.DROPPED, step, because=reason)
 
 
 @transaction.atomic
@@ -173,4 +173,4 @@ def end_early(day: CupDay, press: Press, reason: str) -> CupDay:
         now.closed_at, now.edition = press.at, now.edition + 1
         return {"edition": now.edition, "early": True}
 
-    return do(day, press, Deed.ENDED, step)
+    return do(day, press, Deed.ENDED, step, because=reason)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 
 from django.db.models import Max
 
@@ -12,9 +13,9 @@ from scorebook.access.cup import make_cup_link
 from scorebook.club.newcomers import guests_of
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.draw.sizes import FEWEST, MOST, final_seating, seating
+from scorebook.cup.pasted import pasted
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
 from scorebook.refusals.refused import KeyReused, Refused, refuse
-from scorebook.words.line import divided
 from scorebook.words.names import in_order, is_nobodys, name_problem, typed_name
 from settlement.vocabulary import Problem, as_read, say
 
@@ -47,14 +48,15 @@ def known_players(day: CupDay) -> list[int]:
 
 
 def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
-    """Enter the names in a text, one or several a line; also return the names that were on the list already.
+    """Enter the people of a pasted text; also return the names that were on the list already.
 
     A known name of the club stands for that player, any other name for a new player.
 
     :raises Refused: lines are no names or occur twice; then nobody is entered.
     """
-    lines = [(number, name) for number, line in enumerate(text.splitlines(), 1) for name in divided(line)]
-    names = [name for _number, name in lines]
+    people = list(pasted(text))
+    lines, names = [(one.line, one.name) for one in people], [one.name for one in people]
+    clubs = {as_read(one.name): one.club for one in people}
     already: list[str] = []
 
     def step(now: CupDay) -> dict[str, object]:
@@ -66,7 +68,7 @@ def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
         already.extend(name for name in names if as_read(name) in there)
         new = [name for name in names if as_read(name) not in there]
         _refuse_too_many(now, len(new))
-        _enter(now, people_named(now, new), press)
+        _enter(now, people_named(now, new), press, [clubs[as_read(name)] for name in new])
         return {"in": len(new)}
 
     return _all_on_list(do(day, press, Deed.ENTERED, step), names), already
@@ -131,8 +133,13 @@ def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
     return [one or Player.objects.create(name=name) for one, name in zip(players, names, strict=True)]
 
 
-def _enter(day: CupDay, players: Iterable[Player], press: Press) -> None:
-    Entrant.objects.bulk_create([Entrant(cup_day=day, player=one, here_since=press.at) for one in players])
+def _enter(day: CupDay, players: Iterable[Player], press: Press, clubs: Iterable[str] = ()) -> None:
+    Entrant.objects.bulk_create(
+        [
+            Entrant(cup_day=day, player=one, here_since=press.at, home_club=club)
+            for one, club in zip(players, chain(clubs, repeat("")), strict=False)
+        ]
+    )
 
 
 def _refuse_if_listed(day: CupDay) -> None:

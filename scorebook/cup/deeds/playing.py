@@ -13,8 +13,9 @@ from scorebook import ledger
 from scorebook.access.cup import renew_cup_links
 from scorebook.access.links import links_of, make_link
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
+from scorebook.editions.renewal import Signature
 from scorebook.ledger.at_hand import words
-from scorebook.ledger.tallying import keep_tally
+from scorebook.ledger.booking import count_again
 from scorebook.models import By, CupDay, CupTable, Ended, Evening, Link, Opens, Right, Round
 from scorebook.refusals.refused import refuse
 from settlement.vocabulary import as_read, say
@@ -124,7 +125,7 @@ def count_later(day: CupDay, press: Press, number: int, table: int, reason: str)
         one.save()
         return {"table": table}
 
-    return do(day, press, Deed.LATER, step, number, at=[number, table])
+    return do(day, press, Deed.LATER, step, number, reason, at=[number, table])
 
 
 def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, ended: Ended, deed: Deed) -> CupDay:
@@ -139,10 +140,10 @@ def _end(day: CupDay, press: Press, number: int, table: int, reason: str, *, end
         if evening.closed_at is None:
             close_sheet(evening, press, because)
         else:
-            keep_tally(evening)
+            count_again(evening, Signature(reason=press.season_reason, author=press.author, by=press.by))
         return {"table": table}
 
-    return do(day, press, deed, step, number, at=[number, table])
+    return do(day, press, deed, step, number, reason, at=[number, table])
 
 
 def close_sheet(evening: Evening, press: Press, because: str) -> None:
@@ -155,6 +156,7 @@ def close_sheet(evening: Evening, press: Press, because: str) -> None:
         head=evening.head,
         author=author,
         overruling=ledger.Overruling(because=because, seen=seen, by=By.MEMBER, author=author) if seen else None,
+        because=press.season_reason,
     )
 
 
@@ -178,7 +180,7 @@ def open_again(day: CupDay, press: Press, number: int, table: int, reason: str) 
             make_link(evening, Right.WRITE)
         return {"table": table}
 
-    return do(day, press, Deed.UNDECIDED, step, number, at=[number, table])
+    return do(day, press, Deed.UNDECIDED, step, number, reason, at=[number, table])
 
 
 def table_at(day: CupDay, number: int, table: int) -> tuple[CupTable, Evening]:

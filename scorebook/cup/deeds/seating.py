@@ -23,7 +23,7 @@ from scorebook.cup.draw.sizes import final_seating, seating
 from scorebook.cup.draw.turns import Drawn
 from scorebook.cup.queries import Rows, drawn_rounds, playing
 from scorebook.ledger.at_hand import words
-from scorebook.ledger.seating import seat_otherwise
+from scorebook.ledger.company import seat_otherwise
 from scorebook.models import CupDay, CupTable, DrawnSeat, Entrant, Round
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import can_be_printed, free
@@ -238,7 +238,7 @@ def exchange(day: CupDay, press: Press, one: int, other: int, reason: str = "") 
         return {"one": one, "other": other}
 
     last = last_round(day)
-    return do(day, press, Deed.MOVED, step, last.number if last else None, two=[one, other])
+    return do(day, press, Deed.MOVED, step, last.number if last else None, reason, two=[one, other])
 
 
 def put(day: CupDay, press: Press, who: int, table: int, seat: int = 0) -> CupDay:

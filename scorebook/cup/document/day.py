@@ -25,6 +25,7 @@ class Listed:
     number: int
     name: str
     team: str = ""
+    home_club: str = ""
     pot: int = 0
     ranked: bool = True
     first_round: int = 1
@@ -36,7 +37,7 @@ class Listed:
 class Table:
     """A table of a round: its evenings as documents, how it came to count, and who agreed to the result.
 
-    ``hands`` is the number on its result slip.
+    ``hands`` is the number on its result slip, and ``won`` the hands won by each seat, if the slip says so.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Table:
     because: str = ""
     agreed_by: int | None = None
     hands: int | None = None
+    won: tuple[int, ...] = ()
     evenings: tuple[Mapping[str, Any], ...] = ()
 
 

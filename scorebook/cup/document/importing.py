@@ -147,13 +147,16 @@ def _table_problems(source: CupDocument, held: Held, place: str) -> Iterator[Pro
         ):
             text = say("At this table sat {seats}, and its evening is of others.", seats=len(seats))
             yield Problem(field=f"{where}.evenings", code="company", text=text)
+        if table.won and len(table.won) != len(seats):
+            text = say("The hands won are those of all seats, or they are left out.")
+            yield Problem(field=f"{where}.won", code="hands_won", text=text)
         if table.ended in (Ended.TIME, Ended.DECIDED, Ended.LATER) and not table.because:
             yield Problem(field=f"{where}.because", code="missing", text=say("Say why."))
 
 
 def _enter(day: CupDay, source: CupDocument, press: Press) -> None:
     players = people_named(day, [one.name for one in source.people])
-    columns = ("number", "team", "ranked", "first_round", "last_round", "stays_at")
+    columns = ("number", "team", "home_club", "ranked", "first_round", "last_round", "stays_at")
     Entrant.objects.bulk_create(
         [
             Entrant(
@@ -207,6 +210,7 @@ def _write_round(day: CupDay, source: CupDocument, held: Held, press: Press, she
             ended=table.ended,
             because=table.because,
             slip_hands=table.hands,
+            slip_won=list(table.won) or None,
             agreed_by=entrants.get(table.agreed_by or 0),
             agreed_edition=night.evenings.latest("pk").edition if night and table.agreed_by else 0,
         )

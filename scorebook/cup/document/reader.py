@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
@@ -21,7 +22,7 @@ from scorebook.cup.document.day import (
 from scorebook.cup.document.part import MOST_NUMBER, Part
 from scorebook.cup.draw.drawing import METHODS, DrawRequest, Person
 from scorebook.cup.draw.sizes import MOST
-from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, RESTS, STEPS
+from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, LADDER, RESTS, STEPS, UNPLAYED, Terms
 from scorebook.words.names import is_nobodys
 from settlement import GAMES
 from settlement.document import MOST_REASONS, Refused, every_refusal, read_document
@@ -32,6 +33,7 @@ MOST_SHEETS, MOST_LINES = 400, 6000  # of a whole day: an import holds up all ot
 MOST_HANDS, MOST_MINUTES, MOST_ATTEMPTS = 200, 600, 1000
 MOST_HUNDREDTHS, MOST_MONEY = 10**7, 10**9
 NAME, LINE = 60, 200
+LADDER_TEXT = re.compile(r"(\d{1,4}(-\d{1,4})+( \d{1,4}(-\d{1,4})+)*)?")
 Item = TypeVar("Item", bound=Hashable)
 ENDED = ("", "full", "time", "decided", "paper", "later")
 
@@ -96,13 +98,19 @@ def _object(part: Part, key: str) -> Mapping[str, Any]:
 def _terms(part: Part) -> Mapping[str, Any]:
     """Return the terms unchanged, after checking each of them."""
     value = _object(part, "terms")
-    known = ("counting", "best_of", "resting", "fixed", "missing", "carried", "team_best", "steps")
-    terms = Part(value, "terms", part.problems, known)
+    terms = Part(value, "terms", part.problems, tuple(name for name in Terms.__slots__ if name != "hands"))
     terms.one_of("counting", COUNTINGS, "")
     terms.one_of("resting", RESTS, "")
     terms.one_of("carried", tuple(CARRIED), "")
-    for key, most in (("best_of", MOST_ROUNDS), ("team_best", MOST)):
+    terms.one_of("unplayed", UNPLAYED, "")
+    for key, most in (("best_of", MOST_ROUNDS), ("team_best", MOST), ("club_best", MOST)):
         terms.number(key, 1, most, None)
+    terms.number("most_missed", 0, MOST_ROUNDS, None)
+    for key in ("ladder", "first_ladder"):
+        if not LADDER_TEXT.fullmatch(terms.text(key, LINE, "")):
+            terms.fault(key, "ladder", say("Write whole numbers, for example 10-8-6-4."))
+    if value.get("counting") == LADDER and not value.get("ladder"):
+        terms.fault("ladder", "missing", say("Write the points for the places."))
     steps = value.get("steps") or []
     if not isinstance(steps, list) or any(steps.count(one) > 1 or one not in STEPS for one in steps):
         terms.fault("steps", "steps", say("Each step between equals is named once."))
@@ -143,6 +151,7 @@ def _person(value: Any, place: str, problems: list[Problem]) -> Listed:
         number=part.number("number", 1, MOST_NUMBER),
         name=part.name("name"),
         team=part.text("team", NAME, ""),
+        home_club=part.text("home_club", NAME, ""),
         pot=part.number("pot", 0, MOST, 0),
         ranked=part.truth("ranked", usual=True),
         first_round=part.number("first_round", 1, MOST_ROUNDS, 1),
@@ -202,6 +211,7 @@ def _table(value: Any, place: str, problems: list[Problem]) -> Table:
         because=part.text("because", LINE, ""),
         agreed_by=part.number("agreed_by", 1, MOST_NUMBER, None),
         hands=part.number("hands", 1, MOST_HANDS, None),
+        won=part.numbers("won", MOST_HANDS, 0, MOST_HANDS),
         evenings=tuple(one for one, _ in part.listed("evenings", MOST_EVENINGS)),
     )
 

@@ -13,12 +13,15 @@ from typing import Any
 
 from scorebook.league.methods import rounded
 from scorebook.league.ranking import FIRSTS, WON
-from scorebook.league.worth import HUNDRED, Night, Row, nights
+from scorebook.league.worth import HUNDRED, Ladder, Night, Row, nights, read_ladder
 
-POINTS, PER_HAND, PLACES, PLACES_FIRST = "points", "per_hand", "places", "places_first"
-COUNTINGS = (POINTS, PER_HAND, PLACES, PLACES_FIRST)
+POINTS, PER_HAND, PLACES, PLACES_FIRST, LADDER = "points", "per_hand", "places", "places_first", "ladder"
+COUNTINGS = (POINTS, PER_HAND, PLACES, PLACES_FIRST, LADDER)
+SCALES = {PLACES: "place", PLACES_FIRST: "place", LADDER: "ladder"}
 ZERO, OWN_MEAN, FIXED = "nought", "own_mean", "fixed"
 RESTS = (ZERO, OWN_MEAN, FIXED)
+AS_NOUGHT, SCALED = "nought", "scaled"
+UNPLAYED = (AS_NOUGHT, SCALED)
 ALL, HALF, NOTHING = "all", "half", "nothing"
 CARRIED: Mapping[str, Fraction] = {ALL: Fraction(1), HALF: Fraction(1, 2), NOTHING: Fraction(0)}
 PLAYED, RESTED, MISSED, VOID, LATER = "played", "rested", "missed", "void", "later"
@@ -36,9 +39,13 @@ class Terms:
 
     ``hands`` is the number of hands in a round, by which points per hand are multiplied. ``resting`` names the value of
     sitting out; ``fixed`` is that value if it is a number, and ``missing`` the value of a missed round, both in
-    hundredths. ``carried`` is the share of earlier rounds that counts in a final. ``best_of`` rounds count, and
-    ``team_best`` members of a team; ``None`` means all. ``steps`` decide between equals, in this
-    order; empty means the usual steps.
+    hundredths. ``carried`` is the share of earlier rounds that counts in a final. ``best_of`` rounds count,
+    ``team_best`` members of a team and ``club_best`` members of a club; ``None`` means all. ``steps`` decide between
+    equals, in this order; empty means the usual steps. ``ladder`` has the points for places, a row for each size of
+    table (``10-8-6-4 10-8-6-4-2``), and ``first_ladder`` those of round 1, if they differ. A person who missed more
+    than ``most_missed`` rounds has no place; ``None`` means only those who missed all.
+    ``unplayed`` names what the hands count that a table did not play: nothing, or as much as the played ones (counting
+    by points only).
     """
 
     counting: str = POINTS
@@ -49,7 +56,12 @@ class Terms:
     missing: int = 0
     carried: str = ALL
     team_best: int | None = None
+    club_best: int | None = None
     steps: tuple[str, ...] = ()
+    ladder: str = ""
+    first_ladder: str = ""
+    most_missed: int | None = None
+    unplayed: str = AS_NOUGHT
 
 
 def terms_of(stored: Mapping[str, Any], hands: int | None) -> Terms:
@@ -62,7 +74,8 @@ def terms_of(stored: Mapping[str, Any], hands: int | None) -> Terms:
 class Sat:
     """One person's result at a table: points on the sheet; hands played, declared and won.
 
-    ``by_slip`` marks a table counted by its result slip, which does not tell who declared.
+    ``dealt`` hands were played at the table and ``planned`` prescribed; zero if unknown. ``by_slip`` marks a table
+    counted by its result slip, which does not tell who declared.
     """
 
     who: int
@@ -72,6 +85,8 @@ class Sat:
     declared: int = 0
     won: int = 0
     by_slip: bool = False
+    dealt: int = 0
+    planned: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +110,7 @@ class Entered:
     number: int
     ranked: bool = True
     team: str = ""
+    home_club: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,7 +140,8 @@ class Cell:
     """A person's round: ``kind`` is played, rested, missed, void or later; ``worth`` is its exact value.
 
     ``counts`` is false for a round that is not among the best. ``first`` tells whether nobody at the table had more
-    points.
+    points. At the table sat ``size`` people; ``above`` had more points and ``equal`` (the person among them) as many.
+    ``made_up`` are the planned and the dealt hands of a table whose points are scaled up.
     """
 
     round: int
@@ -134,7 +151,11 @@ class Cell:
     points: int = 0
     hands: int = 0
     first: bool = False
+    made_up: tuple[int, int] | None = None
     counts: bool = True
+    size: int = 0
+    above: int = 0
+    equal: int = 0
 
     @property
     def hundredths(self) -> int:
@@ -150,7 +171,9 @@ class Method:
     is the value of sitting out; ``None`` means the person's mean, or ``neutral`` if they played no round. ``missing``
     is the value of a missed round. ``final`` is the round of the placing tables, and ``carried`` the share of the other
     rounds that counts for players of that round. ``steps`` decide between equals, in this order. ``team_best`` members
-    of a team count. ``by_slip`` tells whether a table was counted by its slip: declared hands are not compared then.
+    of a team and ``club_best`` members of a club count. ``ladder`` and ``first_ladder`` (of round 1) have the points
+    for places. A person who missed more than ``most_missed`` rounds has no place. ``by_slip`` tells whether a table
+    was counted by its slip: declared hands are not compared then.
     """
 
     counting: str
@@ -163,22 +186,34 @@ class Method:
     carried: Fraction
     steps: tuple[str, ...]
     team_best: int | None
+    club_best: int | None = None
     by_slip: bool = False
+    ladder: Ladder = ()
+    first_ladder: Ladder = ()
+    most_missed: int | None = None
+    unplayed: str = AS_NOUGHT
 
-    @property
-    def by_place(self) -> bool:
-        """Whether a round counts by opponents left behind, not by points."""
-        return self.counting in (PLACES, PLACES_FIRST)
+    def ladder_of(self, number: int) -> Ladder:
+        """Return the points for places in this round."""
+        return self.first_ladder if number == 1 else self.ladder
 
 
 def usual_steps(counting: str) -> tuple[str, ...]:
     """Return the steps between equals of a day that names none."""
-    return STEPS if counting == PLACES_FIRST else STEPS[1:]
+    return STEPS if counting in (PLACES_FIRST, LADDER) else STEPS[1:]
+
+
+def _neutral(counting: str, ladder: Ladder) -> Fraction:
+    """Return the worth of a round that was neither won nor lost; of points for places, the mean of the first row."""
+    if counting == LADDER:
+        return Fraction(sum(ladder[0]), len(ladder[0])) if ladder else Fraction(0)
+    return Fraction(HALF_WAY if counting in (PLACES, PLACES_FIRST) else 0)
 
 
 def method_of(day: Day, terms: Terms) -> Method:
     """Return the method of counting for the rounds played until now."""
-    neutral = Fraction(HALF_WAY if terms.counting in (PLACES, PLACES_FIRST) else 0)
+    ladder = read_ladder(terms.ladder)
+    neutral = _neutral(terms.counting, ladder)
     resting = {ZERO: neutral, OWN_MEAN: None, FIXED: Fraction(terms.fixed, HUNDRED)}
     by_slip = any(sat.by_slip for played in day.rounds for sat in played.sat)
     unknown = {*([WON] if by_slip else []), *([] if day.seed else [LOT])}
@@ -193,7 +228,12 @@ def method_of(day: Day, terms: Terms) -> Method:
         carried=CARRIED[terms.carried],
         steps=tuple(step for step in terms.steps or usual_steps(terms.counting) if step not in unknown),
         team_best=terms.team_best,
+        club_best=terms.club_best,
         by_slip=by_slip,
+        ladder=ladder,
+        first_ladder=read_ladder(terms.first_ladder) or ladder,
+        most_missed=terms.most_missed,
+        unplayed=terms.unplayed if terms.counting == POINTS else AS_NOUGHT,
     )
 
 
@@ -202,17 +242,14 @@ Sheet = tuple[tuple[Cell, ...], tuple[Night, ...]]
 
 def sheets_of(day: Day, method: Method) -> dict[Hashable, Sheet]:
     """Return each person's rounds in order, and the league's nights made from the rounds they played."""
-    scale = "place" if method.by_place else "as_written"
-    rows = [
-        Row(played.number * TABLES + sat.table, sat.who, sat.points, sat.hands, sat.declared, sat.won)
-        for played in day.rounds
-        for sat in played.sat
-    ]
+    made_up = _made_up(day, method)
     theirs: dict[Hashable, dict[int, Night]] = {one.number: {} for one in day.people}
-    for night in nights(rows, scale):
+    for night in (night for played in day.rounds for night in _nights(played, method)):
         row, worth = night.row, night.worth
         if method.counting == PER_HAND:
             worth = Fraction(row.amount * method.hands, row.hands) if row.hands else 0
+        if short := made_up.get(row.evening):
+            worth = Fraction(worth * short[0], short[1])
         theirs[row.who][row.evening // TABLES] = night._replace(worth=worth)
     return {
         who: (_cells(who, played, day, method), tuple(played[number] for number in sorted(played)))
@@ -220,8 +257,32 @@ def sheets_of(day: Day, method: Method) -> dict[Hashable, Sheet]:
     }
 
 
+def _made_up(day: Day, method: Method) -> dict[int, tuple[int, int]]:
+    """Return the planned and the dealt hands of the tables whose points are scaled up, because they played fewer."""
+    if method.unplayed != SCALED:
+        return {}
+    sat = ((played.number * TABLES + one.table, one) for played in day.rounds for one in played.sat)
+    return {table: (one.planned, one.dealt) for table, one in sat if 0 < one.dealt < one.planned}
+
+
+def _nights(played: RoundPlayed, method: Method) -> list[Night]:
+    """Return the worth of everybody's result in one round."""
+    rows = [
+        Row(played.number * TABLES + sat.table, sat.who, sat.points, sat.hands, sat.declared, sat.won)
+        for sat in played.sat
+    ]
+    return nights(rows, SCALES.get(method.counting, "as_written"), method.ladder_of(played.number))
+
+
 def _cells(who: Hashable, played: Mapping[int, Night], day: Day, method: Method) -> tuple[Cell, ...]:
     own = [Fraction(night.worth) for night in played.values()]
+    tables = {
+        one.number * TABLES + sat.table: [two.points for two in one.sat if two.table == sat.table]
+        for one in day.rounds
+        for sat in one.sat
+        if sat.who == who
+    }
+    made_up = _made_up(day, method)
     resting = method.resting
     if resting is None:
         resting = sum(own, Fraction()) / len(own) if own else method.neutral
@@ -237,6 +298,10 @@ def _cells(who: Hashable, played: Mapping[int, Night], day: Day, method: Method)
                 points=row.amount,
                 hands=row.hands,
                 first=night.first,
+                made_up=made_up.get(row.evening),
+                size=len(amounts := tables[row.evening]),
+                above=sum(amount > row.amount for amount in amounts),
+                equal=amounts.count(row.amount),
             )
         elif who in one.out or who in one.void or who in one.later:
             kind = RESTED if who in one.out else VOID if who in one.void else LATER

@@ -54,7 +54,9 @@ class Placed(Result):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """A line of the ranking; ``place`` is ``None`` for stand-ins and for people who played no round (``absent``).
+    """A line of the ranking; ``place`` is ``None`` for stand-ins and for people who missed too many rounds.
+
+    ``absent`` tells that the person missed all rounds, ``lacking`` that they missed more than the day allows.
 
     ``value`` is the sum in hundredths, including ``rulings``; ``ahead`` is the reason for standing above an equal
     person.
@@ -73,6 +75,7 @@ class Line:
     why: Why | None = None
     ahead: Why | None = None
     absent: bool = False
+    lacking: bool = False
 
     @property
     def missed(self) -> int:
@@ -82,7 +85,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamLine:
-    """A team's line: the sum of its best members' values, and their numbers, best first."""
+    """A team's or a club's line: the sum of its best members' values, and their numbers, best first."""
 
     place: int
     team: str
@@ -102,14 +105,15 @@ class Foot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ranking:
-    """The lines of everybody with a place, then of those who played no round, then of stand-ins.
+    """The lines of everybody with a place, then of those who missed too many rounds, then of stand-ins.
 
-    It includes the teams, the foot of the list, and the method of counting.
+    It includes the teams and the clubs, the foot of the list, and the method of counting.
     """
 
     method: Method
     lines: tuple[Line, ...]
     teams: tuple[TeamLine, ...]
+    clubs: tuple[TeamLine, ...]
     foot: Foot
 
     @property
@@ -133,7 +137,7 @@ def ranking(day: Day, terms: Terms) -> Ranking:
         line, placed = lines[one.number]
         if not one.ranked:
             stand_ins.append(line)
-        elif line.absent:
+        elif line.absent or line.lacking:
             absent.append(line)
         else:
             groups.setdefault(line.group, []).append((line, placed))
@@ -142,8 +146,9 @@ def ranking(day: Day, terms: Terms) -> Ranking:
         ranked_lines += _below(ranked_lines, _ranked_group(groups[group], method, sheets))
     return Ranking(
         method=method,
-        lines=(*ranked_lines, *absent, *stand_ins),
-        teams=_teams(day, {line.who: line for line in ranked_lines}, method),
+        lines=(*ranked_lines, *sorted(absent, key=lambda line: line.absent), *stand_ins),
+        teams=_teams({one.number: one.team for one in day.people}, ranked_lines, method.team_best),
+        clubs=_teams({one.number: one.home_club for one in day.people}, ranked_lines, method.club_best),
         foot=Foot(
             value=sum(line.value for line in ranked_lines),
             rulings=sum(line.rulings for line in ranked_lines),
@@ -158,6 +163,7 @@ def _score(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int
     before = sum((cell.worth for cell in cells if cell.counts and cell is not last), Fraction())
     whole = before if last is None else method.carried * before + last.worth
     value = rounded(whole) + ruled
+    missed = sum(cell.kind == MISSED for cell in cells)
     line = Line(
         place=None,
         who=who,
@@ -169,7 +175,8 @@ def _score(who: int, sheet: Sheet, ruled: int, method: Method, lots: Mapping[int
         tables_won=sum(night.first for night in played),
         hands_won=sum(night.row.won for night in played),
         group=last.table if last else None,
-        absent=bool(cells) and all(cell.kind == MISSED for cell in cells),
+        absent=bool(cells) and missed == len(cells),
+        lacking=method.most_missed is not None and missed > method.most_missed,
     )
     placed = Placed(
         who=who,
@@ -239,14 +246,14 @@ def _because(why: Why, who: Hashable, best: Mapping[Hashable, tuple[Fraction, ..
     return replace(reason, own=rounded(own[nth]), other=rounded(other[nth]), nth=nth + 1)
 
 
-def _teams(day: Day, lines: Mapping[int, Line], method: Method) -> tuple[TeamLine, ...]:
+def _teams(team_of: Mapping[int, str], lines: Sequence[Line], best_of: int | None) -> tuple[TeamLine, ...]:
     """Return the teams by the sum of their best members; equal teams by their best member, then the next."""
     mates: dict[str, list[Line]] = {}
-    for one in day.people:
-        if one.team and one.number in lines:
-            mates.setdefault(one.team, []).append(lines[one.number])
+    for line in lines:
+        if team := team_of[line.who]:
+            mates.setdefault(team, []).append(line)
     best = {
-        team: sorted(members, key=lambda line: (-line.value, line.place or 0))[: method.team_best]
+        team: sorted(members, key=lambda line: (-line.value, line.place or 0))[:best_of]
         for team, members in mates.items()
     }
     vectors = {team: tuple(line.value for line in members) for team, members in best.items()}

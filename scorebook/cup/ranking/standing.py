@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -13,6 +14,7 @@ from scorebook.cup.deeds.making import all_play, hands_at, options_of
 from scorebook.cup.draw.drawing import PLACING
 from scorebook.cup.labels import BY, SIGNS, Plan, method_in_words
 from scorebook.cup.queries import Rows, sat_out
+from scorebook.cup.ranking.arithmetic import format_value, neighbours_of, steps_of
 from scorebook.cup.ranking.counting import (
     AMOUNT,
     BEST,
@@ -29,12 +31,13 @@ from scorebook.cup.ranking.counting import (
     Sat,
     terms_of,
 )
-from scorebook.cup.ranking.places import GROUP, Line, Ranking, ranking
+from scorebook.cup.ranking.places import GROUP, Line, Ranking, TeamLine, ranking
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.ledger import hands_of
-from scorebook.models import CupDay, CupTable, Ended, Entrant, Ruling, Tally
-from scorebook.words.points import hundredths, points, tone
-from settlement.preview.reader import NO_BREAK, signed
+from scorebook.models import CupDay, CupTable, Ended, Entrant, Evening, Ruling, Tally
+from scorebook.words.points import points, tone
+from settlement import GAMES
+from settlement.preview.reader import NO_BREAK
 
 
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
@@ -52,7 +55,9 @@ def played_day(day: CupDay, rows: Rows | None = None) -> Day:
             unsaid = VOID if one.table.ended == Ended.DECIDED else LATER
             seated[one.round.number][one.entrant.listed] = PLAYED if one.table.night_id in counting else unsaid
     return Day(
-        people=tuple(Entered(number=one.listed, ranked=one.ranked, team=one.team) for one in entrants),
+        people=tuple(
+            Entered(number=one.listed, ranked=one.ranked, team=one.team, home_club=one.home_club) for one in entrants
+        ),
         rounds=tuple(
             RoundPlayed(
                 number=one.number,
@@ -77,13 +82,24 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
     numbers = {one.player_id: one.listed for one in entrants}
     sums: dict[tuple[int, int, int], list[int]] = {}
     tallies = Tally.objects.filter(seat__evening__night__in=tables).order_by()
-    columns = ("seat__evening__night", "seat__player", "points", "hands", "declared", "won")
-    for night, player, *numbers_now in tallies.values_list(*columns):
+    columns = ("seat__evening", "seat__evening__night", "seat__number", "seat__player")
+    slips = _slips(tables, rows)
+    for evening, night, seat, player, *numbers_now in tallies.values_list(
+        *columns, "points", "hands", "declared", "won"
+    ):
         if player in numbers:
-            table = tables[night]
+            table, slip_won = tables[night], slips.get(evening)
+            if slip_won is not None and seat < len(slip_won):
+                numbers_now[-1] = slip_won[seat]
             key = (table.round.number, table.number, numbers[player])
             sums[key] = [one + other for one, other in zip(sums.get(key, [0] * 4), numbers_now, strict=True)]
-    by_slip = _by_slip(tables, rows)
+    unsaid = {night for night, evening in _last(tables, rows).items() if slips.get(evening.pk) == []}
+    by_slip = {(tables[night].round.number, tables[night].number) for night in unsaid}
+    sizes = Counter((number, table_number) for number, table_number, _who in sums)
+    played = Counter(dict.fromkeys(sizes, 0))
+    for (number, table_number, _who), row in sums.items():
+        played[number, table_number] += row[1]
+    active = GAMES[rows.day.game].active
     results: dict[int, list[Sat]] = {}
     for (number, table_number, who), (points_won, hands, declared, won) in sorted(sums.items()):
         one = Sat(
@@ -94,21 +110,31 @@ def _sat(tables: Mapping[int | None, CupTable], entrants: Sequence[Entrant], row
             declared=declared,
             won=won,
             by_slip=(number, table_number) in by_slip,
+            dealt=played[number, table_number] // min(sizes[number, table_number], active),
+            planned=hands_at(rows.day, sizes[number, table_number]) or 0,
         )
         results.setdefault(number, []).append(one)
     return results
 
 
-def _by_slip(tables: Mapping[int | None, CupTable], rows: Rows) -> set[tuple[int, int]]:
-    """Return the tables, by round and number, that count by their slips because their sheets have fewer hands."""
-    slips = {night: table for night, table in tables.items() if table.slip_hands or table.ended == Ended.PAPER}
-    last = {evening.night_id: evening for evening in rows.evenings if evening.night_id in slips}
+def _last(tables: Mapping[int | None, CupTable], rows: Rows) -> dict[int, Evening]:
+    """Return the last evening of each table that has a result slip, by night."""
+    slips = {night for night, table in tables.items() if table.slip_hands or table.ended == Ended.PAPER}
+    return {evening.night_id: evening for evening in rows.evenings if evening.night_id in slips}
+
+
+def _slips(tables: Mapping[int | None, CupTable], rows: Rows) -> dict[int, Sequence[int]]:
+    """Return the hands won by seat of the evenings that count by their slips, because their sheets have fewer hands.
+
+    A slip that does not state them has none.
+    """
+    last = _last(tables, rows)
     counts = hands_of(last.values()).order_by().values_list("evening").annotate(Count("pk")) if last else ()
     hands_written = dict(counts)
     return {
-        (table.round.number, table.number)
-        for night, table in slips.items()
-        if table.slip_hands is None or hands_written.get(last[night or 0].pk, 0) < table.slip_hands
+        evening.pk: tables[night].slip_won or []
+        for night, evening in last.items()
+        if (slip := tables[night].slip_hands) is None or hands_written.get(evening.pk, 0) < slip
     }
 
 
@@ -148,7 +174,8 @@ class CellShown:
 class Ranked:
     """One printed line of the ranking; ``why`` tells what decided between equals.
 
-    ``notes`` tell why there is no place, and who came late, left or missed rounds.
+    ``notes`` tell why there is no place, and who came late, left or missed rounds. ``steps`` is the arithmetic of the
+    value, and ``neighbours`` the comparison with the lines above and below.
     """
 
     place: int | None
@@ -160,11 +187,13 @@ class Ranked:
     rulings: str
     why: str
     notes: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    neighbours: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRanked:
-    """One printed team, with the members that count, best first."""
+    """One printed team or club, with the members that count, best first."""
 
     place: int
     team: str
@@ -183,6 +212,7 @@ class Standing:
     rounds: tuple[int, ...]
     lines: tuple[Ranked, ...]
     teams: tuple[TeamRanked, ...]
+    clubs: tuple[TeamRanked, ...]
     has_rulings: bool
     foot: str
     rulings: str
@@ -215,25 +245,43 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
 
 def in_words(ranked: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:
     """Format a ranking with the names and notes of the people on the list."""
+    method = ranked.method
+    placed = [line for line in ranked.lines if line.place is not None]
+    beside = {
+        line.who: (placed[nth - 1] if nth else None, placed[nth + 1] if nth + 1 < len(placed) else None)
+        for nth, line in enumerate(placed)
+    }
     whole = all(cell.hundredths % 100 == 0 for line in ranked.lines for cell in line.cells)
     whole = whole and all(line.value % 100 == 0 for line in ranked.lines)
     return Standing(
         rounds=tuple(cell.round for line in ranked.lines[:1] for cell in line.cells),
-        lines=tuple(_ranked(line, names, whole=whole, notes=notes.get(line.who, ())) for line in ranked.lines),
-        teams=tuple(
-            TeamRanked(
-                place=one.place,
-                team=one.team,
-                value=format_value(one.value, whole=whole),
-                tone=tone(one.value),
-                names=tuple(names[who] for who in one.counting),
+        lines=tuple(
+            replace(
+                _ranked(line, names, whole=whole, notes=notes.get(line.who, ())),
+                steps=tuple(steps_of(line, method)),
+                neighbours=tuple(neighbours_of(line, *beside.get(line.who, (None, None)), names, method)),
             )
-            for one in ranked.teams
+            for line in ranked.lines
         ),
+        teams=_teams(ranked.teams, names, whole=whole),
+        clubs=_teams(ranked.clubs, names, whole=whole),
         has_rulings=any(line.rulings for line in ranked.lines),
         foot=format_value(ranked.foot.value, whole=whole),
         rulings=format_value(ranked.foot.rulings, whole=whole),
         method=tuple(method_in_words(ranked, plan)),
+    )
+
+
+def _teams(teams: Sequence[TeamLine], names: Mapping[int, str], *, whole: bool) -> tuple[TeamRanked, ...]:
+    return tuple(
+        TeamRanked(
+            place=one.place,
+            team=one.team,
+            value=format_value(one.value, whole=whole),
+            tone=tone(one.value),
+            names=tuple(names[who] for who in one.counting),
+        )
+        for one in teams
     )
 
 
@@ -256,16 +304,11 @@ def _notes(line: Line, entrant: Entrant, rounds: int) -> Iterator[str]:
         yield _("left before playing")
     elif last is not None and last < rounds:
         yield _("left after round %(number)s") % {"number": last}
+    if line.lacking and not line.absent:
+        yield _("missed too many rounds, not ranked")
     if line.missed and not line.absent:
         missing = ngettext("%(count)s round missing", "%(count)s rounds missing", line.missed)
         yield missing % {"count": line.missed}
-
-
-def format_value(value: int, *, whole: bool) -> str:
-    """Return hundredths with their sign; ``whole`` lists print whole points without decimals."""
-    if whole and value % 100 == 0:
-        return points(value // 100)
-    return signed(hundredths(value), value)
 
 
 def _ranked(line: Line, names: Mapping[int, str], *, whole: bool, notes: tuple[str, ...]) -> Ranked:

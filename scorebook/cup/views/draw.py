@@ -12,9 +12,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.cup import CupAccess, cup_director
-from scorebook.cup.day_forms import BecauseForm, ExchangeForm, MoveForm, SeedForm, StandInForm
+from scorebook.cup.day_forms import BecauseForm, ExchangeForm, MoveForm, SeedForm
 from scorebook.cup.deeds.acting import Deed, last_round
-from scorebook.cup.deeds.no_shows import replace_with, withdraw
+from scorebook.cup.deeds.no_shows import withdraw
 from scorebook.cup.deeds.seating import draw_round, exchange, publish, put, request_of, usual_method
 from scorebook.cup.draw.bounds import least_repeats
 from scorebook.cup.draw.drawing import BY_LOT, BY_RANKING, PLACING, SEEDED, DrawRequest, in_order
@@ -24,7 +24,7 @@ from scorebook.cup.labels import METHODS, broken_by, final_in_words
 from scorebook.cup.page_parts import page_of, repeats_of, withdrawal_in_words
 from scorebook.cup.queries import Rows, dealt_first, drawn_rounds, met_before, tables_now
 from scorebook.cup.ranking.standing import ranking_of
-from scorebook.cup.views.hall import hall_page, movable_now, no_show_form
+from scorebook.cup.views.hall import hall_page, movable_now
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.models import CupAct, CupDay, Round
 from scorebook.page.asked import number_in
@@ -61,8 +61,8 @@ def _page(
 def _change_draw(request: HttpRequest, access: CupAccess) -> HttpResponse:
     day, data = access.day, request.POST
     does = data.get("does", "")
-    if does in ("replace", "withdraw"):
-        return _no_show(request, access, does)
+    if does == "withdraw":
+        return _withdraw(request, access)
     if does in ("swap", "reseat", "put"):
         return _by_hand(request, access, does)
     if does == "publish":
@@ -98,20 +98,15 @@ def _by_hand(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse
     return redirect("cup_draw", cup=day.slug) if done else _page(request, access, move=move)
 
 
-def _no_show(request: HttpRequest, access: CupAccess, does: str) -> HttpResponse:
-    """Replace an absent person or withdraw the seats; a refused form is shown again with its errors."""
-    day, data = access.day, request.POST
-    form: StandInForm | BecauseForm
-    form = BecauseForm(data, at="withdraw") if does == "withdraw" else no_show_form(access, data)
+def _withdraw(request: HttpRequest, access: CupAccess) -> HttpResponse:
+    """Withdraw the published seats; a refused form is shown again with its errors."""
+    day, form = access.day, BecauseForm(request.POST, at="withdraw")
 
     def deed() -> object:
-        press, cleaned = press_of(request, access), form.cleaned_data
-        if does == "withdraw":
-            return withdraw(day, press, cleaned["reason"])
-        return replace_with(day, press, cleaned["one"], cleaned["other"], cleaned["reason"])
+        return withdraw(day, press_of(request, access), form.cleaned_data["reason"])
 
     done = form.is_valid() and attempted(request, deed, form)
-    return redirect("cup", cup=day.slug) if done else hall_page(request, access, no_show=form)
+    return redirect("cup", cup=day.slug) if done else hall_page(request, access, withdrawn=form)
 
 
 def _exchange(request: HttpRequest, access: CupAccess, form: ExchangeForm) -> object:

@@ -16,7 +16,7 @@ from scorebook.access.cup import CupAccess, cup_address, cup_director, cup_watch
 from scorebook.access.evening import add_to_keyring
 from scorebook.access.links import links_of, token_of
 from scorebook.cup.clock import clock_of
-from scorebook.cup.day_forms import BecauseForm, ExchangeForm, SeedForm, StandInForm
+from scorebook.cup.day_forms import BecauseForm, ExchangeForm, SeedForm
 from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.entering import next_crowd
 from scorebook.cup.deeds.playing import (
@@ -58,13 +58,13 @@ def hall_page(
     *,
     exchange: ExchangeForm | None = None,
     seed: SeedForm | None = None,
-    no_show: StandInForm | BecauseForm | None = None,
+    withdrawn: BecauseForm | None = None,
 ) -> HttpResponse:
     """Show the current step of the day; a refused form stays open unless its step is over."""
     day, rows = access.day, Rows(access.day)
     rounds = rows.rounds
     last = rounds[-1] if rounds else None
-    phase, refused = phase_of(day, last), exchange or seed or no_show
+    phase, refused = phase_of(day, last), exchange or seed or withdrawn
     if onward := _elsewhere(request, access, phase, refused):
         return onward
     published = next((one for one in reversed(rounds) if one.published_at), None)
@@ -97,7 +97,8 @@ def hall_page(
         "to_look_after": len(quiet) + len(rows.later),
         "exchange": (exchange or ExchangeForm(movable, because=True)) if movable else None,
         "seed": seed or SeedForm(),
-        **(_no_shows(rows, tables, no_show) if plays else {}),
+        "may_replace": plays,
+        "withdrawn": _withdrawal(tables, withdrawn) if plays else None,
         "next_tables": tables_in_words(here.sizes),
         "people": here.people,
         "final": final_in_words(len(people), day.sizes, top) if top else None,
@@ -131,33 +132,12 @@ def movable_now(access: CupAccess) -> list[tuple[int, str]]:
     return _movable(rows.playing(last.number), tables_now(access.day, last.number, rows))
 
 
-def no_show_form(access: CupAccess, data: Any) -> StandInForm:
-    """Return the form that replaces an absent person, with the submitted data."""
-    rows = Rows(access.day)
-    last = rows.rounds[-1] if rows.rounds else None
-    tables = tables_now(access.day, last.number, rows) if last and last.published_at else []
-    return StandInForm(*_seated_and_free(rows, tables), data)
-
-
-def _seated_and_free(rows: Rows, tables: list[TableNow]) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Return the people at open tables, and the present people without a seat, by name."""
-    seats = {seat.number: table for table in tables for seat in table.seats}
-    people = sorted(((one.listed, one.player.name) for one in rows.entrants), key=lambda one: in_order(one[1]))
-    here = {one.listed for one in rows.entrants if one.last_round is None}
-    seated = [one for one in people if one[0] in seats and not seats[one[0]].is_done]
-    return seated, [one for one in people if one[0] not in seats and one[0] in here]
-
-
-def _no_shows(rows: Rows, tables: list[TableNow], refused: StandInForm | BecauseForm | None) -> dict[str, Any]:
-    """Return the forms for absent people: a replacement, or the withdrawal of the seats."""
-    seated, free = _seated_and_free(rows, tables)
-    stand_in = refused if isinstance(refused, StandInForm) else StandInForm(seated, free)
+def _withdrawal(tables: list[TableNow], refused: BecauseForm | None) -> BecauseForm | None:
+    """Return the form that withdraws the seats, unless a table has written."""
+    if refused is not None:
+        return refused
     has_lines = any(table.evening is not None and table.evening.head for table in tables)
-    withdrawn = refused if isinstance(refused, BecauseForm) else BecauseForm(at="withdraw")
-    return {
-        "stand_in": stand_in if free or stand_in.is_bound else None,
-        "withdrawn": None if has_lines and not withdrawn.is_bound else withdrawn,
-    }
+    return None if has_lines else BecauseForm(at="withdraw")
 
 
 def _pens(request: HttpRequest, access: CupAccess) -> dict[int | None, str | None]:

@@ -14,14 +14,15 @@ from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.access.links import paper_address
 from scorebook.cup.clock import clock_of
 from scorebook.cup.day_forms import BecauseForm, DocumentForm
-from scorebook.cup.deeds.slips import count_slip, needs_hands, takes_slips
-from scorebook.cup.forms import SlipForm
+from scorebook.cup.decisions import decisions_of
+from scorebook.cup.deeds.slips import compares_won, count_slip, needs_hands, takes_slips
 from scorebook.cup.labels import WHY
 from scorebook.cup.page_parts import page_of
 from scorebook.cup.queries import Rows, TableNow, tables_now
 from scorebook.cup.ranking.standing import hides_ranking
+from scorebook.cup.slip_form import SlipForm
 from scorebook.cup.views.pressing import attempted, press_of, tell_above, to_the_first
-from scorebook.models import Round
+from scorebook.models import CupDay, Round
 
 
 @require_safe
@@ -37,10 +38,10 @@ def cup_one_table(request: HttpRequest, access: CupAccess, number: int, table: i
 def cup_slip(request: HttpRequest, access: CupAccess, number: int, table: int) -> HttpResponse:
     """Count a table by its result slip; a refused slip is shown again with its errors."""
     table_now = _table_of(Rows(access.day), number, table)
-    form = SlipForm(_names(table_now), request.POST, needs_hands=needs_hands(access.day))
+    form = _slip_form(access.day, table_now, request.POST)
 
     def deed() -> object:
-        return count_slip(access.day, press_of(request, access), number, table, *form.points_and_hands())
+        return count_slip(access.day, press_of(request, access), number, table, *form.result())
 
     if form.is_valid() and attempted(request, deed, form):
         return redirect("cup", cup=access.day.slug)
@@ -67,6 +68,11 @@ def _names(table: TableNow) -> list[str]:
     """Return the names on the table's sheet by seat, including later arrivals."""
     evening = table.evening
     return [] if evening is None else [one.name for one in evening.seats.order_by("number") if one.number < evening.sat]
+
+
+def _slip_form(day: CupDay, table: TableNow, data: Any = None) -> SlipForm:
+    """Return the form for the slip of a table."""
+    return SlipForm(_names(table), data, needs_hands=needs_hands(day), compares_won=compares_won(day))
 
 
 def table_page(
@@ -102,11 +108,10 @@ def table_page(
         "onward": _onward(rows, held, table_now),
         "reasons": WHY,
         "because": (because or asks_why(table_now)) if may_change else None,
-        "form": (slip or SlipForm(_names(table_now), needs_hands=needs_hands(day)))
-        if keys_in and takes_slips(day)
-        else None,
+        "form": (slip or _slip_form(day, table_now)) if keys_in and takes_slips(day) else None,
         "document": (document or DocumentForm()) if takes_document else None,
         "grid": paper_address(request, table_now.evening) if keys_in and table_now.evening else None,
+        "decisions": decisions_of(day, (number, table)),
         "told": rows.version,
     }
     return render(request, "cup/one_table.html", context, status=422 if refused else 200)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook.access.cup import CupAccess
 from scorebook.cup.deeds.acting import Meanwhile, Press
 from scorebook.cup.labels import meanwhile
+from scorebook.editions.question import reason_typed
 from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.refusals.words import REASONS, in_words, page_key, read_key, used_already
 
@@ -26,7 +27,7 @@ def press_of(request: HttpRequest, access: CupAccess, *, any_head: bool = False)
     :raises UnsignedForm: the form has no key or no head.
     """
     key, head = (page_key(request), None) if any_head else read_key(request)
-    return Press(key=key, head=head, by=access.account, author=access.author)
+    return Press(key=key, head=head, by=access.account, author=access.author, season_reason=reason_typed(request))
 
 
 def pressed(request: HttpRequest, access: CupAccess, deed: Callable[[], Any], onward: str = "cup") -> HttpResponse:

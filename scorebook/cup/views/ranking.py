@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorebook.access.cup import CupAccess, cup_director, cup_watcher
 from scorebook.cup.day_forms import BecauseForm
+from scorebook.cup.decisions import decisions_of
 from scorebook.cup.deeds.ending import drop_day, end_day, end_early, resume_day, rule, say_prizes, take_back
 from scorebook.cup.forms import PrizeForm, RulingForm
 from scorebook.cup.page_parts import now_of, page_of
@@ -59,6 +60,7 @@ def _page(
         "mended": rows.mended,
         "later": rows.later,
         "told": rows.version,
+        "decisions": decisions_of(day),
     }
     return render(request, "cup/ranking.html", context, status=422 if refused else 200)
 

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods
 from scorebook.access.cup import CupAccess, cup_director
 from scorebook.cup.day_forms import ApartForm, BecauseForm
 from scorebook.cup.deeds.making import keep_apart, let_together, options_of, say_people, say_settings
-from scorebook.cup.forms import PeopleForm, SettingsForm
+from scorebook.cup.forms import PeopleForm
 from scorebook.cup.page_parts import page_of
 from scorebook.cup.queries import Rows
+from scorebook.cup.settings_form import SettingsForm
 from scorebook.cup.views.pressing import attempted, press_of, pressed, tell_above, to_the_first
 from scorebook.models import Entrant, Entry
 from scorebook.page.asked import number_in
@@ -81,7 +82,7 @@ def settings_page(
         **context_forms,
         "pairs": [(two, [names.get(number, "") for number in two]) for two in options_of(day).apart],
         "played": Entry.objects.filter(evening__night__cup_table__round__cup_day=day).exists(),
-        "teams": sorted({one.team for one in people if one.team}),
+        "teams": sorted({name for one in people for name in (one.team, one.home_club) if name}),
     }
     return render(request, "cup/settings.html", context, status=422 if refused else 200)
 

@@ -17,7 +17,7 @@ from scorebook.access.evening import add_to_keyring, scribe_name
 from scorebook.access.rations import READING_IN, TAKING_IN_DAYS, give_back, rationed, spend, too_often
 from scorebook.cup.day_forms import DocumentForm
 from scorebook.cup.deeds.acting import Press
-from scorebook.cup.deeds.slips import read_in
+from scorebook.cup.deeds.slips import SEATS_DIFFER, read_in
 from scorebook.cup.document.day import CupDocument
 from scorebook.cup.document.importing import import_day
 from scorebook.cup.document.reader import read_day
@@ -90,9 +90,17 @@ def cup_table_document(request: HttpRequest, access: CupAccess, number: int, tab
             reasons = why_refused(text, refusal)
     for reason in reasons:
         form.add_error("file", str(reason))
-    if not reasons and attempted(
-        request, lambda: read_in(access.day, press_of(request, access), number, table, sheet), form
-    ):
+    seats_too = "seats_too" in request.POST
+
+    def deed() -> object:
+        try:
+            return read_in(access.day, press_of(request, access), number, table, sheet, seats_too=seats_too)
+        except Refused as refused:
+            if {problem.code for problem in refused.problems} == {SEATS_DIFFER}:
+                form.offered = text
+            raise
+
+    if not reasons and attempted(request, deed, form):
         return redirect("cup", cup=access.day.slug)
     return table_page(request, access, number, table, document=form)
 

@@ -9,7 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from scorebook.server.backup import NoCopy, backup
+from scorebook.ledger.checkpoint import take_checkpoint, write_checkpoint
+from scorebook.server.backup import NoCopy, backup, checkpoint_beside
 
 
 class Command(BaseCommand):
@@ -17,6 +18,7 @@ class Command(BaseCommand):
 
     help = (
         "Copies the database into a file that is not there yet, while everybody goes on writing. "
+        "Writes a checkpoint for later audits beside it, FILE.checkpoint. "
         "The server's secret is not in it: keep that apart, or no link can be shown again after a restore."
     )
     requires_migrations_checks = False
@@ -27,8 +29,10 @@ class Command(BaseCommand):
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Copy the database and print the size of the file."""
+        checkpoint = take_checkpoint()
         try:
             backup(connection.settings_dict, options["file"])
         except NoCopy as error:
             raise CommandError(str(error)) from None
+        write_checkpoint(checkpoint, checkpoint_beside(options["file"]))
         self.stdout.write(f"{options['file']}: {options['file'].stat().st_size} bytes.")

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from scorebook.server.backup import NoCopy, restore
+from scorebook.server.backup import NoCopy, checkpoint_beside, restore
 
 
 class Command(BaseCommand):
@@ -34,4 +34,5 @@ class Command(BaseCommand):
         except NoCopy as error:
             raise CommandError(str(error)) from None
         call_command("migrate", verbosity=0, interactive=False)
-        call_command("audit", stdout=self.stdout)
+        checkpoint = checkpoint_beside(options["file"])
+        call_command("audit", against=checkpoint if checkpoint.exists() else None, stdout=self.stdout)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from scorebook.files.interchange import read_text
 from scorebook.files.trail import faults_of
-from scorebook.models.seal import in_short
+from scorebook.models.seal import beginning_of, in_short
 from settlement.document import Refused
 
 
@@ -28,6 +28,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the argument for the file."""
         parser.add_argument("file", type=Path, metavar="FILE", help="the trail of an evening")
+        parser.add_argument("--seal", help="the seal of a paper, as it is printed: one that the trail has to have")
 
     def handle(self, *_: Any, **options: Any) -> None:
         """Print each fault on one line, or the seal."""
@@ -44,6 +45,13 @@ class Command(BaseCommand):
         if faults:
             raise CommandError(f"{options['file']} is not as it was sealed.", returncode=1)
         trail = read_text(text)
+        if (typed := options["seal"]) is not None:
+            seals = [version["seal"] for version in trail["written"]]
+            beginning = beginning_of(typed)
+            if beginning is None:
+                raise CommandError(f"{typed} is no seal: one has sixteen letters and digits.")
+            if not any(seal.startswith(beginning) for seal in seals):
+                raise CommandError(f"{options['file']} never had the seal {in_short(beginning)}.", returncode=1)
         self.stdout.write(
             f"{trail['evening']}: everything as it was sealed, {in_short(trail['seal']) or 'nothing yet'}."
         )

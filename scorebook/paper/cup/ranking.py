@@ -31,6 +31,7 @@ class RankingSheet:
     rounds: tuple[int, ...]
     lines: tuple[Ranked, ...]
     teams: tuple[TeamRanked, ...]
+    clubs: tuple[TeamRanked, ...]
     foot: str
     ruled: tuple[tuple[str, str, str], ...]
     method: tuple[str, ...]
@@ -73,6 +74,7 @@ def ranking_sheet(
         rounds=standing.rounds,
         lines=standing.lines,
         teams=standing.teams,
+        clubs=standing.clubs,
         foot=standing.foot if standing.has_rulings else "",
         ruled=tuple((ruling.name, ruling.value, _reason(ruling)) for ruling in rulings),
         method=standing.method,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scorebook.cup.deeds.slips import compares_won
 from scorebook.cup.queries import TableNow
 from scorebook.models import CupDay, Round
 from scorebook.paper.masthead import Code, Masthead, qr_code
@@ -47,11 +48,12 @@ class Slip:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SlipSheet:
-    """The content of a round's slips."""
+    """The content of a round's slips; with ``has_won`` they ask for the hands won as declarer."""
 
     head: Masthead
     round: int
     slips: tuple[Slip, ...]
+    has_won: bool = False
 
 
 def slip_sheet(day: CupDay, drawn: Round, tables: Sequence[TableNow], grids: Mapping[int, str | None]) -> SlipSheet:
@@ -66,7 +68,7 @@ def slip_sheet(day: CupDay, drawn: Round, tables: Sequence[TableNow], grids: Map
         for table in tables
     )
     title = _("Result slips of round %(number)s") % {"number": drawn.number}
-    return SlipSheet(head=head_of(day, title), round=drawn.number, slips=slips)
+    return SlipSheet(head=head_of(day, title), round=drawn.number, slips=slips, has_won=compares_won(day))
 
 
 def head_of(day: CupDay, title: str, record: str = "", address: str | None = None) -> Masthead:

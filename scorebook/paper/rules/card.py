@@ -105,8 +105,10 @@ class RulesCard:
 
     @property
     def front(self) -> str:
-        """The CSS classes of the front, by the length of the tariff."""
+        """The CSS classes of the front, by the length of the tariff; the back of a card without a tariff follows it."""
         rows = sum(chapter.rows for chapter in self.chapters) + KONTRA_ROWS * bool(self.kontra)
+        if not rows:
+            return "no-front"
         if rows > LONG_FRONT:
             return "two-front close-front" if rows > LONGEST_FRONT else "two-front"
         return "open-front" if rows <= SHORT_FRONT else ""

@@ -82,3 +82,27 @@ def test_eight_players_have_a_row_each(db: None, page: Page, scribe_of: Callable
     scribe = scribe_of(evening, page)
     scribe.tap("scores", 7, "5").save()
     assert evening.entries.get().payouts == [-5] * 7 + [35]
+
+
+@pytest.mark.parametrize(("seats", "numbers"), [(3, "125"), (4, "1250"), (5, "12345"), (6, "123456"), (8, "12345678")])
+def test_a_round_is_written_without_scrolling_and_its_sentence_is_whole(
+    db: None, page: Page, scribe_of: Callable[..., Scribe], seats: int, numbers: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    scribe = scribe_of(opened("free", seats), page)
+    for digit in numbers[:-1]:
+        key(page, digit, "next")
+    scribe.previewed()
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 4")
+    cut = page.evaluate("(box => box.scrollHeight > box.clientHeight)(document.querySelector('.said'))")
+    assert not cut, page.locator("#sentence").inner_text()
+
+
+def test_a_number_for_each_of_four_takes_no_more_taps_than_it_may(
+    db: None, page: Page, scribe_of: Callable[..., Scribe], counted: Counted
+) -> None:
+    evening = opened("free", 4)
+    scribe = scribe_of(evening, page)
+    key(page, "1", "2", "next", "4", "next", "7", "next")
+    counted("a number for each of four, its digits and next as one", scribe.save(), 4)
+    assert evening.entries.get().payouts == [12, 4, 7, -23]

@@ -153,6 +153,7 @@ RARE: dict[str, tuple[int, tuple[Any, ...], dict[str, Any], tuple[int, ...]]] = 
 }
 
 
+@pytest.mark.deep
 def test_the_rarer_hands(page: Page, scribe_of: Callable[..., Scribe]) -> None:
     for what, (seats, taps, says, pays) in RARE.items():
         evening = opened("alsos", seats)

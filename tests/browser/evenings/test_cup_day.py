@@ -32,8 +32,9 @@ from scorebook.models import CupDay, Evening, Opens, Tally
 from tests.browser.conftest import Counted, Scribe
 from tests.browser.looking import illegible, violations
 from tests.browser.phone import hungarian
-from tests.club.conftest import of_everybody, signed_in
+from tests.club.conftest import Circle, of_everybody, signed_in
 from tests.cup.conftest import evenings_of, hand_in, names, play, press, press_said
+from tests.world.depth import sweep
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SCREENS = int(os.environ.get("SCREENS", "1"))
@@ -51,6 +52,7 @@ class Director:
 
     page: Page
     day: CupDay
+    everywhere: bool = False
     clicks: int = 0
     seen: set[str] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
@@ -66,33 +68,34 @@ class Director:
         self.page.wait_for_load_state()
 
     def look(self, what: str) -> None:
-        """See that the page is for everybody, on a laptop, a phone, and with letters of twice the size: once each."""
+        """See once of each page that it is for everybody."""
         if what in self.seen:
             return
         self.seen.add(what)
-        self.wrong += [f"{what}, {one}" for one in looked(self.page)]
+        self.wrong += [f"{what}, {one}" for one in looked(self.page, everywhere=self.everywhere)]
 
 
-def looked(page: Page) -> list[str]:
-    """Return what is wrong with a page, at every size, in light and in dark."""
+def looked(page: Page, *, everywhere: bool) -> list[str]:
+    """Return what is wrong with a page on a laptop and a phone; ``everywhere``: in large letters and the dark too."""
     problems = [str(one) for one in violations(page)]
-    for size in SIZES:
+    for size in SIZES if everywhere else SIZES[:2]:
         page.set_viewport_size(size)
         problems += [f"{size['width']} wide: {one}" for one in illegible(page)]
     page.set_viewport_size(SIZES[0])
-    page.emulate_media(color_scheme="dark")
-    problems += [f"dark: {one}" for one in violations(page, colours_only=True)]
-    page.emulate_media(color_scheme="light")
+    if everywhere:
+        page.emulate_media(color_scheme="dark")
+        problems += [f"dark: {one}" for one in violations(page, colours_only=True)]
+        page.emulate_media(color_scheme="light")
     return problems
 
 
-def made_day(page: Page, club: Any) -> CupDay:
+def made_day(page: Page, club: Any, rounds: int = ROUNDS) -> CupDay:
     """Create the cup day on the club's page and return it before its entries."""
     page.goto(f"/c/{club.slug}/")
     page.get_by_role("link", name=hungarian("Cup day")).first.click()
     page.fill("[name=name]", "Őszi Kupa")
     page.select_option("[name=rules]", "paskievics:mcleod")
-    page.fill("[name=rounds]", str(ROUNDS))
+    page.fill("[name=rounds]", str(rounds))
     page.fill("[name=hands]", "2")
     page.locator("button.main").click()
     page.wait_for_url("**/k/*/")
@@ -115,7 +118,7 @@ def entered(director: Director) -> None:
 
 
 def code_of(day: CupDay, kind: Opens, **said: Any) -> str:
-    link = day.links.filter(kind=kind, revoked_at__isnull=True, **said).get()
+    link = day.links.get(kind=kind, revoked_at__isnull=True, **said)
     return f"/w/{token_from(link.salt, link.digest, PURPOSE)}/"
 
 
@@ -156,15 +159,23 @@ def ranking_on(page: Page) -> dict[str, int]:
     return {name: int(points.replace("−", "-")) for name, points in cells}
 
 
-def test_a_whole_day(laptop: Page, page: Page, other_phone: Page, live_server: Any, counted: Counted) -> None:
+def directed(laptop: Page, live_server: Any) -> Circle:
     circle = of_everybody()
     session = signed_in(circle.by("director")).cookies["sessionid"].value
     laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    director = Director(page=laptop, day=made_day(laptop, circle.club))
+    return circle
+
+
+@pytest.mark.parametrize("everywhere", sweep([False, True], gate=lambda everywhere: not everywhere))
+def test_a_whole_day(
+    laptop: Page, page: Page, other_phone: Page, live_server: Any, counted: Counted, everywhere: bool
+) -> None:
+    rounds = ROUNDS if everywhere else 3  # in the third a table counts as it stands
+    circle = directed(laptop, live_server)
+    director = Director(page=laptop, day=made_day(laptop, circle.club, rounds), everywhere=everywhere)
     entered(director)
     day, clerk = director.day, signed_in(circle.by("owner"))
-    wall = other_phone
-    for number in range(1, ROUNDS + 1):
+    for number in range(1, rounds + 1):
         director.clicks = 0
         if number == 1:
             laptop.fill("#seed", "skíz · pikk tízes · XIV")
@@ -175,7 +186,7 @@ def test_a_whole_day(laptop: Page, page: Page, other_phone: Page, live_server: A
         director.press("Publish the seats")
         director.look("seated")
         director.press("Start the clock")
-        same_seats(director, wall) if number == 1 else gone_on(director, number)
+        same_seats(director, other_phone) if number == 1 else gone_on(director, number)
         for table in range(1, SCREENS + 1):
             written_by_phone(page, day, number, table)
         for table, evening in enumerate(evenings_of(day, number)[SCREENS:], SCREENS + 1):
@@ -248,12 +259,11 @@ def same_seats(director: Director, wall: Page) -> None:
     director.wrong += [f"wall, {one}" for one in (*violations(wall), *illegible(wall))]
     wall.set_viewport_size({"width": 360, "height": 740})
     wall.goto(code_of(director.day, Opens.DOOR))
-    name = here[0]
     with wall.expect_navigation():
-        wall.get_by_role("button", name=name, exact=True).tap()
+        wall.get_by_role("button", name=here[0], exact=True).tap()
     expect(wall.locator(".go .n")).to_have_text(str(len(cards)))
-    expect(wall.locator(".hello")).to_have_text(name)
-    director.wrong += [f"where, {one}" for one in looked(wall)]
+    expect(wall.locator(".hello")).to_have_text(here[0])
+    director.wrong += [f"where, {one}" for one in looked(wall, everywhere=director.everywhere)]
 
 
 def gone_on(director: Director, number: int) -> None:
@@ -266,17 +276,16 @@ def gone_on(director: Director, number: int) -> None:
 def withdrawn(evening: Evening) -> None:
     """Cross the last hand out and write another one."""
     evening.refresh_from_db()
-    options = {"key": uuid4(), "head": evening.head, "author": ledger.Author(name="Anna")}
-    ledger.strike_entry(evening, 2, reason="rossz osztás", **options)
+    anna = ledger.Author(name="Anna")
+    ledger.strike_entry(evening, 2, reason="rossz osztás", key=uuid4(), head=evening.head, author=anna)
     play(evening, hands=1, points=30)
 
 
 def counted_as_it_stands(director: Director) -> None:
-    director.clicks += 1
+    director.clicks += 2
     card = director.page.locator(".tcard").nth(SLOW - 1)
     card.locator("summary").click()
     with director.page.expect_navigation():
-        director.clicks += 1
         card.get_by_role("button", name=hungarian("Counts as it stands")).click()
 
 
@@ -308,31 +317,26 @@ def ended(director: Director) -> None:
     prizes_said(director)
     director.press("This is the final ranking")
     director.look("final")
-    director.go("codes/")
-    director.look("codes")
-    director.go("settings/")
-    director.look("settings")
+    for what in ("codes", "settings"):
+        director.go(f"{what}/")
+        director.look(what)
 
 
 def prizes_said(director: Director) -> None:
     """Say the fee: half of all fees is the first one's, three tenths the second's, two the third's."""
-    page, people = director.page, director.day.entrants.count()
+    page, fees = director.page, director.day.entrants.count() * FEE
     page.locator("summary", has_text=hungarian("Fee and prizes")).click()
     page.fill("[name=fee]", str(FEE))
     director.press("Save")
-    ranked = list(ranking_on(page))
     prizes = page.locator(".rail .rank3").first.locator("li").all()
     won = {one.locator("span").first.inner_text(): one.locator(".num").inner_text() for one in prizes}
     given = {name: int(re.sub(r"[^0-9]", "", amount)) for name, amount in won.items()}
-    assert given == {name: people * FEE * share // 100 for name, share in zip(ranked, (50, 30, 20), strict=False)}
+    assert given == {name: fees * share // 100 for name, share in zip(ranking_on(page), (50, 30, 20), strict=False)}
 
 
 def published(laptop: Page, live_server: Any) -> Director:
     """Return who directs a day of eight on whose first round the seats are published."""
-    circle = of_everybody()
-    session = signed_in(circle.by("director")).cookies["sessionid"].value
-    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    director = Director(page=laptop, day=made_day(laptop, circle.club))
+    director = Director(page=laptop, day=made_day(laptop, directed(laptop, live_server).club))
     paste(director.day, press(), "\n".join(names(8)))
     publish(draw_round(close_list(director.day, press(director.day)), press(), seed="x"), press())
     return director

@@ -337,3 +337,19 @@ def test_a_rule_is_found_changed_and_undone_and_shows_its_points(evening: Evenin
     difference.get_by_role("button").tap()
     expect(difference).to_have_count(0)
     expect(price).to_have_value("")
+
+
+def test_house_rules_are_read_in_letters_of_twice_the_size(page: Page, live_server: Any):
+    page.set_viewport_size({"width": 180, "height": 370})
+    page.goto(f"{live_server.url}/new/?game=danish")
+    page.locator("#start.drawn").evaluate(
+        "form => { form.querySelectorAll('.term:has(.house), .house details, .house').forEach(x => (x.open = true)); }"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") == 180
+    rows = page.locator(".house .rule.price")
+    assert rows.count() > 3
+    for row in rows.all():
+        label, field = row.locator(".rule-head").bounding_box(), row.locator("input").bounding_box()
+        assert label
+        assert field
+        assert label["y"] + label["height"] <= field["y"] + 1

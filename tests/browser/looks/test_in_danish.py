@@ -1,4 +1,4 @@
-"""The pages' scripts in Danish: every text fits a phone of 360 × 740."""
+"""The pages in Danish: every text fits a phone of 360 × 740."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from django.conf import settings
 from playwright.sync_api import Page
 
 from tests.browser.looking import english_only, illegible
-from tests.browser.pages import LOOKS, world_of
+from tests.browser.pages import LOOKS, World, world_of
+from tests.world.depth import sweep
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.deep]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 STATES = (
     "an empty hand",
@@ -32,9 +33,14 @@ STATES = (
 )
 
 
+def in_danish(page: Page, server: str, who: str) -> World:
+    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "da", "url": server}])
+    return world_of(page, server, who)
+
+
+@pytest.mark.deep
 def test_every_state_is_drawn_in_danish_and_whole(page: Page, live_server: Any) -> None:
-    page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": "da", "url": live_server.url}])
-    world, foreign = world_of(page, live_server.url, "write"), english_only()
+    world, foreign = in_danish(page, live_server.url, "write"), english_only()
     found: list[str] = []
     looks = [look for look in LOOKS if look.who == "write" and look.what in STATES]
     assert len(looks) == len(STATES)
@@ -45,3 +51,15 @@ def test_every_state_is_drawn_in_danish_and_whole(page: Page, live_server: Any) 
         found += [f"{look.what}: {word} is English" for word in sorted(drawn & foreign)]
         found += [f"{look.what}: {one}" for one in illegible(page)]
     assert not found, "\n".join(found)
+
+
+OF_A_CLUB = tuple(dict.fromkeys(look.name for look in LOOKS if look.who == "owner"))
+
+
+@pytest.mark.parametrize("name", sweep(OF_A_CLUB, gate=lambda name: name == "player"))
+def test_no_page_of_a_club_is_wider_than_the_phone_in_danish(page: Page, live_server: Any, name: str) -> None:
+    world = in_danish(page, live_server.url, "owner")
+    for look in (look for look in LOOKS if (look.who, look.name) == ("owner", name)):
+        look.come(world)
+        assert page.evaluate("document.documentElement.lang") == "da"
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, look.what

@@ -11,6 +11,7 @@ from scorebook.cup.ranking.counting import (
     HALF,
     NOTHING,
     RESTS,
+    UNPLAYED,
     Day,
     Entered,
     RoundPlayed,
@@ -23,7 +24,12 @@ from scorebook.cup.ranking.counting import (
 def a_day(random: Random) -> tuple[Day, Terms]:
     """Return a day of late-comers, stand-ins, rests, void tables and rulings; with few points many are equal."""
     people = [
-        Entered(number=number, ranked=random.random() > 0.1, team=random.choice(["", "Makó", "Győr", "Pécs"]))
+        Entered(
+            number=number,
+            ranked=random.random() > 0.1,
+            team=random.choice(["", "Makó", "Győr", "Pécs"]),
+            home_club=random.choice(["", "Kelenföld", "Buda"]),
+        )
         for number in range(1, random.randint(5, 14))
     ]
     rounds = []
@@ -39,9 +45,10 @@ def a_day(random: Random) -> tuple[Day, Terms]:
                 continue
             points = [random.randint(-2, 2) for _ in company[1:]]
             hands = random.choice([0, 12, 12, 7])
+            more = {"declared": hands // 4, "dealt": hands, "planned": random.choice([0, 12])}
             sat += [
-                Sat(who=who, table=table, points=won, hands=hands, declared=hands // 4, won=random.randint(0, 1))
-                for who, won in zip(company, [-sum(points), *points], strict=True)
+                Sat(who=who, table=table, points=score, hands=hands, won=random.randint(0, 1), **more)
+                for who, score in zip(company, [-sum(points), *points], strict=True)
             ]
         rounds.append(RoundPlayed(number=number, sat=tuple(sat), out=tuple(out), void=tuple(void)))
     rulings = [Ruled(who=random.choice(people).number, hundredths=random.choice([-300, -50, 150])) for _ in range(2)]
@@ -61,5 +68,10 @@ def a_day(random: Random) -> tuple[Day, Terms]:
         missing=random.choice([0, 0, -250]),
         carried=random.choice([ALL, HALF, NOTHING]),
         team_best=random.choice([None, 2]),
+        club_best=random.choice([None, 3]),
+        ladder=random.choice(["10-8-6-4 10-8-6-4-2", "7-3", "6-4-2-0-0"]),
+        first_ladder=random.choice(["", "10-8-6-4 10-8-6-4-4"]),
+        most_missed=random.choice([None, None, 0, 1, 2]),
+        unplayed=random.choice(UNPLAYED),
     )
     return day, terms

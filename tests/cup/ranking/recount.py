@@ -22,12 +22,29 @@ def hundredths(value: Fraction) -> int:
     return int(size) if value >= 0 else -int(size)
 
 
-def worth_of(row: Json, table: list[Json], terms: Json) -> Fraction:
+def rows_of(text: str) -> list[list[int]]:
+    """2.1: the rows of the points for places, the shortest first."""
+    return sorted(([int(points) for points in row.split("-")] for row in text.split()), key=len)
+
+
+def points_of_place(row: Json, table: list[Json], ladder: list[list[int]]) -> Fraction:
+    """2.1: the points of the place at the table; equals share the mean of the places that they fill."""
+    long_enough = [one for one in ladder if len(one) >= len(table)] or ladder[-1:]
+    points = (long_enough[0] if long_enough else []) + [0] * len(table)
+    above = sum(other["points"] > row["points"] for other in table)
+    equal = sum(other["points"] == row["points"] for other in table)
+    return Fraction(sum(points[above : above + equal]), equal)
+
+
+def worth_of(row: Json, table: list[Json], terms: Json, ladder: list[list[int]]) -> Fraction:
     """2: the worth of a played round."""
     if terms["counting"] == "points":
-        return Fraction(row["points"])
+        short = terms["unplayed"] == "scaled" and 0 < row["dealt"] < row["planned"]
+        return Fraction(row["points"] * row["planned"], row["dealt"]) if short else Fraction(row["points"])
     if terms["counting"] == "per_hand":
         return Fraction(row["points"] * terms["hands"], row["hands"]) if row["hands"] else Fraction(0)
+    if terms["counting"] == "ladder":
+        return points_of_place(row, table, ladder)
     others = [other["points"] for other in table if other is not row]
     fewer = sum(points < row["points"] for points in others)
     equal = sum(points == row["points"] for points in others)
@@ -44,8 +61,11 @@ def card_of(number: int, day: Json, terms: Json) -> dict[int, Json]:
         if row:
             table = [sat for sat in one["sat"] if sat["table"] == row["table"]]
             won = row["points"] == max(sat["points"] for sat in table)
-            card[one["number"]] |= {"worth": worth_of(row, table, terms), "won": won}
+            ladder = rows_of((one["number"] == 1 and terms["first_ladder"]) or terms["ladder"])
+            card[one["number"]] |= {"worth": worth_of(row, table, terms, ladder), "won": won}
     neutral = Fraction(50 if terms["counting"].startswith("places") else 0)
+    if terms["counting"] == "ladder" and terms["ladder"]:
+        neutral = Fraction(sum(rows_of(terms["ladder"])[0]), len(rows_of(terms["ladder"])[0]))
     own = [one["worth"] for one in card.values() if one["row"]]
     mean = sum(own, Fraction(0)) / len(own) if own else neutral
     idle = {"nought": neutral, "own_mean": mean, "fixed": Fraction(terms["fixed"], 100)}[terms["resting"]]
@@ -68,7 +88,7 @@ def numbers_of(card: dict[int, Json], number: int, day: Json, terms: Json) -> di
     """7: the number of each step, except for points where they met."""
     rows = [one["row"] for one in card.values() if one["row"]]
     numbers: dict[str, Any] = {}
-    if terms["steps"] or terms["counting"] == "places_first":
+    if terms["steps"] or terms["counting"] in ("places_first", "ladder"):
         numbers["amount"] = sum(row["points"] for row in rows)
     numbers["firsts"] = sum(one.get("won", False) for one in card.values())
     if not any(sat["by_slip"] for one in day["rounds"] for sat in one["sat"]):
@@ -104,8 +124,9 @@ def lines_of(day: Json, terms: Json) -> list[Json]:
     lines = []
     for one in day["people"]:
         card = card_of(one["number"], day, terms)
-        missed_all = bool(card) and all(cell["state"] == MISSED for cell in card.values())
-        if not one["ranked"] or missed_all:
+        missed = sum(cell["state"] == MISSED for cell in card.values())
+        too_many = terms["most_missed"] is not None and missed > terms["most_missed"]
+        if not one["ranked"] or too_many or (card and missed == len(card)):
             continue
         last = card[day["final"]]["row"] if day["final"] else None
         value = hundredths(sum_of(card, day["final"], terms))
@@ -131,12 +152,12 @@ def with_places(lines: list[Json], key: Any) -> list[Json]:
     return ordered
 
 
-def teams_of(lines: list[Json], team_best: int | None) -> list[Json]:
-    """8: the teams in order; the lines of people are in order already."""
+def teams_of(lines: list[Json], team_best: int | None, column: str = "team") -> list[Json]:
+    """8: the teams or the clubs in order; the lines of people are in order already."""
     teams: dict[str, list[Json]] = {}
     for line in lines:
-        if line["team"]:
-            teams.setdefault(line["team"], []).append(line)
+        if line[column]:
+            teams.setdefault(line[column], []).append(line)
     counted = {team: sorted(members, key=lambda line: -line["value"])[:team_best] for team, members in teams.items()}
     rows = [
         {"team": team, "who": [line["number"] for line in best], "values": [line["value"] for line in best]}
@@ -168,8 +189,9 @@ def main() -> None:
     lines = lines_of(sent["day"], sent["terms"])
     for line in lines:
         print(f"{line['place']:3} {line['number']:4} {line['value'] / 100:10.2f}")
-    for team in teams_of(lines, sent["terms"]["team_best"]):
-        print(f"{team['place']:3} {team['team']} {sum(team['values']) / 100:10.2f} {team['who']}")
+    for column, best in (("team", "team_best"), ("home_club", "club_best")):
+        for team in teams_of(lines, sent["terms"][best], column):
+            print(f"{team['place']:3} {team['team']} {sum(team['values']) / 100:10.2f} {team['who']}")
 
 
 if __name__ == "__main__":

@@ -40,6 +40,8 @@ def test_every_line_team_and_prize_follows_from_the_printed_document() -> None:
         assert sorted(theirs, key=str) == sorted(own, key=str), seed
         teams = [(team["place"], team["team"], sum(team["values"])) for team in teams_of(lines, terms.team_best)]
         assert sorted(teams) == sorted((one.place, one.team, one.value) for one in result.teams), seed
+        clubs = [(team["place"], team["team"], team["who"]) for team in teams_of(lines, terms.club_best, "home_club")]
+        assert sorted(clubs) == sorted((one.place, one.team, [*one.counting]) for one in result.clubs), seed
         _compare_prizes(Random(seed), [(place, who) for place, who, *_ in own if place], seed)
 
 
@@ -51,7 +53,7 @@ def _compare_prizes(chance: Random, places: list[tuple[int, int]], seed: int) ->
 
 
 def test_the_example_of_the_document() -> None:
-    """Five people at one table a round: two are equal in value, and tables won decide."""
+    """Five people at one table a round: two are equal in value, and tables won decide; then by points for places."""
     cards = {1: (20, -4, 6), 2: (-10, 24, 2), 3: (-4, None, -3), 4: (-6, -20, 5), 5: (None, None, -10)}
     rounds = tuple(
         RoundPlayed(
@@ -75,3 +77,14 @@ def test_the_example_of_the_document() -> None:
         (4, 3, -700),
         (5, 5, -1000),
     ]
+    by_places = Terms(counting="ladder", ladder="10-8-6-4", best_of=2)
+    plain = replace(day, rulings=())
+    assert [(line.place, line.who, line.value) for line in ranking(plain, by_places).lines] == [
+        (1, 1, 2000),
+        (2, 2, 1600),
+        (3, 4, 1400),
+        (4, 3, 1200),
+        (5, 5, 700),
+    ]
+    limited = ranking(plain, replace(by_places, most_missed=0)).lines
+    assert [(line.place, line.who) for line in limited] == [(1, 1), (2, 2), (3, 4), (None, 3), (None, 5)]

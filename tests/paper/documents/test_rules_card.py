@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 from datetime import date
 from typing import Any
 
+import pypdf
 import pytest
 from django.utils import translation
 
 from scorebook.club.circle import write_rules
 from scorebook.paper.rules.card import RulesCard, card_of, circle_card, evening_card, preset_card
 from scorebook.paper.rules.tariff import numbered
+from scorebook.paper.views.printing import document_html
 from scorebook.rules.house import described, house_rules, in_words, rules_of_preset
 from scorebook.words.points import bare
 from settlement import GAMES
@@ -19,6 +22,7 @@ from settlement.vocabulary import Option, Rate
 from tests.club.conftest import of_everybody
 from tests.paper.kinds import CASES, Case, drawn
 from tests.paper.nights import FIVE
+from tests.paper.paper import pressed
 from tests.paper.tables import table_of
 from tests.world.depth import sweep
 
@@ -146,3 +150,11 @@ def test_a_clubs_card_says_its_version_its_day_and_what_it_changed() -> None:
 @pytest.mark.parametrize("case", sweep(CARDS, gate=lambda case: case.scene == "many prices"), ids=str)
 def test_a_card_has_two_sides(case: Case) -> None:
     assert len(drawn(case).reader.pages) == 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_a_card_without_prices_is_one_page(paper: str) -> None:
+    card = preset_card(GAMES["free"], "points")
+    pages = pypdf.PdfReader(io.BytesIO(pressed(document_html("paper/rules/rules.html", card, paper)))).pages
+    assert len(pages) == 1
+    assert "12" in pages[0].extract_text()

@@ -38,7 +38,8 @@ export function played(words) {
   const terms = costs ? words.price.replace("{price}", costs) : free;
   const changed = shows("preset").dataset.of ? 0 : form().querySelectorAll(".difference").length;
   const own = changed ? words.own.replace("{count}", changed) : "";
-  const game = form().querySelector("#id_game b").textContent;
+  const title = form().querySelector(".game-title input")?.value.trim();
+  const game = title || form().querySelector("#id_game b").textContent;
   return `${[game, shows("preset").textContent, own, terms].filter(Boolean).join(", ")}.`;
 }
 

@@ -1,0 +1,133 @@
+"""A checkpoint outside the database: a later audit compares with it and notices what was cut off.
+
+A seal chain proves that none of its revisions was changed.  It cannot prove that no revision after the last one is
+missing.  So a checkpoint keeps the head and the seal of every evening, and the last number and the count
+of every table that never loses a row.  A later audit must find all of them again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import Count, Max
+from django.utils import timezone
+
+from scorebook.ledger.proving import GROWING, Finding
+from scorebook.models import Erasure, Evening, Revision
+
+VERSION = 1
+
+
+class NoCheckpoint(Exception):
+    """The file is not a checkpoint; the message says why."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checkpoint:
+    """The state of a database at one moment.
+
+    ``evenings`` maps an address to the head and the seal; ``tables`` maps a table to its last number and its count.
+    """
+
+    at: datetime
+    evenings: Mapping[str, tuple[int, str | None]]
+    tables: Mapping[str, tuple[int, int]]
+
+
+@transaction.atomic
+def take_checkpoint() -> Checkpoint:
+    """Return the state of the database."""
+    at = timezone.now()
+    evenings = {slug: (head, seal) for slug, head, seal in Evening.objects.values_list("slug", "head", "seal")}
+    tables = {}
+    for model in GROWING:
+        size = model._base_manager.aggregate(last=Max("pk"), count=Count("pk"))
+        tables[str(model._meta.model_name)] = (size["last"] or 0, size["count"])
+    return Checkpoint(at=at, evenings=evenings, tables=tables)
+
+
+def write_checkpoint(checkpoint: Checkpoint, file: Path) -> None:
+    """Write a state to a file, which only its owner may read; an interrupted write leaves the former file."""
+    part = file.with_name(f"{file.name}.part")
+    part.unlink(missing_ok=True)
+    with os.fdopen(os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w", encoding="utf-8") as out:
+        json.dump(
+            {"scorebook-checkpoint": VERSION, **asdict(checkpoint), "at": checkpoint.at.isoformat()}, out, indent=0
+        )
+        out.flush()
+        os.fsync(out.fileno())
+    part.replace(file)
+
+
+def read_checkpoint(file: Path) -> Checkpoint:
+    """Read a state from a file.
+
+    :raises NoCheckpoint: The file cannot be read, or is not one that an audit wrote.
+    """
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        if content["scorebook-checkpoint"] != VERSION:
+            raise NoCheckpoint(f"{file} was written by another version of Scorebook.")
+        return Checkpoint(
+            at=datetime.fromisoformat(content["at"]),
+            evenings={slug: (int(head), seal) for slug, (head, seal) in content["evenings"].items()},
+            tables={name: (int(last), int(count)) for name, (last, count) in content["tables"].items()},
+        )
+    except OSError as error:
+        raise NoCheckpoint(f"{file} cannot be read: {error}.") from None
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise NoCheckpoint(f"{file} is not a checkpoint: {error!r}.") from None
+
+
+def missing_since(checkpoint: Checkpoint) -> Iterator[Finding]:
+    """Yield everything of a checkpoint that the database does not have any more."""
+    yield from _evenings(checkpoint)
+    for model in GROWING:
+        name = str(model._meta.model_name)
+        if name in checkpoint.tables:
+            last, count = checkpoint.tables[name]
+            yield from _rows(model, last, count)
+
+
+def _evenings(checkpoint: Checkpoint) -> Iterator[Finding]:
+    """Yield the evenings that are shorter than they were, or whose beginning is another one."""
+    columns = Evening.objects.values_list("slug", "pk", "head", "seal")
+    present = {slug: (pk, head, seal) for slug, pk, head, seal in columns}
+    for slug, (head, seal) in sorted(checkpoint.evenings.items()):
+        if slug not in present:
+            yield Finding(where=slug, what="the evening", expected=f"{head} revisions", found=None)
+            continue
+        pk, now, seal_now = present[slug]
+        if now < head:
+            yield Finding(where=slug, what="head", expected=f"{head} or more", found=now)
+            continue
+        revisions = Revision.objects.filter(evening=pk, head=head).values_list("seal", flat=True)
+        sealed = seal_now if now == head else revisions.first()
+        if sealed != seal and not _erased_since(pk, checkpoint.at):
+            yield Finding(where=slug, what=f"seal of revision {head}", expected=seal, found=sealed)
+
+
+def _erased_since(evening: int, time: datetime) -> bool:
+    """Say whether a name was erased on the evening's night or in its club since then: that seals the evening anew."""
+    club, night = Evening.objects.values_list("club", "night").get(pk=evening)
+    since = Erasure.objects.filter(finished_at__gte=time)
+    return since.filter(night=night).exists() or (club is not None and since.filter(club=club).exists())
+
+
+def _rows(model: Any, last: int, count: int) -> Iterator[Finding]:
+    """Yield a table that has fewer rows than it had, or, on SQLite, a gap behind them."""
+    rows, where = model._base_manager.all(), str(model._meta.verbose_name)
+    if (present := rows.filter(pk__lte=last).count()) < count:
+        yield Finding(where=where, what=f"rows up to {last}", expected=count, found=present)
+    if connection.vendor != "sqlite":
+        return  # PostgreSQL leaves a gap where a transaction was rolled back
+    later = rows.filter(pk__gt=last).aggregate(last=Max("pk"), count=Count("pk"))
+    if later["count"] < (expected := (later["last"] or last) - last):
+        yield Finding(where=where, what=f"rows after {last}", expected=expected, found=later["count"])
