@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import prod
@@ -75,21 +74,9 @@ class Judge:
         for step in trail:
             if before and self.is_unseen(before, step):
                 yield f"{step['place']} changes {before['facts']} to {step['facts']} and nothing is seen"
-            if before:
-                yield from self.strays(before, step)
             for finding in self.of_step(step):
                 yield f"{finding} | {step['sentence']} | {step['facts']}"
             before = step
-
-    def strays(self, before: Told, step: Told) -> Iterator[str]:
-        """Yield a digit that changed another number than the keypad named, and no number that follows from the rest."""
-        if before["writes"] is None or not re.fullmatch(r"#keys \[data-key='\d'\]", step["place"] or ""):
-            return
-        for fact in (fact["name"] for fact in self.desc["kinds"][step["kind"]]["facts"] if fact["kind"] == "each"):
-            was, now = before["facts"].get(fact, {}), step["facts"].get(fact, {})
-            others = {seat for seat in {*was, *now} - {before["writes"]} if was.get(seat) != now.get(seat)}
-            if len(others) > 1 or (others and before["writes"] not in now):
-                yield f"{step['place']} writes {now} after {was}, and the keypad named {before['writes']}"
 
     def is_unseen(self, before: Told, step: Told) -> bool:
         """Tell whether a tap changed the record and nothing on the screen, unless all amounts or refusals stay."""
@@ -174,8 +161,7 @@ class Party(Screen):
             said, visible = ([one for one in some if one.how in ("", *announced)] for some in (said, visible))
             denied = [one for one in visible if sides.count(one.side) == 1 and self.is_denied(chip, one)]
             yield from (f"the key says {name}, the record otherwise" for _one in denied)
-        alike = len(said) == len(visible) and all(any(is_meant(one, other) for other in visible) for one in said)
-        if not alike:
+        if not (len(said) == len(visible) and all(any(is_meant(one, other) for other in visible) for one in said)):
             yield f"the key says {name}, the record {said}"
 
     def of_sentence(self, chip: Told, said: list[Said]) -> Iterator[str]:
@@ -284,19 +270,11 @@ class Party(Screen):
         return not is_asked and (shown.how == "made") is not has
 
     def has_all_tricks(self, who: str) -> bool:
-        """Tell whether a key says that a player made all tricks, even if it is secret whose side that is.
-
-        A key that names the points which exclude all tricks does not say so.
-        """
-        chips = [chip for chip in self.face["chips"] if chip["shape"] == "all_tricks"]
-        names = [(chip, self.keys[f"fig {chip['figure']}"][1]) for chip in chips]
-        excluded = str(self.words["not_all_tricks"]).partition("{n}")[2]
-        visible = (
-            one
-            for chip, name in names
-            for record, one in zip(name.split("; "), self.read(chip, name), strict=False)
-            if not record.endswith(excluded)
-        )
+        """Tell whether a key says that a player made all tricks, even of a secret side, and no points exclude it."""
+        why = str(self.words["not_all_tricks"]).partition("{n}")[2]
+        chips = (chip for chip in self.face["chips"] if chip["shape"] == "all_tricks")
+        names = ((chip, part) for chip in chips for part in self.keys[f"fig {chip['figure']}"][1].split("; "))
+        visible = (one for chip, part in names if why not in part for one in self.read(chip, part))
         return bool(who) and any(one.how in ("made", "silent") and one.who == who for one in visible)
 
     def read(self, chip: Told, name: str) -> list[Said]:

@@ -1,14 +1,12 @@
 /* Draw the part of a game of sides between the table and the save bar: figures, and the panel. */
 
-import { nameOf, phrase, restBefore, shortOf } from "../page/words.js";
+import { nameOf, phrase, shortOf } from "../page/words.js";
 import {
   alwaysAlone,
   answerOf,
-  countsOf,
   declares,
   eachOf,
   ended,
-  nobodyPlays,
   offers,
   panelOf,
   personal,
@@ -16,68 +14,18 @@ import {
   scoreOf,
   underWay,
 } from "./bid.js";
-import {
-  alonePlays,
-  chipOf,
-  entered,
-  excludedBy,
-  outcome,
-  recordOf,
-  sideOf,
-  silentByPoints,
-  speakerOf,
-  tookAll,
-} from "./state.js";
+import { alonePlays, chipOf, excludedBy, outcome, recordOf, sideOf, silentByPoints, speakerOf } from "./state.js";
 import { lacksName } from "./calls.js";
+import { plate } from "./plates.js";
 import { missing } from "./questions.js";
 import { writerOf } from "./typed.js";
 import { drawWhose } from "../page/keys.js";
-import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf, whoseWords } from "./words.js";
+import { callMark, chipName, levelOf, stateWord, timesOf, whoseWords } from "./words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../../page/dom.js";
 
 export function draw(s, desc, wrong) {
   drawFigures(s, desc, wrong);
   drawPanel(s, desc);
-}
-
-/* ---------- plates and counts ---------- */
-
-/* Return the look of a player's plate: the role, whether it is asked or ringed, and the typed number. */
-export function plate(s, desc, seat) {
-  const counts = eachOf(s, desc) && underWay(s, desc) ? countsOf(s, desc) : null;
-  const role = roleOf(s, desc, seat);
-  const asked =
-    s.ask === "declarer" ||
-    (s.ask === "partner" && seat !== s.declarer) ||
-    (s.ask === "another" && seat !== s.asking?.by);
-  const writes = counts && writerOf(s, desc) === seat && s.ask === null && panelOf(s, desc) === "keys";
-  return {
-    role,
-    colour: role === "alone" ? "declarer" : role,
-    word: roleWord(s, desc, seat),
-    asked: asked && role !== "out",
-    speaks: counts && !s.spoken ? writes : s.ask === null && isRung(s, desc, seat),
-    writes,
-    filled: counts?.filled === seat,
-    moved: counts?.filled === seat ? restBefore(s, counts) : null,
-    count: counts && role !== "out" ? String(counts.values[seat] ?? "–") : "",
-  };
-}
-
-/* Return the two sides' counts beside the preview. */
-export function points(s, desc, known) {
-  const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
-  const all = s.score === "" && tookAll(s, desc);
-  if (s.kind !== desc.face.kind || nobodyPlays(s, desc) || !score) return null;
-  const won = [phrase(desc, "all"), "0"];
-  const shown = all ? (sideOf(s, all.by) === 1 ? won.reverse() : won) : scores(s, known);
-  return { shown, single: !score.own, empty: !entered(s, desc), label: score.label };
-}
-
-function scores(s, known) {
-  if (s.score === "") return ["–", "–"];
-  const answered = known.score && known.score[s.others ? 1 : 0] === s.score ? known.score : null;
-  return answered ?? (s.others ? ["–", s.score] : [s.score, "–"]);
 }
 
 /* ---------- figures ---------- */
@@ -158,7 +106,8 @@ function drawPersonal(node, s, desc, chip, on, clash) {
     "aria-label": `${chip.short}: ${listed(nameOf) || phrase(desc, "is_none")}`,
   });
   $("small", node).classList.toggle("names", has.length > 1);
-  fill($("small", node), has.length > 1 ? names : names ? [icon("check", true), names] : on && !named ? phrase(desc, "choose_seat") : "");
+  const alone = names ? [icon("check", true), names] : on && !named ? phrase(desc, "choose_seat") : "";
+  fill($("small", node), has.length > 1 ? names : alone);
 }
 
 function drawKontra(node, desc, level, on, enabled) {
