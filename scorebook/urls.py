@@ -110,6 +110,7 @@ club = [
     path("members/add/", members.member_add, name="member_add"),
     path("members/<int:number>/", members.member, name="member"),
     path("members/<int:number>/rename/", members.member_rename, name="member_rename"),
+    path("members/<int:number>/contact/", members.member_contact, name="member_contact"),
     path("members/<int:number>/away/", members.member_away, name="member_away"),
     path("members/guest/", members.guest_welcome, name="guest_welcome"),
     path("members/<int:number>/role/", members.member_role, name="member_role"),

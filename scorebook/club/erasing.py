@@ -41,6 +41,7 @@ from scorebook.models import (
     PastImport,
     PastRemoval,
     Player,
+    Renaming,
     Ruling,
     Seat,
 )
@@ -76,8 +77,9 @@ def remains_of(member: Member) -> Remains:
 def _sought(member: Member, keep: Iterable[str] = ()) -> Sought:
     """Return every name that the member has had in the club."""
     borne = Seat.objects.filter(player=member.player, evening__club=member.club).values_list("name", flat=True)
+    former = member.player.renamings.values_list("was", flat=True)
     own = {member.account.name} if member.account else set()
-    return Sought(names=frozenset({member.player.name, *borne, *own} - {""}), keep=frozenset(keep))
+    return Sought(names=frozenset({member.player.name, *borne, *former, *own} - {""}), keep=frozenset(keep))
 
 
 def _others_called(member: Member) -> set[str]:
@@ -107,6 +109,7 @@ def erase(
     call_anew(club, sought.but(_others_called(member)), said or {})
     EditionLine.objects.filter(player=player).update(name=Erasure.NOBODY)
     Coming.objects.filter(player=player).delete()
+    Renaming.objects.filter(player=player).delete()
     Player.objects.filter(pk=player.pk).update(name=Erasure.NOBODY)
     member.delete()
     trace(club, Act.ERASED, by, player)
@@ -210,6 +213,9 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Entrant.objects.filter(cup_day__club=club), "home_club"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
+        (Member.objects.filter(club=club), "note"),
+        (Member.objects.filter(club=club), "phone"),
+        (Member.objects.filter(club=club), "mail"),
         (CupAct.objects.filter(cup_day__club=club), "because"),
         (Meeting.objects.filter(club=club), "place"),
         (Meeting.objects.filter(club=club), "note"),

@@ -14,7 +14,7 @@ from scorebook.club.adopting import GUEST, TWICE, Guest, Proposal
 from scorebook.club.circle import LONGEST
 from scorebook.club.newcomers import guests_of
 from scorebook.models import Club, Debts, Evening, Member, Player, Public, Role
-from scorebook.page.fields import NameField
+from scorebook.page.fields import Line, NameField
 from scorebook.rules.forms import RulesForm
 from scorebook.words.line import divided
 
@@ -52,6 +52,14 @@ class ClubForm(forms.Form):
         initial=Public.NOTHING,
     )
     indexed = forms.BooleanField(label=gettext_lazy("Search engines may list what anybody may see"), required=False)
+
+
+class ContactForm(forms.Form):
+    """What directors know of a member, for nobody else."""
+
+    phone = Line(label=gettext_lazy("Telephone"), max_length=40, required=False)
+    mail = forms.EmailField(label=gettext_lazy("E-mail"), max_length=254, required=False)
+    note = Line(label=gettext_lazy("Note"), max_length=400, required=False)
 
 
 class CircleRulesForm(RulesForm):

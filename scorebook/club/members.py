@@ -16,7 +16,8 @@ from django.utils.text import slugify
 from scorebook.access.roles import RANKS
 from scorebook.cash.fees import bring_up
 from scorebook.club import handed_out
-from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Role, Trace
+from scorebook.ledger.joining import rename_seats
+from scorebook.models import Account, Act, Club, Evening, Member, Player, Public, Renaming, Role, Trace
 from scorebook.refusals.refused import Refused, refuse
 from scorebook.words.names import name_problem, typed_name, unaccented
 from settlement.vocabulary import Problem, as_read, say
@@ -187,14 +188,25 @@ def _refuse_a_name_taken(club: Club, name: str, but: Member | None = None) -> No
 
 @transaction.atomic
 def rename(member: Member, name: str, by: Account) -> None:
-    """Give a player another name; evenings keep the earlier one."""
+    """Give a player another name, also at every evening; the history of an evening says what the name was.
+
+    :raises Refused: The name is not allowed, or another member has it.
+    """
     member, name = held(member), checked_name(name)
     _refuse_a_name_taken(member.club, name, but=member)
-    if member.player.name == name:
+    was = member.player.name
+    if was == name:
         return
     Member.objects.filter(pk=member.pk).update(reads_as=as_read(name))
     Player.objects.filter(pk=member.player_id).update(name=name)
+    Renaming.objects.create(club=member.club, player=member.player, was=was, became=name, by=by)
+    rename_seats(member.club, member.player, name)
     trace(member.club, Act.RENAMED, by, member.player)
+
+
+def set_contact(member: Member, *, phone: str, mail: str, note: str) -> None:
+    """Store what directors know of a member."""
+    Member.objects.filter(pk=member.pk).update(phone=phone, mail=mail, note=note)
 
 
 @transaction.atomic

@@ -29,6 +29,7 @@ from scorebook.models import (
     Member,
     PastResult,
     Player,
+    Renaming,
     Seat,
     Tally,
     Tick,
@@ -130,7 +131,10 @@ def merge(kept: Member, gone: Member, by: Account, because: str = "") -> None:
     gone.delete()
     earlier = min(kept.joined_at, gone.joined_at)
     Member.objects.filter(pk=kept.pk).update(
-        account_id=kept.account_id or gone.account_id, role=kept.role or gone.role, joined_at=earlier
+        account_id=kept.account_id or gone.account_id,
+        role=kept.role or gone.role,
+        joined_at=earlier,
+        **{name: getattr(kept, name) or getattr(gone, name) for name in ("phone", "mail", "note")},
     )
     Player.objects.filter(pk=gone.player_id, united_with__isnull=True).delete()
     trace(kept.club, Act.MERGED, by, kept.player)
@@ -152,6 +156,7 @@ def _move(kept: Player, gone: Player) -> None:
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)
     Trace.objects.filter(player=gone).update(player=kept)
+    Renaming.objects.filter(player=gone).update(player=kept)
     Coming.objects.filter(player=gone, meeting__in=Coming.objects.filter(player=kept).values("meeting")).delete()
     Coming.objects.filter(player=gone).update(player=kept)
     # One row is enough if both play for the same team.

@@ -19,6 +19,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from scorebook.club.members import add, held, hold, trace
 from scorebook.club.merging import unite
 from scorebook.editions.renewal import Signature, renew
+from scorebook.ledger.joining import bearers_of_former_names
 from scorebook.models import Account, Act, Club, Member, Player
 from scorebook.models.night import night_key
 from scorebook.refusals.refused import Refused, refuse
@@ -91,12 +92,16 @@ def guests_of(club: Club) -> QuerySet[Player]:
 def seated(club: Club, names: Sequence[str], become: Newcomers, confirmed: Collection[str] | None) -> list[Player]:
     """Return the players with these names; unknown names become what ``become`` says.
 
-    ``told`` are the unknown names for which the user has decided; ``None`` means all.
+    ``confirmed`` are the unknown names for which the user has decided; ``None`` means all.  Nobody is asked about a
+    former name then: it means its player, unless a guest has it.
 
     :raises NotInClub: Some unknown names are not decided.
     """
     hold(club)
     known = {member.reads_as: member.player for member in club.members.select_related("player")}
+    former = bearers_of_former_names(club)
+    if confirmed is None and become != Newcomers.ASK and any(as_read(name) in former for name in names):
+        known = former | {as_read(player.name): player for player in guests_of(club)} | known
     new = [name for name in names if as_read(name) not in known]
     of_whom = None if confirmed is None else {as_read(name) for name in confirmed}
     undecided = [
@@ -104,9 +109,16 @@ def seated(club: Club, names: Sequence[str], become: Newcomers, confirmed: Colle
     ]
     if undecided:
         everybody = [player.name for player in known.values()]
-        raise NotInClub([Newcomer(name=name, near=near(name, everybody)) for name in undecided])
+        raise NotInClub([Newcomer(name=name, near=_meant(name, everybody, former)) for name in undecided])
     known |= {as_read(name): _newcomer(club, name, become) for name in new}
     return [known[as_read(name)] for name in names]
+
+
+def _meant(name: str, everybody: Sequence[str], former: Mapping[str, Player]) -> tuple[str, ...]:
+    """Return the similar names; the player who had this very name stands first."""
+    bearer = former.get(as_read(name))
+    own = (bearer.name,) if bearer is not None else ()
+    return (*own, *(other for other in near(name, everybody) if other not in own))[:MOST_NEAR]
 
 
 def _newcomer(club: Club, name: str, become: Newcomers) -> Player:

@@ -51,7 +51,8 @@ def _in_club(member: Member) -> dict[str, Any]:
     return {
         "club": club.name,
         "name": member.player.name,
-        **_row(member, ("role", "joined_at", "away_since")),
+        **_row(member, ("role", "joined_at", "away_since", "phone", "mail", "note")),
+        "former_names": _rows(member.player.renamings, ("was", "became", "at")),
         "evenings": [_evening(seat) for seat in seats],
         "old_results": _rows(PastResult.objects.filter(**here, evening__club=club), PAST),
         "cash": _rows(CashPosting.objects.filter(**here, voucher__club=club), CASH),

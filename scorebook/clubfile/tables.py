@@ -50,6 +50,7 @@ from scorebook.models import (
     Posting,
     Ration,
     Remark,
+    Renaming,
     Revision,
     Round,
     Ruling,
@@ -123,9 +124,10 @@ TABLES = (
     Table(
         model=Member,
         of_club="club",
-        fields="player reads_as joined_at away_since",
+        fields="player reads_as joined_at away_since phone mail note",
         stays={"account": ACCOUNT, "role": "it stands beside the content; it comes back with an invitation"},
     ),
+    Table(model=Renaming, of_club="club", fields="player was became at", stays={"by": ACCOUNT}),
     Table(model=CircleRules, of_club="club", fields=f"name version {RULES} since"),
     Table(
         model=CupDay,

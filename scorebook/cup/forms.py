@@ -18,7 +18,7 @@ from scorebook.cup.deeds.ending import MOST_RULED
 from scorebook.cup.deeds.making import MOST_ROUNDS
 from scorebook.cup.draw.sizes import MOST, seating
 from scorebook.cup.labels import COUNTING
-from scorebook.cup.ranking.awards import payers_of
+from scorebook.cup.ranking.awards import LISTS, payers_of
 from scorebook.cup.ranking.counting import LADDER
 from scorebook.cup.ranking.prizes import HUNDRED
 from scorebook.league.forms import typed_ladder
@@ -150,6 +150,25 @@ def _as_last_time(last: CupDay | None) -> dict[str, Any]:
     return {**fresh, **last_terms, **last.terms, "ladder": ladder, "rules": rules}
 
 
+def _more_shares(label: Any) -> forms.CharField:
+    """Return a field for the percentages of a further list."""
+    return forms.CharField(label=label, max_length=60, required=False, help_text=_MORE_SHARES)
+
+
+_MORE_SHARES = gettext_lazy("Left empty, this list has no prizes.")
+
+
+def _percentages(typed: str) -> list[int]:
+    """Return the percentages by place: whole numbers, at most a hundred in total."""
+    words = typed.replace(",", " ").replace("%", " ").split()
+    if not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
+        raise forms.ValidationError(_("Write whole numbers with spaces between them, as in 50 30 20."))
+    shares = [int(word) for word in words]
+    if sum(shares) > HUNDRED:
+        raise forms.ValidationError(_("Together they are more than a hundred."))
+    return shares
+
+
 class PrizeForm(forms.Form):
     """The fee of each entrant, the club's share, and how the rest is divided into prizes."""
 
@@ -160,6 +179,9 @@ class PrizeForm(forms.Form):
     shares = forms.CharField(
         label=gettext_lazy("Of every hundred, by place"), max_length=60, initial="50 30 20", help_text="50 30 20"
     )
+    team_shares = _more_shares(gettext_lazy("Of every hundred, to the teams by place"))
+    club_shares = _more_shares(gettext_lazy("Of every hundred, to the clubs by place"))
+    side_shares = _more_shares(gettext_lazy("Of every hundred, by place in the list of the figure"))
 
     def __init__(self, day: CupDay, data: Any = None) -> None:
         stored = day.prizes
@@ -167,13 +189,14 @@ class PrizeForm(forms.Form):
             name: amount_of(stored[name], stored["currency"]) if stored.get(name) else ""
             for name in ("fee", "kept", "coin")
         }
-        shares = " ".join(map(str, stored.get("shares", (50, 30, 20))))
+        shares = {name: " ".join(map(str, stored.get(name) or ())) for name in LISTS}
+        shares["shares"] = shares["shares"] or "50 30 20"
         super().__init__(
             data,
             initial={
                 **amounts,
                 "currency": stored.get("currency") or money.of_language(get_language()),
-                "shares": shares,
+                **shares,
             },
         )
         self.day = day
@@ -182,13 +205,19 @@ class PrizeForm(forms.Form):
 
     def clean_shares(self) -> list[int]:
         """Return the percentages by place: whole numbers, at most a hundred in total."""
-        words = str(self.cleaned_data["shares"]).replace(",", " ").replace("%", " ").split()
-        if not words or not all(word.isascii() and word.isdecimal() and len(word) < 4 for word in words):
-            raise forms.ValidationError(_("Write whole numbers with spaces between them, as in 50 30 20."))
-        shares = [int(word) for word in words]
-        if sum(shares) > HUNDRED:
-            raise forms.ValidationError(_("Together they are more than a hundred."))
-        return shares
+        return _percentages(self.cleaned_data["shares"])
+
+    def clean_team_shares(self) -> list[int]:
+        """Return the percentages of the teams."""
+        return _percentages(self.cleaned_data["team_shares"])
+
+    def clean_club_shares(self) -> list[int]:
+        """Return the percentages of the clubs."""
+        return _percentages(self.cleaned_data["club_shares"])
+
+    def clean_side_shares(self) -> list[int]:
+        """Return the percentages of the list of the figure."""
+        return _percentages(self.cleaned_data["side_shares"])
 
     def clean(self) -> dict[str, Any]:
         """Convert the amounts into minor units of the chosen currency."""
@@ -203,6 +232,8 @@ class PrizeForm(forms.Form):
             except money.NotMoney as refusal:
                 if name == "fee" or not refusal.is_nought:
                     self.add_error(name, refusal.text)
+        if sum(sum(data.get(name) or ()) for name in LISTS) > HUNDRED and not set(LISTS) & set(self.errors):
+            self.add_error("shares", _("Together they are more than a hundred."))
         if not self.errors:
             self._refuse_to_keep_too_much(data)
         return data

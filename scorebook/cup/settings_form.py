@@ -17,8 +17,10 @@ from scorebook.cup.ranking.counting import ALL, AS_NOUGHT, LADDER, POINTS, STEPS
 from scorebook.cup.ranking.prizes import HUNDRED
 from scorebook.league.forms import typed_ladder
 from scorebook.models import CupDay
+from scorebook.words.games import figure_choices
 
 PLAIN_TERMS = ("team_best", "club_best", "most_missed")
+BESIDE = ("side",)
 LADDERS = ("ladder", "first_ladder")
 FIELDS = tuple(f"step-{nth}" for nth in range(len(STEPS)))
 
@@ -104,6 +106,9 @@ class SettingsForm(StepsForm):
         max_value=MOST_ROUNDS,
         help_text=gettext_lazy("Left empty, everybody has a place who was there for a round."),
     )
+    side = forms.ChoiceField(
+        label=gettext_lazy("A list beside the ranking: who made a figure most often"), required=False
+    )
     ladder = ladder_field(gettext_lazy("Points for the places"), hint=LADDER_HINT)
     first_ladder = ladder_field(
         gettext_lazy("Points for the places in round 1"), hint=gettext_lazy("Left empty, the same as in all rounds.")
@@ -112,7 +117,10 @@ class SettingsForm(StepsForm):
     def __init__(self, day: CupDay, data: Any = None) -> None:
         options, terms = options_of(day), day.terms
         initial = {name: getattr(options, name) for name in ("final", "hidden", "mates_apart")}
-        initial |= {"carried": terms.get("carried") or ALL, **{name: terms.get(name) for name in PLAIN_TERMS}}
+        initial |= {
+            "carried": terms.get("carried") or ALL,
+            **{name: terms.get(name) for name in (*PLAIN_TERMS, *BESIDE)},
+        }
         initial |= {name: str(terms.get(name) or "").replace(" ", "\n") for name in LADDERS}
         points = {name: (terms.get(name) or 0) // HUNDRED for name in ("fixed", "missing")}
         initial |= {"resting": terms.get("resting") or ZERO, **points}
@@ -123,6 +131,8 @@ class SettingsForm(StepsForm):
         finals = [(size, best % {"size": size}) for size in day.sizes]
         self.fields["final"].choices = [(0, _("like every other")), *finals]  # type: ignore[attr-defined]
         self.add_steps(terms)
+        figures = figure_choices(day.game, day.rules)
+        self.fields["side"].choices = [("", _("no such list")), *figures]  # type: ignore[attr-defined]
         if (terms.get("counting") or POINTS) != POINTS or not day.hands:
             del self.fields["unplayed"]
         if terms.get("counting") != LADDER:
@@ -167,7 +177,7 @@ class SettingsForm(StepsForm):
             "options": {name: data[name] for name in ("final", "hidden", "mates_apart")},
             "terms": {
                 "carried": data["carried"] or ALL,
-                **{name: data[name] for name in (*PLAIN_TERMS, *LADDERS) if name in data},
+                **{name: data[name] for name in (*PLAIN_TERMS, *BESIDE, *LADDERS) if name in data},
                 "resting": data["resting"] or ZERO,
                 **({"unplayed": data["unplayed"] or AS_NOUGHT} if "unplayed" in data else {}),
                 "steps": self.chosen_steps(self.day.terms),

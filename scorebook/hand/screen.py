@@ -172,6 +172,7 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
         "rules": evening.rules,
         "language": get_language(),
         "seats": list(desk.sheet.known),
+        "names": evening.names_changed,
         "there": list(desk.standing.seated),
         "short": desk.short,
         "scribe": _scribe_seat(desk),

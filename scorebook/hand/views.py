@@ -102,7 +102,8 @@ def hand_insert(request: HttpRequest, access: Access, number: int) -> HttpRespon
 
 
 def _show(request: HttpRequest, access: Access, spot: Spot) -> HttpResponse:
-    known = {"since": access.evening.head, "said": access.evening.said, "left": access.evening.left}
+    evening = access.evening
+    known = {"since": evening.head, "said": evening.said, "left": evening.left, "names": evening.names_changed}
     if "since" in request.GET and all(request.GET.get(name, str(now)) == str(now) for name, now in known.items()):
         return HttpResponse(status=HTTPStatus.NO_CONTENT)
     desk = desk_of(access, spot)

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import F
 
 from scorebook.ledger.at_hand import AtHand, before_first
+from scorebook.ledger.joining import present_names
 from scorebook.ledger.opening import Seating, people_of, strangers
 from scorebook.ledger.projecting import as_stored
 from scorebook.models import Draft, Evening, Player, Seat
@@ -69,9 +70,9 @@ def sit_down(
     names = list(at_hand.names)
     called = {as_read(name): here[player.pk] for name, player in zip(new, people, strict=True) if player.pk in here}
     free = iter(() if in_order else _given_up(at_hand, instead_of))
-    for name, player in zip(new, people, strict=True):
+    for name, present_name, player in zip(new, present_names(new, people), people, strict=True):
         if player.pk not in here:
-            called[as_read(name)] = _seated(at_hand, names, next(free, None), name, player)
+            called[as_read(name)] = _seated(at_hand, names, next(free, None), present_name, player)
     pks = tuple(Seat.objects.filter(evening=at_hand.evening).order_by("number").values_list("pk", flat=True))
     players = [called.get(as_read(typed_name(who)), who) if isinstance(who, str) else who for who in listed]
     at_hand = replace(at_hand, seats=pks, names=tuple(names))

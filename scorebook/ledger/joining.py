@@ -1,20 +1,24 @@
-"""Rules for the evenings of one night.
+"""Rules for the evenings of one night, and for the names of its players.
 
 All evenings of a night belong to the same club or to none.  All are for money in one currency or all for points.  They
 follow each other without a long pause.
+
+A phone or a file may know only a former name of a player.  It names the same player until somebody else in the club
+has it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 
-from django.db.models import Max
+from django.db.models import F, Max
 from django.utils import timezone
 
-from scorebook.models import Club, CupDay, Entry, Evening, Night
+from scorebook.models import Club, CupDay, Entry, Evening, Night, Player, Renaming, Seat
 from scorebook.refusals.refused import refuse
 from settlement import GAMES
-from settlement.vocabulary import say
+from settlement.vocabulary import as_read, say
 
 # A longer pause ends the night: the next game of the same people begins another night.
 LONGEST_SILENCE = timedelta(hours=12)
@@ -116,3 +120,54 @@ def night_is_over(night: Night, moment: datetime | None = None) -> bool:
     entries = Entry.objects.filter(evening__night=night).aggregate(last=Max("written_at"))
     last = [sign for sign in (evenings["opened"], evenings["closed"], entries["last"]) if sign is not None]
     return not last or (moment or timezone.now()) - max(last) > LONGEST_SILENCE
+
+
+def bearers_of_former_names(club: Club) -> dict[str, Player]:
+    """Return the club's players by former names as names are compared, without names that two of them had."""
+    renamings = Renaming.objects.filter(club=club, player__erasure__isnull=True).select_related("player")
+    bearers: dict[str, set[Player]] = {}
+    for renaming in renamings:
+        bearers.setdefault(as_read(renaming.was), set()).add(renaming.player)
+    return {name: next(iter(players)) for name, players in bearers.items() if len(players) == 1}
+
+
+def present_names(names: Sequence[str], players: Sequence[Player]) -> list[str]:
+    """Return each name, with the player's present name in place of a former one."""
+    former = _former_names(player.pk for player in players)
+    return [
+        player.name if (player.pk, as_read(name)) in former and as_read(name) != as_read(player.name) else name
+        for name, player in zip(names, players, strict=True)
+    ]
+
+
+def is_called(seat: Seat, name: str) -> bool:
+    """Say whether the player in a seat has this name, or had it before a renaming."""
+    return seat.name == name or (seat.player_id, as_read(name)) in _former_names([seat.player_id])
+
+
+def _former_names(players: Iterable[int]) -> set[tuple[int, str]]:
+    rows = Renaming.objects.filter(player__in=list(players)).values_list("player", "was")
+    return {(player, as_read(was)) for player, was in rows}
+
+
+def rename_seats(club: Club | None, player: Player, name: str) -> None:
+    """Give a player this name at every evening of the club, or of no club; phones that follow an evening are told.
+
+    An evening at which somebody else, or a pot, has the name keeps the earlier one.  The caller holds the club's row.
+    """
+    seats = Seat.objects.filter(evening__club=club)
+    own = list(seats.filter(player=player).exclude(name=name).select_related("evening").order_by("evening"))
+    evenings = Evening.objects.filter(pk__in=[seat.evening_id for seat in own])
+    list(evenings.select_for_update().order_by("pk").only("pk"))
+    others: dict[int, set[str]] = {}
+    at_table = seats.filter(evening__in=evenings).exclude(player=player)
+    for evening, called in at_table.values_list("evening", "name"):
+        others.setdefault(evening, set()).add(as_read(called))
+    free = [
+        seat
+        for seat in own
+        if as_read(name) not in others.get(seat.evening_id, set())
+        and as_read(name) not in dict(GAMES[seat.evening.game].pots)
+    ]
+    Seat.objects.filter(pk__in=[seat.pk for seat in free]).update(name=name)
+    evenings.filter(pk__in=[seat.evening_id for seat in free]).update(names_changed=F("names_changed") + 1)

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from scorebook.access.links import make_link
 from scorebook.ledger.at_hand import before_first, words
-from scorebook.ledger.joining import hold, refuse_a_game_unseen, refuse_to_join
+from scorebook.ledger.joining import hold, is_called, present_names, refuse_a_game_unseen, refuse_to_join
 from scorebook.ledger.projecting import as_json, as_stored
-from scorebook.models import CircleRules, Club, CupDay, Evening, Night, Player, Right, Seat
+from scorebook.models import CircleRules, Club, CupDay, Evening, Night, Player, Renaming, Right, Seat
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import OF_A_POT, name_problem, typed_name
 from settlement import GAMES, document
@@ -151,8 +151,10 @@ def _same_table(earlier: Evening, evening: Evening, names: Sequence[str], night:
         "currency",
         "club_id",
     )
-    there = earlier.seats.filter(number__lt=len(names)).order_by("number").values_list("name", flat=True)
-    return all(getattr(earlier, name) == getattr(evening, name) for name in fields) and list(names) == list(there)
+    there = list(earlier.seats.filter(number__lt=len(names)).order_by("number"))
+    if any(getattr(earlier, name) != getattr(evening, name) for name in fields) or len(there) != len(names):
+        return False
+    return all(is_called(seat, name) for seat, name in zip(there, names, strict=True))
 
 
 def strangers(names: Sequence[str]) -> list[Player]:
@@ -173,7 +175,7 @@ def _store(evening: Evening, names: Sequence[str], night: Night | None, seat: Se
     Seat.objects.bulk_create(
         [
             Seat(evening=evening, number=number, player=person, name=name)
-            for number, (name, person) in enumerate(zip(names, people, strict=True))
+            for number, (name, person) in enumerate(zip(present_names(names, people), people, strict=True))
         ]
     )
     if night is None:
@@ -191,14 +193,15 @@ def _beginning(evening: Evening) -> datetime:
 
 
 def people_of(night: Night, names: Sequence[str], seat: Seating) -> list[Player]:
-    """Return the players for these names: people of the night by earlier or present name, others from ``seat``.
+    """Return the players for these names: people of the night by present or former name, others from ``seat``.
 
     :raises Refused: Two of the names belong to one player, who was renamed meanwhile.
     """
     seats = Seat.objects.filter(evening__night=night).select_related("player")
-    known = {as_read(seat_row.name): seat_row.player for seat_row in seats} | {
-        as_read(seat_row.player.name): seat_row.player for seat_row in seats
-    }
+    renamed = Renaming.objects.filter(player__seats__evening__night=night).select_related("player")
+    known = {as_read(renaming.was): renaming.player for renaming in renamed}
+    known |= {as_read(seat_row.name): seat_row.player for seat_row in seats}
+    known |= {as_read(seat_row.player.name): seat_row.player for seat_row in seats}
     new = [name for name in names if as_read(name) not in known]
     known |= {as_read(name): player for name, player in zip(new, seat(new), strict=True)}
     people = [known[as_read(name)] for name in names]

@@ -4,7 +4,19 @@ from scorebook.models.account import Account
 from scorebook.models.api import ApiKey
 from scorebook.models.arrival import Arrival
 from scorebook.models.cash import CashPosting, CashRules, Named, Reason, Voucher, Withdrawal
-from scorebook.models.club import Act, CircleRules, Club, Debts, Erasure, Invitation, Member, Public, Role, Trace
+from scorebook.models.club import (
+    Act,
+    CircleRules,
+    Club,
+    Debts,
+    Erasure,
+    Invitation,
+    Member,
+    Public,
+    Renaming,
+    Role,
+    Trace,
+)
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
 from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
@@ -70,6 +82,7 @@ __all__ = [
     "Ration",
     "Reason",
     "Remark",
+    "Renaming",
     "Rest",
     "Revision",
     "Right",

@@ -80,7 +80,8 @@ class Member(Sealed):
 
     A player belongs to one club: two clubs may each have their own Anna.  ``reads_as`` is the player's name in the form
     that decides whether two names look alike (see ``settlement.vocabulary.as_read``); this form is unique within a
-    club.  A member who is away is not offered for new evenings, and keeps all earlier ones.
+    club.  A member who is away is not offered for new evenings, and keeps all earlier ones.  ``phone``, ``mail`` and
+    ``note`` are for directors only.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="members", db_index=False)
@@ -90,6 +91,9 @@ class Member(Sealed):
     reads_as = models.CharField(max_length=120)
     joined_at = models.DateTimeField(default=now)
     away_since = models.DateTimeField(null=True, blank=True)
+    phone = models.CharField(max_length=40, blank=True)
+    mail = models.CharField(max_length=254, blank=True)
+    note = models.CharField(max_length=400, blank=True)
 
     class Meta:
         ordering = ["club", "pk"]
@@ -105,6 +109,24 @@ class Member(Sealed):
 
     def __str__(self) -> str:
         return self.player.name
+
+
+class Renaming(Sealed):
+    """One change of a player's name.  A phone or a file that knows only the former name still finds the player."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="renamings")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="renamings")
+    was = models.CharField(max_length=60)
+    became = models.CharField(max_length=60)
+    by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    at = models.DateTimeField(default=now)
+
+    class Meta:
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.was} {self.became}"
 
 
 class Invitation(Sealed):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, date, datetime
 from functools import cache
@@ -36,11 +37,16 @@ AT_ONCE = 300  # rows of one statement that seals: some databases take a thousan
 
 
 def in_short(seal: str | None) -> str:
-    """Return the first 80 bits of a seal as sixteen letters (Base32), for print; ``""`` without a seal."""
+    """Return the first 80 bits of a seal as sixteen letters (Base32); ``""`` without a seal."""
     if not seal:
         return ""
     letters = base64.b32encode(bytes.fromhex(seal)[:BYTES_IN_SHORT]).decode()
     return "-".join(letters[start : start + 4] for start in range(0, len(letters), 4))
+
+
+def in_print(seal: str | None) -> str:
+    """Return a seal in short with hyphens at which no line breaks."""
+    return in_short(seal).replace("-", "\u2011")
 
 
 def beginning_of(letters: str) -> str | None:
@@ -48,7 +54,7 @@ def beginning_of(letters: str) -> str | None:
 
     The digits 0, 1 and 8, which are not in Base32, are read as the letters that look like them.
     """
-    plain = "".join(letters.upper().replace("-", " ").split()).translate(LOOKS_LIKE)
+    plain = "".join(re.sub("[-\u2011]", " ", letters.upper()).split()).translate(LOOKS_LIKE)
     try:
         beginning = base64.b32decode(plain)
     except ValueError:

@@ -184,7 +184,20 @@ LEFT = Parameter(
     allowed=gettext_lazy("how much was left by other phones"),
     fits=lambda said: NUMBER.fullmatch(said) is not None,
 )
-HAND = (one_of("describe", "1"), one_of("plain", "1"), key("kind", gettext_lazy("a kind of line")), SINCE, SAID, LEFT)
+NAMES = Parameter(
+    name="names",
+    allowed=gettext_lazy("how many changes of names were heard"),
+    fits=lambda said: NUMBER.fullmatch(said) is not None,
+)
+HAND = (
+    one_of("describe", "1"),
+    one_of("plain", "1"),
+    key("kind", gettext_lazy("a kind of line")),
+    SINCE,
+    SAID,
+    LEFT,
+    NAMES,
+)
 IN = one_of("in", "points", "money")
 WORD = Parameter(
     name="word",

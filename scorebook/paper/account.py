@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from scorebook.cash.queries import AccountStatement, StatementLine
 from scorebook.models import Club, Named
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_print
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day
@@ -97,7 +97,7 @@ def account_sheet(club: Club, statement: AccountStatement) -> AccountSheet:
     code = hashlib.sha256(json.dumps(content).encode()).hexdigest()
     record = (
         _("Account %(slug)s-%(number)s") % {"slug": club.slug, "number": statement.purse},
-        _("check code %(code)s") % {"code": in_short(code)},
+        _("check code %(code)s") % {"code": in_print(code)},
     )
     head = Masthead(
         kicker=f"{club.name} · {kind}",

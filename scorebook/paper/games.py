@@ -12,7 +12,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_print, in_short
 from scorebook.night.bill import Bill, Person, Played
 from scorebook.paper.called import names_of
 from scorebook.paper.evening_chart import amount_of
@@ -109,7 +109,7 @@ def _record_line(bill: Bill) -> str:
         "" if bill.closed else _("not closed yet"),
         _("scribe: %(name)s") % {"name": scribe} if scribe else "",
         _("as of %(moment)s") % {"moment": stamp(max(moments))},
-        _("check code %(code)s") % {"code": in_short(code)},
+        _("check code %(code)s") % {"code": in_print(code)},
     ]
     return capfirst(" · ".join(part for part in parts if part))
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scorebook.models import Action, Evening, Revision
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_print, in_short
 from scorebook.paper.called import names_of
 from scorebook.paper.versions import ENDS
 from scorebook.rules.house import house_rules
@@ -105,7 +105,7 @@ def _record_line(sheet: EveningSheet) -> str:
         _("edition %(number)s") % {"number": evening.edition} if sheet.closed else _("not closed yet"),
         _("scribe: %(name)s") % {"name": scribe} if scribe else "",
         _("as of %(moment)s") % {"moment": stamp(evening.closed_at or last_written(sheet))},
-        _("seal %(seal)s") % {"seal": in_short(evening.seal)} if evening.seal else "",
+        _("seal %(seal)s") % {"seal": in_print(evening.seal)} if evening.seal else "",
     ]
     line = " · ".join(part for part in parts if part)
     return line[0].upper() + line[1:]

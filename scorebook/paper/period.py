@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 
 from scorebook.cash.period import Item, PeriodStatement
 from scorebook.models import Club
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_print
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Masthead
 from scorebook.words.dates import day
@@ -170,7 +170,7 @@ def _masthead(club: Club, statement: PeriodStatement, blocks: Sequence[Block]) -
     until = day(statement.last)
     record = (
         _("in %(currency)s") % {"currency": statement.unit.currency},
-        _("check code %(code)s") % {"code": in_short(code)},
+        _("check code %(code)s") % {"code": in_print(code)},
     )
     return Masthead(
         kicker=club.name,

@@ -15,7 +15,7 @@ from scorebook.league.board import Board
 from scorebook.league.labels import cups_text, method_text, value_text
 from scorebook.league.params import StandingsParams
 from scorebook.models import Player
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_print
 from scorebook.paper.account import Account, account_of
 from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Fact, Masthead
@@ -196,7 +196,7 @@ def _record_line(
         _("Statement %(slug)s-%(number)s") % {"slug": params.span.club.slug, "number": player.pk},
         _("closed evenings only"),
         _("last evening %(moment)s") % {"moment": stamp(nights[-1].began_at)} if nights else "",
-        _("check code %(code)s") % {"code": in_short(code)},
+        _("check code %(code)s") % {"code": in_print(code)},
     ]
     return " · ".join(part for part in parts if part)
 

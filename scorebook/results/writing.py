@@ -76,7 +76,7 @@ def book_import(club: Club, results: Results, slip: Slip) -> PastImport:
     results = replace(results, evenings=tuple(replace(one, game=one.game or slip.game) for one in results.evenings))
     names = _names_in(results.evenings)
     members = set(Member.objects.filter(club=club).values_list("player_id", flat=True))
-    players = seated(club, [*names.values()], Newcomers.MEMBERS, None)
+    players = seated(club, [*names.values()], Newcomers.MEMBERS, [*names.values()])
     player_of = dict(zip(names, players, strict=True))
     stored = PastImport.objects.create(
         club=club,

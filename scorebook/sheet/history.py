@@ -9,10 +9,10 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.models import Action, Evening, Left, Posting, Revision
+from scorebook.models import Action, Evening, Left, Posting, Renaming, Revision
 from scorebook.models.seal import beginning_of, in_short
 from scorebook.sheet.rows import Move
 from scorebook.sheet.speech import Change, Speech, kind_change, speech_of
@@ -179,3 +179,9 @@ def _changes(game: Game, speech: Speech, before: Revision | None, revision: Revi
 def _stands_alone(before: Revision | None, revision: Revision) -> bool:
     """Say whether a version cannot be compared: a first one, or a hand written in place of an undone one."""
     return before is None or revision.action == Action.REWRITTEN
+
+
+def read_renamings(evening: Evening) -> QuerySet[Renaming]:
+    """Return the changes of names since an evening began, of players whom it calls by their present name."""
+    here = {"player__seats__evening": evening, "player__seats__name": F("player__name")}
+    return Renaming.objects.filter(**here, at__gte=evening.began_at)

@@ -41,6 +41,13 @@ def figure_label(game: str, figure: str, own: Mapping[str, str] = EMPTY) -> str:
     return own.get(figure) or _label(_figures(game), figure)
 
 
+def figure_choices(game: str, rules: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the figures that the entry screen of a game offers by these rules, with their names."""
+    face = GAMES[game].face(rules)
+    figures = {chip.figure: capfirst(_(chip.label)) for chip in face.chips} if isinstance(face, Face) else {}
+    return [*figures.items()]
+
+
 def is_contract(key: str) -> bool:
     """Say whether any game has a contract with this key."""
     return any(key in _contracts(game) for game in GAMES)

@@ -89,6 +89,7 @@ CLUB: Mapping[str, ClubRow] = {
     "member": ClubRow(read=200, least="director"),
     "member_add": ClubRow(post=422, least="director"),
     "member_rename": ClubRow(post=422, least="director"),
+    "member_contact": ClubRow(post=302, least="director"),
     "member_away": ClubRow(post=302, least="director"),
     "guest_welcome": ClubRow(post=404, least="director"),
     "member_role": ClubRow(post=302, least="director"),

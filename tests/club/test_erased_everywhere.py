@@ -42,6 +42,7 @@ from scorebook.models import (
     PastImport,
     PastRemoval,
     Reason,
+    Renaming,
     Revision,
     Round,
     Ruling,
@@ -185,6 +186,9 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     an_import_of(member)
     meeting = {"place": "Kovácséknál", "note": "bíborka hozza a bort", "changed_at": timezone.now()}
     Meeting.objects.create(club=club, key=uuid4(), starts_at=timezone.now(), **meeting)
+    Member.objects.filter(pk=member.pk).update(mail="kovacs.biborka@example.org", phone="biborka: 12", note="Bíborka")
+    Member.objects.filter(pk=circle.player.pk).update(note="Kovács sógora", phone="Kovácsék", mail="kovacs@example.org")
+    Renaming.objects.create(club=club, player=member.player, was="Nagyné Bíborka", became="Kovács Bíborka")
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)

@@ -177,7 +177,8 @@ def test_another_person_of_the_same_name_keeps_it(circle: Circle, evening_of: Ca
     first = evening_of(club=circle.club, seat=seat)
     rename(circle["scribe"], "Cecília", circle.by())
     names = ("Anna", "Béla", NAME, "Dénes", "Eszter")
-    second = evening_of(club=circle.club, seat=seat, players=names)
+    another = seat_members(circle.club, confirmed=[NAME])
+    second = evening_of(club=circle.club, seat=another, players=names)
     pens = [Pen(first), Pen(second)]
     for pen in pens:
         pen.write("hand", pen.plain(), author=ledger.Author(name=NAME))

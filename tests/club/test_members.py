@@ -106,11 +106,11 @@ def test_a_guest_who_is_no_new_member_is_told_so_beside_his_name(circle: Circle,
     assert "The club has a Cili already: add a letter." in html[html.index(f'id="guest{guest.pk}"') :]
 
 
-def test_a_new_name_leaves_the_sheets_as_they_were_played(circle: Circle, phone, night: Evening):
+def test_a_new_name_stands_on_every_sheet(circle: Circle, phone, night: Evening):
     assert phone("director").post(where(circle, "scribe", "rename/"), {"name": "CILI"}).status_code == 302
     assert phone("director").post(where(circle, "scribe", "rename/"), {"name": "Cecília"}).status_code == 302
     assert (circle["scribe"].player.name, circle["scribe"].reads_as) == ("Cecília", "cecília")
-    assert night.seats.get(number=2).name == "Cili"
+    assert night.seats.get(number=2).name == "Cecília"
     assert Trace.objects.filter(act=Act.RENAMED, by=circle.by("director"), player=circle["scribe"].player).count() == 2
 
 

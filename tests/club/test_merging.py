@@ -172,6 +172,7 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
         "EditionLine.player",
         "PastResult.player",
         "CashPosting.player",
+        "Renaming.player",
         "Player.united_with",
     }
     kept, player = circle["scribe"], small.player

@@ -13,7 +13,9 @@ from scorebook.club.erasing import erase
 from scorebook.club.invitations import accept, invite
 from scorebook.club.members import add, appoint, rename
 from scorebook.club.merging import merge
-from scorebook.models import Account, Erasure, Evening, Member, Seat
+from scorebook.club.seating import seat_guests, seat_members
+from scorebook.models import Account, Erasure, Evening, Member, Player, Seat
+from settlement.company import KEY
 from tests.club.conftest import Circle, founded, of_everybody
 from tests.ledger.conftest import AUTHOR, Pen
 from tests.world.night import next_game
@@ -54,6 +56,35 @@ def test_a_name_is_one_persons(circle: Circle):
     met = race(lambda: add(circle.club, "Ferenc"), lambda: rename(circle["scribe"], "ferenc", circle.by()))
     assert outcomes_of(met) == ["", "name_taken"]
     assert circle.club.members.filter(reads_as="ferenc").count() == 1
+
+
+def test_a_newcomer_and_a_new_name_at_once_are_one_player(circle: Circle, evening_of):
+    """A phone seats Cili while a director calls her Cecília: one player, one seat, by the new name."""
+    players = ("Anna", "Béla", "Dénes", "Eszter")
+    evening = evening_of(club=circle.club, seat=seat_members(circle.club), players=players, first_dealer=0)
+    facts = {"players": [0, 1, 2, 3, "Cili"]}
+    sent = {"key": uuid4(), "head": 0, "kind": KEY, "facts": facts, "author": AUTHOR}
+    met = race(
+        lambda: ledger.record_entry(evening, **sent, seat=seat_guests(circle.club)),
+        lambda: rename(circle["scribe"], "Cecília", circle.by()),
+    )
+    outcomes_of(met)
+    assert evening.seats.get(number=4).name == "Cecília"
+    assert evening.seats.get(number=4).player_id == circle["scribe"].player_id
+    assert not Player.objects.filter(name="Cili").exists()
+
+
+def test_the_next_game_and_a_new_name_at_once_call_the_player_alike(circle: Circle, evening_of):
+    players = ("Anna", "Béla", "Cili", "Dénes")
+    first = evening_of(club=circle.club, seat=seat_members(circle.club), players=players, first_dealer=0)
+    seat = seat_guests(circle.club)
+    met = race(
+        lambda: evening_of(club=circle.club, night=first.night, seat=seat, players=players, first_dealer=0),
+        lambda: rename(circle["scribe"], "Cecília", circle.by()),
+    )
+    outcomes_of(met)
+    names = Seat.objects.filter(evening__night=first.night, number=2).values_list("name", flat=True)
+    assert [*names] == ["Cecília", "Cecília"]
 
 
 def test_an_evening_is_one_clubs(circle: Circle, evening_of):

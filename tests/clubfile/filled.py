@@ -10,7 +10,7 @@ from scorebook import ledger
 from scorebook.cash.deeds import Why, withdraw_rules, write_rules
 from scorebook.club.circle import write_rules as agree
 from scorebook.club.erasing import erase
-from scorebook.club.members import add, mark_away
+from scorebook.club.members import add, mark_away, rename, set_contact
 from scorebook.club.merging import merge
 from scorebook.cup.deeds.ending import end_day, rule, take_back
 from scorebook.cup.deeds.entering import close_list, paste
@@ -105,3 +105,5 @@ def _change_people(club: Club, by: Account) -> None:
     erase(member["Nagy Lajos"], by)
     mark_away(member["Eszter"], away=True)
     add(club, "Zsófi")
+    rename(member["Eszter"], "Eszti", by)
+    set_contact(member["Eszter"], phone="+36 1 234 5678", mail="eszti@example.com", note="csak csütörtökön")

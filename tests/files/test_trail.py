@@ -15,7 +15,7 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from scorebook.files.trail import faults_of, trail_text
 from scorebook.models import Evening
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_print, in_short
 from tests.ledger.conftest import TWO, Pen
 
 pytestmark = pytest.mark.django_db
@@ -103,4 +103,4 @@ def test_the_seal_stands_on_the_papers_of_a_closed_evening(
     monkeypatch.setattr("scorebook.paper.views.printing.draw", lambda html, **_: shown.append(html) or b"%PDF-")
     for name in ("session", "payout"):
         assert watcher.get(f"/e/{lived.slug}/{name}.pdf").status_code == 200
-    assert [in_short(lived.seal) in html for html in shown] == [True, True]
+    assert [in_print(lived.seal) in html for html in shown] == [True, True]

@@ -46,6 +46,7 @@ from scorebook.models import (
     Left,
     Mate,
     Meeting,
+    Renaming,
     Round,
     Ruling,
     Season,
@@ -186,6 +187,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     CircleRules.objects.create(club=club, name="n", game="alsos", preset="a", rules={}, since=now)
     Invitation.objects.create(club=club, role="viewer", digest="y", made_at=now, expires_at=now + timedelta(days=1))
     Trace.objects.create(club=club, act=Act.FOUNDED, by=owner)
+    Renaming.objects.create(club=club, player=circle.player.player, was="Eszti", became="Eszter", by=owner)
     Erasure.objects.create(club=club, player=circle.player.player, finished_at=now + timedelta(days=1))
     Arrival.objects.create(club=club, key=uuid.uuid4(), seal="x", by=owner, at=now)
     a_drawn_cup(circle)

@@ -101,6 +101,7 @@ def standing(names: Sequence[str], rounds: int, value: str) -> Standing:
             TeamRanked(place=place, team=f"{team} csapat", value=value, tone="plus", names=tuple(names[place - 1 : 4]))
             for place, team in enumerate(TEAMS, 1)
         ),
+        clubs=(),
         has_rulings=True,
         foot="−5",
         rulings="−5",

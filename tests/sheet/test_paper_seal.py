@@ -13,7 +13,7 @@ from django.test import Client
 
 from scorebook.access import links
 from scorebook.models import Evening, Right
-from scorebook.models.seal import beginning_of, in_short
+from scorebook.models.seal import beginning_of, in_print, in_short
 from tests.ledger.conftest import Pen
 
 pytestmark = pytest.mark.django_db
@@ -43,6 +43,7 @@ def test_a_seal_in_short_has_eighty_bits_and_is_read_as_people_type_it(pen: Pen)
     assert len(beginning_of(letters)) * 4 == 80
     mistyped = letters.lower().replace("-", "  ").replace("o", "0").replace("i", "1").replace("b", "8")
     assert beginning_of(mistyped) == beginning_of(letters)
+    assert beginning_of(in_print(seal)) == beginning_of(letters)
     for typed in ("", "-", letters[:-1], f"{letters}A", "ÁÁÁÁ-ÁÁÁÁ-ÁÁÁÁ-ÁÁÁÁ", "AAAA-AAAA-AAAA-AAA9", "=" * 16):
         assert beginning_of(typed) is None, typed
 

@@ -312,6 +312,7 @@ def _in_the_club(world: World) -> Iterator[Deed]:
     yield Deed(name="evening_erase", who=by, where=erase, said={"whom": "all", "sure": "1"}, page=f"{erase}?whom=all")
     yield pressed("member_add", "members/add/", name="Gergely")
     yield pressed("member_rename", f"{world.of('Gergely')}rename/", name="Gergő")
+    yield pressed("member_contact", f"{world.of('Gergő')}contact/", phone="+36 1 234 5678", note="csak csütörtökön")
     yield pressed("member_away", f"{world.of('Gergő')}away/", away="1")
     guest = Player.objects.get(name="Zsófi", seats__evening__club=world.club).pk
     yield pressed("guest_welcome", "members/guest/", guest=str(guest), member="")

@@ -27,7 +27,7 @@ from scorebook.access.passwords import password_links
 from scorebook.access.roles import ROLES, may_give, may_hand_a_password, may_look_after
 from scorebook.account.forms import NameForm
 from scorebook.club import members as deeds
-from scorebook.club.forms import NamesForm, RoleForm, WelcomeForm
+from scorebook.club.forms import ContactForm, NamesForm, RoleForm, WelcomeForm
 from scorebook.club.handed_out import ending, open_invitations
 from scorebook.club.invitations import is_open
 from scorebook.club.members import present
@@ -117,7 +117,13 @@ def find_member(access: ClubAccess, number: int) -> Member:
     return member
 
 
-def _page(request: HttpRequest, access: ClubAccess, one: Member, refused: ledger.Refused | None = None) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    access: ClubAccess,
+    one: Member,
+    refused: ledger.Refused | None = None,
+    contact: ContactForm | None = None,
+) -> HttpResponse:
     """Show a member; after a refusal with the refused input and the reasons at their fields."""
     role_form, name_form, refusal = _forms(request, access, one, refused)
     others = by_name(present(access.club).exclude(pk=one.pk), "player.name")
@@ -134,11 +140,13 @@ def _page(request: HttpRequest, access: ClubAccess, one: Member, refused: ledger
         "appointing": role_form if access.may_own else None,
         "taking": refused is not None and request.POST.get("role") == "",
         "name_form": name_form,
+        "contact": contact or ContactForm(initial={"phone": one.phone, "mail": one.mail, "note": one.note}),
         "seats": one.player.seats.count(),
         "ending": ending(one),
         "may_hand": one.account is not None and may_hand_a_password(access.account, one.account),
     }
-    return render(request, "club/member.html", context, status=refusal.status if refusal else HTTPStatus.OK)
+    wrong = HTTPStatus.UNPROCESSABLE_ENTITY if contact is not None else HTTPStatus.OK
+    return render(request, "club/member.html", context, status=refusal.status if refusal else wrong)
 
 
 def _forms(
@@ -201,6 +209,21 @@ def member_rename(request: HttpRequest, access: ClubAccess, number: int) -> Http
     one = find_member(access, number)
     name = request.POST.get("name", "")
     return _done(request, access, one, lambda: deeds.rename(one, name, access.account), _("The name was changed."))
+
+
+@require_POST
+@director
+def member_contact(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
+    """Store telephone, e-mail and note of a member; only directors see them."""
+    one = find_member(access, number)
+    if not may_change(access, one):
+        return above_you(request)
+    form = ContactForm(request.POST)
+    if not form.is_valid():
+        return _page(request, access, one, contact=form)
+    deeds.set_contact(one, **form.cleaned_data)
+    messages.success(request, _("Saved."), extra_tags="green")
+    return redirect("member", access.club.slug, one.pk)
 
 
 @require_POST

@@ -14,6 +14,7 @@ from scorebook.club.newcomers import guests_of
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.draw.sizes import FEWEST, MOST, final_seating, seating
 from scorebook.cup.pasted import pasted
+from scorebook.ledger.joining import bearers_of_former_names
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
 from scorebook.refusals.refused import KeyReused, Refused, refuse
 from scorebook.words.names import in_order, is_nobodys, name_problem, typed_name
@@ -128,7 +129,8 @@ def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
     known = {}
     if day.club is not None:
         known = {one.reads_as: one.player for one in day.club.members.select_related("player")}
-        known = {as_read(one.name): one for one in guests_of(day.club)} | known
+        guests = {as_read(one.name): one for one in guests_of(day.club)}
+        known = bearers_of_former_names(day.club) | guests | known
     players = [None if is_nobodys(name) else known.get(as_read(name)) for name in names]
     return [one or Player.objects.create(name=name) for one, name in zip(players, names, strict=True)]
 

@@ -22,6 +22,7 @@ from scorebook.cup.document.day import (
 from scorebook.cup.document.part import MOST_NUMBER, Part
 from scorebook.cup.draw.drawing import METHODS, DrawRequest, Person
 from scorebook.cup.draw.sizes import MOST
+from scorebook.cup.ranking.awards import LISTS
 from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, LADDER, RESTS, STEPS, UNPLAYED, Terms
 from scorebook.words.names import is_nobodys
 from settlement import GAMES
@@ -106,6 +107,7 @@ def _terms(part: Part) -> Mapping[str, Any]:
     for key, most in (("best_of", MOST_ROUNDS), ("team_best", MOST), ("club_best", MOST)):
         terms.number(key, 1, most, None)
     terms.number("most_missed", 0, MOST_ROUNDS, None)
+    terms.text("side", NAME, "")
     for key in ("ladder", "first_ladder"):
         if not LADDER_TEXT.fullmatch(terms.text(key, LINE, "")):
             terms.fault(key, "ladder", say("Write whole numbers, for example 10-8-6-4."))
@@ -136,11 +138,11 @@ def _prizes(part: Part) -> Mapping[str, Any]:
     value = _object(part, "prizes")
     if not value:
         return {}
-    prizes = Part(value, "prizes", part.problems, ("fee", "kept", "coin", "currency", "shares"))
+    prizes = Part(value, "prizes", part.problems, ("fee", "kept", "coin", "currency", *LISTS))
     for key in ("fee", "kept", "coin"):
         prizes.number(key, 0, MOST_MONEY)
     prizes.text("currency", 3)
-    if sum(prizes.numbers("shares", MOST, 0, 100)) > 100:
+    if sum(sum(prizes.numbers(name, MOST, 0, 100)) for name in LISTS if name in value or name == LISTS[0]) > 100:
         prizes.fault("shares", "shares", say("Together they are more than a hundred."))
     return value
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorebook.cup.ranking.prizes import HUNDRED, Prize, by_shares, pot, prizes
-from scorebook.cup.ranking.standing import Standing, ranking_of
+from scorebook.cup.ranking.standing import Standing, standing_of
 from scorebook.models import CupDay, Round
 from scorebook.words.points import amount_of
 
@@ -42,46 +42,62 @@ def pot_of(day: CupDay) -> str | None:
     return amount_of(whole, day.prizes["currency"])
 
 
+LISTS = ("shares", "team_shares", "club_shares", "side_shares")
+Places = Sequence[tuple[int, int]]  # (place, number of a person, or of a team by its line)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Won:
-    """One listed prize: place, winner and amount."""
+    """One listed prize: place, winner and amount; ``of`` names the list, if it is not the ranking of the people."""
 
     place: int
     name: str
     amount: str
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shared:
-    """The division of the fees in minor units: total paid, prize money, prizes, and the rest below a coin.
+    """The division of the fees in minor units: total paid, prize money, prizes by list, and the rest below a coin.
 
     ``late`` is the number of people on the list who pay no fee.
     """
 
     paid: int
     pot: int
-    won: tuple[Prize, ...]
+    won: tuple[tuple[str, Prize], ...]
     below_coin: int
     late: int = 0
 
     @property
     def given(self) -> int:
         """The total of all prizes."""
-        return sum(one.amount for one in self.won)
+        return sum(one.amount for _list, one in self.won)
 
 
-def _shared(day: CupDay, places: Sequence[tuple[int | None, int]]) -> Shared:
-    """Divide the prize money; ``places`` are (place, number) of everybody on the list."""
+def _places(standing: Standing) -> dict[str, Places]:
+    """Return the places of every list that may have prizes."""
+    return {
+        "shares": [(line.place, line.number) for line in standing.lines if line.place],
+        "team_shares": [(team.place, nth) for nth, team in enumerate(standing.teams)],
+        "club_shares": [(club.place, nth) for nth, club in enumerate(standing.clubs)],
+        "side_shares": [(one.place, one.who) for one in standing.side],
+    }
+
+
+def _shared(day: CupDay, standing: Standing) -> Shared:
+    """Divide the prize money among the lists, and in each list among the places."""
     stored, coin, payers = day.prizes, day.prizes["coin"] or 1, payers_of(day)
     fees = [stored["fee"]] * payers.paying
     whole = pot(fees, stored["kept"])
-    amounts = by_shares(whole, stored["shares"], coin)
-    placed = [(place, who) for place, who in places if place]
+    amounts = {name: by_shares(whole, stored.get(name) or (), coin) for name in LISTS}
+    places = _places(standing)
+    percent = sum(sum(stored.get(name) or ()) for name in LISTS)
     return Shared(
         paid=sum(fees),
         pot=whole,
-        won=tuple(one for one in prizes(placed, amounts, coin) if one.amount),
-        below_coin=whole * sum(stored["shares"]) // HUNDRED - sum(amounts),
+        won=tuple((name, one) for name in LISTS for one in prizes(places[name], amounts[name], coin) if one.amount),
+        below_coin=whole * percent // HUNDRED - sum(map(sum, amounts.values())),
         late=payers.late,
     )
 
@@ -99,12 +115,20 @@ def prizes_of(day: CupDay, standing: Standing) -> PrizesShown | None:
     """Return the prizes at the current ranking, or ``None`` if the day has no fee."""
     if not day.prizes or not standing.lines:
         return None
-    names, currency = {line.number: line.name for line in standing.lines}, day.prizes["currency"]
-    shared = _shared(day, [(line.place, line.number) for line in standing.lines])
+    currency, shared = day.prizes["currency"], _shared(day, standing)
+    people = {line.number: line.name for line in standing.lines}
+    names = {
+        "shares": people,
+        "team_shares": {nth: team.team for nth, team in enumerate(standing.teams)},
+        "club_shares": {nth: club.team for nth, club in enumerate(standing.clubs)},
+        "side_shares": people,
+    }
+    titles = {"shares": "", "team_shares": _("Teams"), "club_shares": _("Clubs"), "side_shares": standing.side_name}
     return PrizesShown(
         pot=amount_of(shared.pot, currency),
         won=tuple(
-            Won(place=one.place, name=names[one.who], amount=amount_of(one.amount, currency)) for one in shared.won
+            Won(place=one.place, name=names[of][one.who], amount=amount_of(one.amount, currency), of=titles[of])
+            for of, one in shared.won
         ),
         club_share=tuple(_kept_in_words(day, shared)),
     )
@@ -132,5 +156,5 @@ def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
 
 def paid_and_won(day: CupDay) -> tuple[int, int]:
     """Return the total of the fees and the total of the prizes, in minor units."""
-    shared = _shared(day, [(line.place, line.who) for line in ranking_of(day).lines])
+    shared = _shared(day, standing_of(day))
     return shared.paid, shared.given

@@ -43,9 +43,9 @@ class Terms:
     ``team_best`` members of a team and ``club_best`` members of a club; ``None`` means all. ``steps`` decide between
     equals, in this order; empty means the usual steps. ``ladder`` has the points for places, a row for each size of
     table (``10-8-6-4 10-8-6-4-2``), and ``first_ladder`` those of round 1, if they differ. A person who missed more
-    than ``most_missed`` rounds has no place; ``None`` means only those who missed all.
-    ``unplayed`` names what the hands count that a table did not play: nothing, or as much as the played ones (counting
-    by points only).
+    than ``most_missed`` rounds has no place; ``None`` means only those who missed all. ``side`` is the key of the
+    figure that the side list counts. ``unplayed`` names what the hands count that a table did not play: nothing, or as
+    much as the played ones (counting by points only).
     """
 
     counting: str = POINTS
@@ -61,6 +61,7 @@ class Terms:
     ladder: str = ""
     first_ladder: str = ""
     most_missed: int | None = None
+    side: str = ""
     unplayed: str = AS_NOUGHT
 
 

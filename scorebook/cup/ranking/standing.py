@@ -32,6 +32,7 @@ from scorebook.cup.ranking.counting import (
     terms_of,
 )
 from scorebook.cup.ranking.places import GROUP, Line, Ranking, TeamLine, ranking
+from scorebook.cup.ranking.side import SideRanked, side_list, side_name
 from scorebook.league.ranking import ALONE, SHARED, VALUE, Why
 from scorebook.ledger import hands_of
 from scorebook.models import CupDay, CupTable, Ended, Entrant, Evening, Ruling, Tally
@@ -40,14 +41,19 @@ from settlement import GAMES
 from settlement.preview.reader import NO_BREAK
 
 
+def counting_tables(rows: Rows) -> list[CupTable]:
+    """Return the tables of closed rounds that count: closed sheets that no director excluded."""
+    open_nights = {one.night_id for one in rows.evenings if one.closed_at is None}
+    tables = (one for one in rows.tables if one.round.closed_at is not None)
+    return [one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights]
+
+
 def played_day(day: CupDay, rows: Rows | None = None) -> Day:
     """Return the input of a day's ranking: closed rounds, tables that count, rulings."""
     rows = rows or Rows(day)
     rounds = [one for one in rows.rounds if one.closed_at is not None]
     entrants = rows.entrants
-    open_nights = {one.night_id for one in rows.evenings if one.closed_at is None}
-    tables = [one for one in rows.tables if one.round.closed_at is not None]
-    counting = {one.night_id: one for one in tables if one.ended != Ended.DECIDED and one.night_id not in open_nights}
+    counting = {one.night_id: one for one in counting_tables(rows)}
     sat = _sat(counting, entrants, rows)
     seated: dict[int, dict[int, str]] = {one.number: {} for one in rounds}
     for one in rows.seats:
@@ -206,7 +212,7 @@ class TeamRanked:
 class Standing:
     """The printed ranking after these ``rounds``; ``foot`` is the sum of all values and rulings.
 
-    ``method`` describes how the day was counted.
+    ``method`` describes how the day was counted. ``side`` is the list of the figure named ``side_name``.
     """
 
     rounds: tuple[int, ...]
@@ -217,6 +223,8 @@ class Standing:
     foot: str
     rulings: str
     method: tuple[str, ...] = ()
+    side: tuple[SideRanked, ...] = ()
+    side_name: str = ""
 
     @property
     def columns(self) -> int:
@@ -240,7 +248,12 @@ def standing_of(day: CupDay, rows: Rows | None = None) -> Standing:
     names = {number: one.player.name for number, one in people.items()}
     notes = {line.who: notes_of(line, people[line.who], day.rounds) for line in ranked.lines}
     plan = Plan(hands={size: hands_at(day, size) for size in day.sizes}, all_play=all_play(day))
-    return in_words(ranked, names, notes, plan)
+    standing = in_words(ranked, names, notes, plan)
+    figure = terms_of(day.terms, day.hands).side
+    if not figure:
+        return standing
+    side = side_list(figure, counting_tables(rows), names, rows.entrants)
+    return replace(standing, side=side, side_name=side_name(day, figure, by_slip=ranked.method.by_slip))
 
 
 def in_words(ranked: Ranking, names: Mapping[int, str], notes: Mapping[int, tuple[str, ...]], plan: Plan) -> Standing:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorebook.cup.ranking.awards import PrizesShown, Won
+from scorebook.cup.ranking.side import SideRanked
 from scorebook.cup.ranking.standing import Ranked, RulingShown, Standing, TeamRanked
 from scorebook.models import CupDay
 from scorebook.paper.cup.table import head_of
@@ -32,6 +33,8 @@ class RankingSheet:
     lines: tuple[Ranked, ...]
     teams: tuple[TeamRanked, ...]
     clubs: tuple[TeamRanked, ...]
+    side: tuple[SideRanked, ...]
+    side_name: str
     foot: str
     ruled: tuple[tuple[str, str, str], ...]
     method: tuple[str, ...]
@@ -75,6 +78,8 @@ def ranking_sheet(
         lines=standing.lines,
         teams=standing.teams,
         clubs=standing.clubs,
+        side=standing.side,
+        side_name=standing.side_name,
         foot=standing.foot if standing.has_rulings else "",
         ruled=tuple((ruling.name, ruling.value, _reason(ruling)) for ruling in rulings),
         method=standing.method,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorebook.models.seal import in_short
+from scorebook.models.seal import in_print
 from scorebook.paper.called import names_of
 from scorebook.paper.explained.block import (
     Block,
@@ -123,7 +123,7 @@ def _head(sheet: EveningSheet, row: Row) -> Masthead:
         row.inserted_where,
         _("version %(number)s") % {"number": row.version} if row.version > 1 else "",
         _("as of %(moment)s") % {"moment": stamp(row.written_at)},
-        _("seal %(seal)s") % {"seal": in_short(sheet.evening.seal)},
+        _("seal %(seal)s") % {"seal": in_print(sheet.evening.seal)},
     ]
     record = " · ".join(part for part in parts if part)
     names = names_of(evening)

@@ -10,7 +10,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorebook import ledger
+from scorebook.ledger.joining import rename_seats
 from scorebook.models import Draft, Evening
+from tests.browser.conftest import Scribe
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -51,6 +53,19 @@ def test_without_an_answer_the_sheet_says_since_when(watching: Page, evening: Ev
     watching.unroute("**/news/**")
     watching.clock.run_for(6_000)
     expect(watching.locator("#stale")).to_be_hidden()
+
+
+def test_a_scribe_is_told_a_new_name_and_the_open_hand_stays(
+    evening: Evening, page: Page, scribe_of: Callable[..., Scribe]
+) -> None:
+    """The next answer of the server brings the name; what was tapped stays."""
+    page.clock.install()
+    scribe = scribe_of(evening, page)
+    scribe.tap("two", 1, 2)
+    rename_seats(None, evening.seats.get(number=1).player, "Borbála")
+    page.clock.run_for(6000)
+    expect(page.locator('.seat[data-seat="1"]')).to_contain_text("Borbála")
+    expect(page.locator('.seat[data-seat="1"]')).to_have_attribute("data-role", "declarer")
 
 
 # The answers to some questions of the page come in parts, when the test says so.

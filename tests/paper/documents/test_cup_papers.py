@@ -44,7 +44,7 @@ def test_no_name_of_a_ranking_is_broken_by_the_columns_of_its_rounds(rounds: int
 def test_teams_stand_on_the_ranking_with_who_counted(tmp_path: Path) -> None:
     (sheet,) = drawn(lambda: ranking(day_of(), FIVE, 2, "+12"), "a4", tmp_path)
     text = " ".join(word.text for word in sheet)
-    assert "I. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in text
+    assert "1. Rózsadombi csapat +12 Szűcs Kati, Győri Ernő" in text
 
 
 @pytest.mark.deep

@@ -75,8 +75,8 @@ export function writesFor(s, desc) {
   return isTyped ? writerOf(s, desc, one) : null;
 }
 
-/* Return the ringed player, else the declarer, else the first one at the table from the scribe on. A name that was tapped
-   for a figure is used up (`spoken`): the next digit then writes to the first player without a number. */
+/* Return the ringed player, else the declarer, else the first one at the table from the scribe on. A name that was
+   tapped for a figure is used up (`spoken`): the next digit then writes to the first player without a number. */
 function writerOf(s, desc, one) {
   const first = firstRung(s, desc);
   if (!s.spoken || !s.fresh) return s.ring ?? first;

@@ -12,7 +12,7 @@ export function receive(app, answer) {
   goOn(app, answer.desc);
   app.status = answer.status;
   showRecent(answer);
-  if (["offered", "there", "worn"].some((one) => String(before[one]) !== String(app.page[one]))) {
+  if (["offered", "there", "worn", "seats"].some((one) => String(before[one]) !== String(app.page[one]))) {
     app.desc = app.page;
     app.frame();
   }

@@ -92,8 +92,8 @@ export function strange(status, said) {
 
 /* Fetch the page's description with a fresh token and the current version. Return null if there is nothing newer than
    ``head``, no new message and no newly left action. */
-export async function describe(address, { head = null, said = 0, left } = {}) {
-  const since = head === null ? "" : `&since=${head}&said=${said}&left=${left?.told ?? 0}`;
+export async function describe(address, { head = null, said = 0, left, names = 0 } = {}) {
+  const since = head === null ? "" : `&since=${head}&said=${said}&left=${left?.told ?? 0}&names=${names}`;
   const answer = await reach(`${address}${since}`, { headers: { Accept: "application/json" } });
   if (answer.status === 204) {
     wentAs("sent");
