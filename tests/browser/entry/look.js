@@ -1,5 +1,5 @@
-/* Return the open hand as the entry page shows it: every visible key with its look and its accessible name, the
-   sentence without its question, and whose number the next digit writes. The browser and Node both run this function. */
+/* Return the open hand as the entry page shows it. Every visible key has its look and its accessible name. The sentence
+   has no question. `writes` is the player of the next digit. The browser and Node both run this function. */
 () => {
   const KEYS = "[data-fig], [data-kontra], [data-tile], [data-blank], [data-key=swap], .seat";
   const NAMED = ["fig", "kontra", "tile", "by", "blank", "value", "key", "seat"];

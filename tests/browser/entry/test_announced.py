@@ -100,7 +100,7 @@ def test_what_somebody_announced_is_not_taken_off_by_anothers_taps(db: None, tab
 
 @pytest.mark.parametrize("preset", sweep([("mcleod",), ("illustrated",)], gate=lambda case: case[0] == "mcleod"))
 def test_what_one_side_has_in_silence_the_other_loses(db: None, preset: str) -> None:
-    """The last tap holds: a figure that only one side can have goes over to the other side, and no error is left."""
+    """A figure that only one side can have moves to the other side."""
     evening, start = opened("paskievics", 4, preset), TABLES["paskievics", 4, preset]
     known = [chip["figure"] for chip in Judge(evening).face["chips"] if chip["shape"] == "side" and chip["silent"]]
     for steps in tapped(evening, [(*start, "5", "0", ANNA, one, BELA, one) for one in known]):

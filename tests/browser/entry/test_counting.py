@@ -113,7 +113,7 @@ def test_a_digit_that_cannot_be_the_marked_players_is_nobodys() -> None:
 
 # ---------- in which order ----------
 
-# What a hand has where nobody chose its declarer by a tap: the first taps, the numbers, and what they are kept in.
+# Hands without a chosen declarer: the first taps, the typed numbers, and the fact that keeps them.
 UNCHOSEN: dict[str, tuple[list[dict[str, Any]], tuple[str, ...], str]] = {
     "trisak_tolnai": ([{"type": "bid", "contract": "trischaken"}], ("21", "22", "23"), "card_points"),
     "trisak_wiki": ([{"type": "bid", "contract": "trischaken_all_pass"}], ("3", "4", "2"), "tricks"),
@@ -126,27 +126,27 @@ UNCHOSEN: dict[str, tuple[list[dict[str, Any]], tuple[str, ...], str]] = {
 @pytest.mark.parametrize("game", UNCHOSEN)
 @pytest.mark.parametrize("scribe", [0, 1])
 def test_numbers_are_typed_in_the_order_of_the_names_from_the_scribe_on(game: str, scribe: int) -> None:
-    """Whoever deals or leads: the scribe's plate is the lowest, and the others follow as they sit."""
+    """The dealer changes nothing. The scribe's plate is the lowest one."""
     begun, numbers, fact = UNCHOSEN[game]
     seats = {"stroman": 2, "danish": 3}.get(game, 4)
     digits = [digit for number in numbers for digit in (*number, *["next"] * (game == "free"))]
     keys = [{"type": "key", "digit": digit} for digit in digits]
     hands = [{"taps": [{"type": "write", "change": {"dealer": d}}, *begun, *keys]} for d in range(seats)]
     order = [(scribe + step) % seats for step in range(seats)]
-    for found in worked(opened(game, seats), "typed", hands, scribe=scribe):
-        typed = [found["facts"][fact][str(seat)] for seat in order[: len(numbers)]]
-        assert typed == [int(number) for number in numbers]
-        said = [
-            found["sentence"].index(f"{('Anna', 'Béla', 'Cili', 'Dénes')[seat]} {found['facts'][fact][str(seat)]}")
+    for state in worked(opened(game, seats), "typed", hands, scribe=scribe):
+        counts = [state["facts"][fact][str(seat)] for seat in order[: len(numbers)]]
+        assert counts == [int(number) for number in numbers]
+        places = [
+            state["sentence"].index(f"{('Anna', 'Béla', 'Cili', 'Dénes')[seat]} {state['facts'][fact][str(seat)]}")
             for seat in order[: len(numbers)]
         ]
-        assert said == sorted(said)
+        assert places == sorted(places)
 
 
 def test_a_declarer_whom_a_tap_chose_has_the_first_number() -> None:
     declared = [{"type": "bid", "contract": "game"}, {"type": "seat", "seat": BELA}, {"type": "key", "digit": "3"}]
-    [found] = worked(opened("stroman", 2), "typed", [{"taps": declared}])
-    assert [plate["writes"] for plate in found["plates"]] == [False, True]
+    [state] = worked(opened("stroman", 2), "typed", [{"taps": declared}])
+    assert [plate["writes"] for plate in state["plates"]] == [False, True]
 
 
 def test_a_name_that_was_tapped_for_a_figure_gets_no_number() -> None:
@@ -154,16 +154,16 @@ def test_a_name_that_was_tapped_for_a_figure_gets_no_number() -> None:
     figure = [{"type": "seat", "seat": CILI}, {"type": "figure", "figure": "trull"}]
     digits = [{"type": "key", "digit": digit} for digit in "24"]
     hands = ([bid, *figure, *digits], [bid, *digits, *figure, *digits], [bid, *figure, figure[0], *digits])
-    found = worked(opened("trisak_tolnai", 4), "typed", [{"taps": taps} for taps in hands])
-    assert [one["facts"]["card_points"] for one in found] == [{"0": 24}, {"0": 24, "1": 24}, {"2": 24}]
-    assert all("Trull (Cili)" in one["sentence"] for one in found)
+    states = worked(opened("trisak_tolnai", 4), "typed", [{"taps": taps} for taps in hands])
+    assert [state["facts"]["card_points"] for state in states] == [{"0": 24}, {"0": 24, "1": 24}, {"2": 24}]
+    assert all("Trull (Cili)" in state["sentence"] for state in states)
 
 
 def test_where_everybody_has_a_number_a_figure_needs_a_name_first() -> None:
-    """A full number rings the next player by itself, so nobody has chosen that player."""
+    """A full number rings the next player by itself."""
     taps = [{"type": "bid", "contract": "trischaken"}, {"type": "key", "digit": "2"}, {"type": "key", "digit": "4"}]
-    [found] = worked(opened("trisak_tolnai", 4), "typed", [{"taps": [*taps, {"type": "figure", "figure": "trull"}]}])
-    assert "held" not in found["facts"]
+    [state] = worked(opened("trisak_tolnai", 4), "typed", [{"taps": [*taps, {"type": "figure", "figure": "trull"}]}])
+    assert "held" not in state["facts"]
 
 
 # ---------- the number that follows from the others ----------

@@ -53,7 +53,7 @@ def in_any_order(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def strays(judge: Judge, trail: list[dict[str, Any]]) -> Iterator[str]:
-    """Yield every digit that changed another number than the keypad named, and no number that follows from the rest."""
+    """Yield every digit that changed a number of another player than the one on the keypad."""
     for before, step in pairwise(trail):
         writer = before["writes"]
         if writer is None or not re.fullmatch(r"#keys \[data-key='\d'\]", step["place"] or ""):
