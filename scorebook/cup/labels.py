@@ -225,7 +225,7 @@ def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
             "Who sat at table 1 of the final stands before table 2, and so on, whatever the sums; the rest stand below."
         )
     if method.best_of:
-        yield _("What does not count is struck out; a missed round counts only where others lack.")
+        yield _("What does not count is struck out or in brackets; a missed round counts only where others lack.")
     yield from _hands_in_words(plan)
     idle = _worth(method.neutral if method.resting is None else method.resting)
     if method.resting is None:
