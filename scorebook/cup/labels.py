@@ -35,7 +35,7 @@ from scorebook.league.methods import rounded
 from scorebook.league.ranking import FIRSTS, WON
 from scorebook.league.worth import Ladder
 from scorebook.models import CupAct
-from scorebook.words.dates import clock
+from scorebook.words.dates import lately
 from scorebook.words.points import hundredths
 from settlement.preview.reader import signed
 
@@ -142,7 +142,7 @@ METHODS = {
 
 def act_in_words(act: CupAct) -> str:
     """Return one act in words: "14.02, 2nd round: drawn (Béla)"."""
-    params = {"at": clock(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
+    params = {"at": lately(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
     if act.round is None:
         return _("%(at)s: %(deed)s (%(name)s)") % params if act.author else _("%(at)s: %(deed)s") % params
     if act.author:

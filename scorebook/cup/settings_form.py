@@ -64,6 +64,7 @@ class SettingsForm(StepsForm):
     final = forms.TypedChoiceField(
         label=gettext_lazy("The last round"), coerce=int, initial=0, widget=forms.RadioSelect
     )
+    usual = forms.TypedChoiceField(label=gettext_lazy("Most tables are of so many"), coerce=int, required=False)
     carried = forms.ChoiceField(
         label=gettext_lazy("What everybody takes into the final of his points"),
         choices=[*CARRIED_IN.items()],
@@ -130,6 +131,7 @@ class SettingsForm(StepsForm):
         best = _("a final: the best %(size)s at table 1, the next at table 2, and so on")
         finals = [(size, best % {"size": size}) for size in day.sizes]
         self.fields["final"].choices = [(0, _("like every other")), *finals]  # type: ignore[attr-defined]
+        self.fields["usual"].choices = [(size, str(size)) for size in day.sizes]  # type: ignore[attr-defined]
         self.add_steps(terms)
         figures = figure_choices(day.game, day.rules)
         self.fields["side"].choices = [("", _("no such list")), *figures]  # type: ignore[attr-defined]
@@ -170,10 +172,11 @@ class SettingsForm(StepsForm):
             raise forms.ValidationError(_("There are not so many rounds."))
         return rounds
 
-    def changes(self) -> dict[str, dict[str, Any]]:
-        """Return the settings as options and as terms."""
+    def changes(self) -> dict[str, Any]:
+        """Return the settings as options and as terms, and the usual size of a table."""
         data = self.cleaned_data
         return {
+            "usual": data["usual"] or None,
             "options": {name: data[name] for name in ("final", "hidden", "mates_apart")},
             "terms": {
                 "carried": data["carried"] or ALL,

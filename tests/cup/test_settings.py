@@ -20,6 +20,7 @@ from scorebook.cup.deeds.making import keep_apart, options_of, say_people, say_s
 from scorebook.cup.deeds.playing import close_round
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.document.day import as_json, drawn_again
+from scorebook.cup.document.importing import import_day
 from scorebook.cup.document.reader import read_day
 from scorebook.cup.draw.drawing import draw
 from scorebook.cup.queries import drawn_rounds
@@ -27,8 +28,9 @@ from scorebook.cup.ranking.standing import ranking_of, standing_of
 from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Opens
+from settlement import GAMES, document
 from tests.conftest import holding
-from tests.cup.conftest import Made, evenings_of, hand_in, play, press, token_of
+from tests.cup.conftest import Made, evenings_of, hand_in, play, press, press_said, token_of
 
 pytestmark = pytest.mark.django_db
 POINTS = re.compile(r'<span class="num (?:plus|minus)')
@@ -243,3 +245,18 @@ def test_nobody_waits_while_a_draw_is_searched(listed: Made, monkeypatch: pytest
     monkeypatch.setattr(seating, "_answer", lru_cache(searched))
     draw_round(listed(9), press(), seed="x")
     assert held == [0]
+
+
+def test_twenty_seven_play_ulti_at_nine_tables_of_three(listed: Made, laptop: Client) -> None:
+    rules = document.rules_for(GAMES["ulti"], GAMES["ulti"].presets[0].key, {})
+    day = listed(27, game="ulti", preset=GAMES["ulti"].presets[0].key, rules=rules)
+    day = draw_round(day, press(day), seed="x")
+    assert [len(table) for table in drawn_rounds(day)[0].tables].count(4) == 6
+    saved = {"final": "0", "usual": "3", **press_said(day)}
+    assert laptop.post(reverse("cup_settings", args=[day.slug]), saved).status_code == 302
+    day.refresh_from_db()
+    assert (day.sizes, day.held.exists()) == ([3, 4], False)
+    day = publish(draw_round(day, press(day)), press())
+    assert [len(table) for table in drawn_rounds(day)[0].tables] == [3] * 9
+    again = read_day(json.loads(json.dumps(as_json(document_of(day)))))
+    assert ([one.is_same for one in drawn_again(again)], import_day(None, press(), again).sizes) == ([True], [3, 4])

@@ -127,18 +127,22 @@ def options_of(day: CupDay) -> Options:
     return Options(**{**day.options, "apart": apart})
 
 
-def say_settings(day: CupDay, press: Press, *, options: Mapping[str, Any], terms: Mapping[str, Any]) -> CupDay:
-    """Change the given ``options`` and ``terms`` of a day from now on."""
+def say_settings(
+    day: CupDay, press: Press, *, options: Mapping[str, Any], terms: Mapping[str, Any], usual: int | None = None
+) -> CupDay:
+    """Change the given ``options`` and ``terms`` of a day from now on, and the ``usual`` size of its tables."""
 
     def step(now: CupDay) -> None:
         refuse_if_over(now)
         before = options_of(now)
         now.options, now.terms = {**now.options, **options}, {**now.terms, **terms}
         after = options_of(now)
-        if (before.mates_apart, before.final) != (after.mates_apart, after.final):
+        sizes = now.sizes if usual is None else [usual, *(size for size in now.sizes if size != usual)]
+        if (before.mates_apart, before.final, now.sizes) != (after.mates_apart, after.final, sizes):
             undraw(now)
+        now.sizes = sizes
 
-    return do(day, press, Deed.SETTINGS, step, options=dict(options), terms=dict(terms))
+    return do(day, press, Deed.SETTINGS, step, options=dict(options), terms=dict(terms), usual=usual)
 
 
 def keep_apart(day: CupDay, press: Press, one: int, other: int) -> CupDay:

@@ -78,6 +78,7 @@ def _write_day(club: Club | None, press: Press, source: CupDocument, sheets: She
     )
     if day.made_at != press.at:
         return day  # created by this page already, or just now by the same POST
+    day.sizes = list(source.sizes)
     _enter(day, source, press)
     for held in source.held:
         _write_round(day, source, held, press, sheets)
@@ -100,7 +101,7 @@ def _problems(source: CupDocument) -> Iterator[Problem]:
         text = say("Say how many hands a round has, or how many minutes.")
         yield Problem(field="hands", code="missing", text=text)
     rules = document.rules_for(GAMES[source.game], source.preset, source.house_rules)
-    if list(source.sizes) != list(sizes_for(source.game, rules)):
+    if sorted(source.sizes) != sorted(sizes_for(source.game, rules)):
         yield Problem(field="sizes", code="sizes", text=say("By these rules tables have other sizes."))
     if source.prizes and source.prizes["currency"] not in CURRENCIES:
         yield Problem(field="prizes.currency", code="currency", text=say("This currency is not known here."))
