@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from scorebook.cup.deeds.ending import rule, take_back
-from scorebook.cup.forms import SlipForm
 from scorebook.cup.ranking.standing import standing_of
+from scorebook.cup.slip_form import SlipForm
 from tests.cup.conftest import Made, played, press
 
 pytestmark = pytest.mark.django_db
