@@ -48,7 +48,12 @@ def feed_text(club: Club, absolute: Absolute, addresses: tuple[str, str]) -> str
     """
     standings, own = addresses
     feed = Atom1Feed(
-        title=club.name, link=absolute(standings), description="", language=get_language(), feed_url=absolute(own)
+        title=club.name,
+        link=absolute(standings),
+        description="",
+        language=get_language(),
+        feed_url=absolute(own),
+        author_name=club.name,
     )
     sees_evenings = ClubAccess(club=club, member=None).sees_evenings
     for evening in club.evenings.filter(of_cup=False, closed_at__isnull=False)[:MOST_ENTRIES]:

@@ -35,7 +35,7 @@ from scorebook.league.methods import rounded
 from scorebook.league.ranking import FIRSTS, WON
 from scorebook.league.worth import Ladder
 from scorebook.models import CupAct
-from scorebook.words.dates import clock
+from scorebook.words.dates import lately
 from scorebook.words.points import hundredths
 from settlement.preview.reader import signed
 
@@ -142,7 +142,7 @@ METHODS = {
 
 def act_in_words(act: CupAct) -> str:
     """Return one act in words: "14.02, 2nd round: drawn (Béla)"."""
-    params = {"at": clock(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
+    params = {"at": lately(act.at), "deed": DEEDS[Deed(act.deed)], "round": act.round, "name": act.author}
     if act.round is None:
         return _("%(at)s: %(deed)s (%(name)s)") % params if act.author else _("%(at)s: %(deed)s") % params
     if act.author:
@@ -225,7 +225,7 @@ def method_in_words(ranking: Ranking, plan: Plan) -> Iterator[str]:
             "Who sat at table 1 of the final stands before table 2, and so on, whatever the sums; the rest stand below."
         )
     if method.best_of:
-        yield _("What does not count is struck out; a missed round counts only where others lack.")
+        yield _("What does not count is struck out or in brackets; a missed round counts only where others lack.")
     yield from _hands_in_words(plan)
     idle = _worth(method.neutral if method.resting is None else method.resting)
     if method.resting is None:

@@ -277,6 +277,7 @@ def _names(company: Company, seat: Any) -> Iterator[str]:
 
 
 def _ends(tile: Tile, record: type, value: Told) -> Iterator[str]:
+    """Yield every text that may follow a chip's letters for this value: a typed number, a choice, a sign."""
     by_name = {fact.name: fact for fact in facts(record)}
     if tile.typed:
         yield str(value.get(tile.typed, ""))

@@ -35,7 +35,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """A line of the list; A line of the list; ``place`` is ``None`` for people with too few evenings.
+    """A line of the list; ``place`` is ``None`` for people with too few evenings.
 
     ``below`` is the comparison with the neighbour below, for all except the first.
     """

@@ -15,7 +15,7 @@ ESCAPED = re.compile(r"[\\;,]")
 def calendar_text(name: str, meetings: Iterable[Meeting]) -> str:
     """Return the calendar as text with folded lines that end with CRLF."""
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Scorebook//Scorebook//EN", "CALSCALE:GREGORIAN"]
-    lines += ["METHOD:PUBLISH", f"X-WR-CALNAME:{escaped(name)}"]
+    lines += [f"X-WR-CALNAME:{escaped(name)}"]
     for meeting in meetings:
         lines += _event(name, meeting)
     return "".join(f"{part}\r\n" for line in (*lines, "END:VCALENDAR") for part in folded(line))

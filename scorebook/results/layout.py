@@ -18,6 +18,7 @@ from scorebook.results.sums import is_running_number
 
 DAY_HEADS = re.compile(r"\b(datum|nap|dato|dag|date|day)\b")
 DAY_WORDS = re.compile(r"^(datum|nap|dato|dag|date|day)\W*$")
+SERIAL = re.compile(r"\d{5}(\.\d+)?")
 WON_HEADS = re.compile(r"^(\+|plusz?|nyert|nyereseg|vundet|won)$")
 LOST_HEADS = re.compile(r"^([-−–]|minus|minusz|vesztett|vesztes|veszteseg|tabt|lost)$")
 TABLE_HEADS = re.compile(r"\b(asztal|bord|table)\b")
@@ -163,29 +164,20 @@ def _numbers_follow(sheet: Sheet, column: int, columns: list[int]) -> bool:
 
 def _with_serial_days(sheet: Sheet) -> Sheet:
     """Return the sheet with the serial numbers below a head as "Dátum" as days."""
-    days = {
-        (row, column): replace(cell, number=None, day=date.fromordinal(DAYS_OF_SERIALS + serial))
-        for (row, column), cell in sheet.cells.items()
-        if (serial := _serial(cell)) and _below_a_day_head(sheet, row, column)
-    }
+    days: dict[tuple[int, int], Cell] = {}
+    above: dict[int, bool] = {}
+    before = (0, False)
+    for (row, column), cell in sorted(sheet.cells.items(), key=lambda item: item[0]):
+        beside_head = before[0] == row and before[1]
+        text = str(cell.number if cell.number is not None else cell.text)
+        serial = int(Decimal(text)) if SERIAL.fullmatch(text) else 0
+        if FIRST_SERIAL <= serial <= LAST_SERIAL:
+            if beside_head or above.get(column):
+                days[row, column] = replace(cell, number=None, day=date.fromordinal(DAYS_OF_SERIALS + serial))
+        elif cell.text and not cell.day:
+            is_head = bool(DAY_HEADS.search(plain(cell.text)))
+            above[column], before = is_head, (row, is_head)
     return replace(sheet, cells={**sheet.cells, **days})
-
-
-def _serial(cell: Cell) -> int:
-    text = str(cell.number if cell.number is not None else cell.text)
-    number = Decimal(text) if re.fullmatch(r"\d{5}(\.\d+)?", text) else Decimal(0)
-    return int(number) if FIRST_SERIAL <= number <= LAST_SERIAL else 0
-
-
-def _below_a_day_head(sheet: Sheet, row: int, column: int) -> bool:
-    above = (sheet.at(other, column) for other in range(row - 1, 0, -1))
-    before = (sheet.at(row, other) for other in range(column - 1, 0, -1))
-    return any(
-        DAY_HEADS.search(
-            plain(next((cell.text for cell in cells if cell.text and not _serial(cell) and not cell.day), ""))
-        )
-        for cells in (above, before)
-    )
 
 
 def _is_words(cell: Cell) -> bool:

@@ -297,13 +297,9 @@ def _year(cell: Cell) -> int | None:
 
 def _day_number(cell: Cell) -> int | None:
     """Return the number of a day in its month: 12, "12." or "12-én"."""
-    match = None if cell.day else DAY_NUMBER.match(WEEKDAY_BEFORE.sub(_without_weekday, cell.text))
+    text = WEEKDAY_BEFORE.sub(lambda word: word[0] if weekday_of(word[0]) is None else "", cell.text)
+    match = None if cell.day else DAY_NUMBER.match(text)
     return int(match[1]) if match and 1 <= int(match[1]) <= 31 else None
-
-
-def _without_weekday(match: re.Match[str]) -> str:
-    """Return the words before a number, or nothing if they are a weekday."""
-    return "" if weekday_of(match[0]) is not None else match[0]
 
 
 def _month(cell: Cell, *, in_figures: bool = False) -> Month | None:

@@ -125,6 +125,7 @@ def _surest(
     return best[1]
 
 
+@lru_cache(maxsize=16384)
 def likeness(written: str, name: str) -> float:
     """Return how well the words of a spelling fit different words of a name, at most 1; 0 if one of them fits none."""
     words = [word for word in words_of(written) if word not in TITLES]

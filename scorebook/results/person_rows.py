@@ -121,10 +121,11 @@ def paired_columns(block: Block, club: Club) -> list[int]:
         for column in range(block.left, block.right)
         if column != block.day_column and len(_numbers(block, column + 1)) >= 2 and not _numbers(block, column)
     ]
+    if len(columns) < 2:
+        return []
+    words = {column: set(_words(block, column)) for column in columns}
     named = [
-        column
-        for column in columns
-        if sum(is_near_a_member(word, club) for word in _words(block, column)) * 2 > len(_words(block, column)) > 1
+        column for column, of in words.items() if sum(is_near_a_member(word, club) for word in of) * 2 > len(of) > 1
     ]
     return columns if len(named) > 1 and len(named) * 2 > len(columns) else []
 

@@ -21,6 +21,7 @@ from scorebook.editions.old_tables import OldTable, Plan, plan_archive, row_of
 from scorebook.models import Club, Evening, PastEvening
 from scorebook.results.asked import Sent, amount_text
 from scorebook.results.cells import Sheet
+from scorebook.results.document import DamagedDocument, is_document, read_document
 from scorebook.results.questions import Evening as Proposed
 from scorebook.results.questions import FinalTable, Results
 from scorebook.results.reading import read_file, read_results
@@ -42,6 +43,7 @@ WHY = {
     "not_zero": gettext_lazy("the results do not add up to zero"),
     "sum_differs": gettext_lazy("this sum differs from its rows"),
     "replaced": gettext_lazy("another row of that day is right"),
+    "other_unit": gettext_lazy("it has another unit: bring the document in once more to book it"),
     "differs_from_club": gettext_lazy("the club keeps its own evening of that day"),
 }
 RESTS = {
@@ -112,6 +114,8 @@ def propose(club: Club, content: bytes, sent: Sent) -> Proposal:
     :raises NoList: it cannot be read, or there is nothing in it
     """
     members, today = members_of(club), timezone.localdate()
+    if is_document(content):
+        return Proposal(sheets=(), results=_of_document(club, content, sent), plans=())
     sheets = _understood(lambda: read_file(content))
     first = _understood(lambda: read_results(sheets, members, sent.answers, today))
     known = club_of(club, first.currency)
@@ -119,6 +123,21 @@ def propose(club: Club, content: bytes, sent: Sent) -> Proposal:
     if not results.questions and not results.evenings and not results.final_tables:
         raise NoList(_("There are no days with results in it."))
     return Proposal(sheets=sheets, results=results, plans=plan_archive(club, map(_old_table, results.final_tables)))
+
+
+def _of_document(club: Club, content: bytes, sent: Sent) -> Results:
+    """Return what a document of evenings by result comes to in this club.
+
+    :raises NoList: the document is damaged
+    """
+    today = timezone.localdate()
+    try:
+        first = read_document(content, club_of(club, ""), sent.answers, today)
+        return (
+            first if not first.currency else read_document(content, club_of(club, first.currency), sent.answers, today)
+        )
+    except DamagedDocument as why:
+        raise NoList(_("This document is damaged, or no document of evenings by result.")) from why
 
 
 def _old_table(table: FinalTable) -> OldTable:

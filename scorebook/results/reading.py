@@ -44,6 +44,7 @@ NOTHING = Results(
 )
 """The results of a file in which there is no table with days or places."""
 FEWEST_NUMBERS = 4
+"""The numbers of two people on two evenings: a sheet with fewer is a note."""
 PACKED = b"PK\x03\x04"
 
 
@@ -62,7 +63,11 @@ def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answ
     blocks = [block for _, tables in by_sheet for block in tables]
     finals = [final for sheet, tables in by_sheet if not tables for final in finals_of(sheet)]
     used = {sheet.title for sheet, tables in by_sheet if tables} | {final.sheet.title for final in finals}
-    unread = [sheet.title for sheet, _ in by_sheet if sheet.title not in used and _has_numbers(sheet)]
+    unread = [
+        sheet.title
+        for sheet, _ in by_sheet
+        if sheet.title not in used and sum(map(is_number, sheet.cells.values())) >= FEWEST_NUMBERS
+    ]
     if not blocks and not finals:
         return NOTHING
     if finals or not all(game_column(block) and all(line.game for line in lines_of(block)) for block in blocks):
@@ -89,11 +94,6 @@ def read_results(sheets: Sequence[Sheet], club: Club, answers: Mapping[Key, Answ
         final_tables=tables,
         unread=tuple(unread),
     )
-
-
-def _has_numbers(sheet: Sheet) -> bool:
-    """Return whether a sheet has at least as many numbers as two people on two evenings."""
-    return sum(is_number(cell) for cell in sheet.cells.values()) >= FEWEST_NUMBERS
 
 
 def _chart(block: Block, asking: Asking, club: Club, sign: str) -> Chart:

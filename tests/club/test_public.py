@@ -100,6 +100,7 @@ def test_the_feed_names_closed_evenings_and_leads_where_a_stranger_may_go(
     assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
     feed = ET.fromstring(answer.content)  # noqa: S314 - our own answer
     assert feed.findtext(f"{ATOM}title") == "Kör & <Társa>"
+    assert feed.findtext(f"{ATOM}author/{ATOM}name") == "Kör & <Társa>"  # RFC 4287 §4.1.1
     (entry,) = feed.findall(f"{ATOM}entry")
     (link,) = entry.findall(f"{ATOM}link")
     assert link.attrib["href"] == f"http://testserver{at + leads if leads else f'/e/{played.slug}/'}"

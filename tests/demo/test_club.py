@@ -20,7 +20,7 @@ from scorebook.statistics.hands import hands_page
 from scorebook.statistics.queries import OUTSIDE, ROLES, points_of
 from tests.demo.conftest import NOW
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.deep]  # that it is built, and how to sign in, is in test_founding
 
 
 def test_a_club_of_two_seasons_forty_evenings_and_a_thousand_hands(the_club: Club) -> None:

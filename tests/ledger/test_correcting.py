@@ -268,6 +268,7 @@ def written_at_once(entries: Iterable[tuple[str, Mapping[str, Any]]]) -> Evening
     return ledger.import_evening(sheet, author=AUTHOR)
 
 
+@pytest.mark.deep
 @pytest.mark.django_db
 def test_a_corrected_evening_of_a_thousand_hands_is_what_it_would_have_been_at_once(pen_on) -> None:
     long = [*hands.evening(1000)]

@@ -148,6 +148,7 @@ def test_the_calendar_is_what_the_standard_asks(circle: Circle, meeting: Meeting
     assert text.replace("\r\n", "").count("\n") == 0
     lines = text.replace("\r\n ", "").split("\r\n")
     assert lines[:4] == ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Scorebook//Scorebook//EN", "CALSCALE:GREGORIAN"]
+    assert not [line for line in lines if line.startswith("METHOD:")]  # it would ask for an organizer, RFC 5546 §3.2.1
     event = lines[lines.index("BEGIN:VEVENT") :]
     assert event[1:9] == [
         f"UID:{meeting.key}",

@@ -80,3 +80,19 @@ def test_the_pages_of_the_standings_show_them(circle: Circle, phone: Callable[[s
         "print/",
     ):
         assert phone("viewer").get(f"/c/{circle.club.slug}/{page}").status_code == 200, page
+
+
+def test_pages_of_hands_say_how_many_evenings_they_leave_out(circle: Circle, phone: Callable[[str], Client]) -> None:
+    booked(circle.club, circle.by())
+    booked(circle.club, circle.by(), MONEY, unit="HUF")
+    anna = circle.club.members.get(player__name="Anna").player_id
+    client = phone("viewer")
+    client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    page = client.get(f"/c/{circle.club.slug}/players/{anna}/").content.decode()
+    assert "4 evenings by result only are not in these numbers" in page
+    assert "Their sum: +135 · +HUF" in page
+    records = client.get(f"/c/{circle.club.slug}/records/").content.decode()
+    assert "4 evenings by result only are not in these numbers" in records
+    assert "Their sum" not in records
+    others = client.get(f"/c/{circle.club.slug}/players/{circle.player.player_id}/").content.decode()
+    assert "data-past" not in others

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django.utils.translation import override
 
 from scorebook import ledger
@@ -47,6 +49,18 @@ def test_the_page_says_that_players_and_kassza_come_to_nothing(evening: Evening,
     with override("en"):
         page = watcher.get(at(evening), headers={"accept-language": "en"}).content.decode()
     assert f"Players {MINUS}20, kassza +20: together 0." in " ".join(page.split())
+
+
+@pytest.mark.parametrize("page", ["history/", "1/"])
+def test_a_line_of_another_day_says_its_day(evening: Evening, watcher: Client, page: str) -> None:
+    """A correction is often written weeks after the evening."""
+    year = timezone.localdate().year - 1
+    moment = datetime(year, 3, 5, 20, 15, tzinfo=UTC)
+    hand = {"key": uuid4(), "head": 0, "kind": "hand", "facts": THREE, "author": SCRIBE}
+    ledger.record_entry(evening, **hand, written_at=moment)
+    assert f"Mar 5, {year} 21:15" in " ".join(
+        watcher.get(at(evening, page), headers={"accept-language": "en"}).content.decode().split()
+    )
 
 
 def test_a_zero_is_printed_only_where_it_was_a_result(evening: Evening) -> None:

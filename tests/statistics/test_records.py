@@ -98,8 +98,9 @@ def test_what_the_page_asks_grows_with_nothing(played: Autumn, circle: Circle) -
     before = count_queries()
     for number in range(3):
         evening(circle.club, ("Anna", f"Új {number}", "Cili", "Dénes"), date(2026, 10, 1 + number), 5, Random(number))
-    # Session, account, member and seasons; tallies, the biggest hand, streaks, hats, badges of figures and contracts.
-    assert count_queries() == before == 10
+    # Session, account, member and seasons; tallies, the biggest hand, streaks, hats, badges of figures and contracts;
+    # evenings by result.
+    assert count_queries() == before == 11
 
 
 @pytest.mark.parametrize(("public", "links"), [("standings", False), ("evenings", True)])

@@ -19,6 +19,7 @@ from settlement import GAMES
 
 BESIDE = 5  # the most rounds and rulings with a column each; more of them are printed below the name
 CROWD, LONGEST, LONGEST_BESIDE = 30, 9, 7
+DENSE = 12  # the most people in large type
 NAMED = 3  # the most people named for the best round; above that only their number
 CERTIFIED = 3  # the number of places with a certificate
 PLACES = {1: gettext_lazy("first place"), 2: gettext_lazy("second place"), 3: gettext_lazy("third place")}
@@ -53,9 +54,11 @@ class RankingSheet:
         return any(len(text) > LONGEST for line in self.lines for text in (line.value, *(c.text for c in line.cells)))
 
     @property
-    def crowded(self) -> bool:
-        """Whether the list needs smaller type."""
-        return len(self.lines) > CROWD
+    def density(self) -> str:
+        """The style of the lines: ``dense`` fits thirty people on one page, ``crowded`` has smaller type."""
+        if len(self.lines) > CROWD:
+            return "crowded"
+        return "dense" if len(self.lines) > DENSE and self.beside else ""
 
 
 def ranking_sheet(

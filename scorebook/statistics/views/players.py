@@ -11,6 +11,7 @@ from scorebook.league.params import params_of
 from scorebook.models import Player
 from scorebook.page.asked import number_in
 from scorebook.statistics.hands import described, hands_page
+from scorebook.statistics.past import left_out_past
 from scorebook.statistics.player import player_page
 from scorebook.statistics.queries import player_of
 from scorebook.statistics.records import records_of
@@ -29,6 +30,7 @@ def player(request: HttpRequest, access: ClubAccess, number: int) -> HttpRespons
         "player": who,
         "games": GAMES.values(),
         "page": player_page(params, who.pk),
+        "past": left_out_past(params.span, who.pk),
     }
     return render(request, "statistics/player.html", context)
 
@@ -62,6 +64,7 @@ def season_records(request: HttpRequest, access: ClubAccess) -> HttpResponse:
         "asked": params,
         "games": GAMES.values(),
         "page": records_of(params.span),
+        "past": left_out_past(params.span),
     }
     return render(request, "statistics/records.html", context)
 

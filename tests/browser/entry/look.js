@@ -1,5 +1,5 @@
-/* Return the open hand as the entry page shows it: every visible key with its look and its accessible name, and the
-   sentence without its question. The browser and Node both run this function. */
+/* Return the open hand as the entry page shows it. Every visible key has its look and its accessible name. The sentence
+   has no question. `writes` is the player of the next digit. The browser and Node both run this function. */
 () => {
   const KEYS = "[data-fig], [data-kontra], [data-tile], [data-blank], [data-key=swap], .seat";
   const NAMED = ["fig", "kontra", "tile", "by", "blank", "value", "key", "seat"];
@@ -15,6 +15,7 @@
       node.getAttribute("aria-label"),
     ]),
     sentence: sentence.textContent.slice(0, sentence.textContent.length - dropped).trim(),
+    writes: document.querySelector("#keys:not([hidden]) .whose-number:not([hidden])")?.dataset.whose ?? null,
     words: sentence.querySelectorAll(".word").length,
     ready: document.querySelector("#save").getAttribute("aria-disabled") === null,
   };

@@ -27,9 +27,9 @@ def described(evening: Evening) -> dict[str, Any]:
     return desc
 
 
-def worked(evening: Evening, work: str, hands: list[dict[str, Any]]) -> list[Any]:
-    """Return what the program of the evening's page makes of every hand."""
-    desc = described(evening)
+def worked(evening: Evening, work: str, hands: list[dict[str, Any]], **instead: Any) -> list[Any]:
+    """Return what the program of the evening's page makes of every hand; some of its description may be another."""
+    desc = described(evening) | instead
     request = json.dumps({"shape": desc["shape"], "desc": desc, "work": work, "hands": hands})
     done = subprocess.run([str(NODE), str(PROGRAM)], input=request, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

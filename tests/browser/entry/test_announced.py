@@ -98,6 +98,25 @@ def test_what_somebody_announced_is_not_taken_off_by_anothers_taps(db: None, tab
             }
 
 
+@pytest.mark.parametrize("preset", sweep([("mcleod",), ("illustrated",)], gate=lambda case: case[0] == "mcleod"))
+def test_what_one_side_has_in_silence_the_other_loses(db: None, preset: str) -> None:
+    """A figure that only one side can have moves to the other side."""
+    evening, start = opened("paskievics", 4, preset), TABLES["paskievics", 4, preset]
+    known = [chip["figure"] for chip in Judge(evening).face["chips"] if chip["shape"] == "side" and chip["silent"]]
+    for steps in tapped(evening, [(*start, "5", "0", ANNA, one, BELA, one) for one in known]):
+        figure = str(steps[-1]["place"]).split("'")[-2]
+        names = [{key[0]: key[2] for key in step["keys"]}[f"fig {figure}"] for step in (steps[-3], steps[-1])]
+        assert ["Anna" in names[0], "Anna" in names[1], "Béla" in names[1]] == [True, False, True]
+        assert steps[-1]["ready"]
+
+
+def test_a_volat_that_the_other_side_made_is_not_made_any_more(db: None) -> None:
+    hand = ("three", ANNA, CILI, "volat", BELA, "volat", ANNA, "volat", BELA, "volat")
+    (steps,) = tapped(opened("paskievics", 4, "mcleod"), [hand])
+    assert [step["facts"].get("all_tricks") for step in steps[-4:]] == [None, "declarers", "declarers", "opponents"]
+    assert steps[-1]["ready"]
+
+
 def test_a_figure_of_the_points_is_silent_by_itself_and_announced_by_a_tap(db: None) -> None:
     evening = opened("paskievics", 4, "mcleod")
     start, double = ("three", ANNA, CILI), "double_game"
@@ -161,6 +180,14 @@ def test_points_that_one_of_two_sides_may_have_leave_the_volat_of_a_secret_partn
     (steps,) = tapped(opened("paskievics", 4, "illustrated"), [hand])
     reasons = ["94 pont" in step["sentence"] or " pont nem" in step["sentence"] for step in steps[-2:]]
     assert reasons == [False, True]
+
+
+def test_the_key_of_a_silent_volat_names_the_points_that_exclude_it(db: None) -> None:
+    hand = ("three", ANNA, CILI, "four_kings", "volat", "volat", "volat", "1", "0", "four_kings")
+    (steps,) = tapped(opened("paskievics", 4, "mcleod"), [hand])
+    names = [{key[0]: key[2] for key in step["keys"]}["fig volat"] for step in steps[-4:]]
+    assert ["10 pont nem" in name for name in names] == [False, False, True, True]
+    assert ["10 pont nem" in step["sentence"] for step in steps[-4:]] == [False, False, True, True]
 
 
 def test_a_name_that_ends_with_a_full_stop_gets_no_second_one(db: None) -> None:

@@ -65,7 +65,7 @@ DIGITS: tuple[tuple[str, tuple[str | int, ...], list[int]], ...] = (
     ("trisak_wiki", ("10", "0", "2"), [10, 0, 2, 0]),
     ("trisak_wiki", ("12", "0", "0"), [12, 0, 0, 0]),
     ("trisak_wiki", ("1", "next", "2", "4"), [1, 2, 4, 5]),
-    ("trisak_wiki", ("1", "3", "4"), [1, 3, 4, 4]),
+    ("trisak_wiki", ("1", "3", "next", "3", "4"), [1, 3, 4, 4]),
     ("trisak_wiki", ("5", "1", "next", "4"), [5, 1, 4, 2]),
     ("trisak_wiki", ("3", "5", "4", ANNA, "1", BELA, "4"), [1, 4, 4, 3]),
     ("klopitzky", ("4", "4"), [4, 4, 1]),
@@ -102,6 +102,68 @@ def test_a_number_of_three_digits_takes_no_digit_of_the_next_players() -> None:
     assert state["plates"][ANNA]["writes"]
     assert state["sentence"].endswith(state["words"]["count_is_full"].format(name="Anna", n=126))
     assert state_after("alsos", "126", "next", "0")["counts"] == {"0": 126, "1": 0}
+
+
+def test_a_digit_that_cannot_be_the_marked_players_is_nobodys() -> None:
+    state = state_after("trisak_wiki", "13")
+    assert state["counts"] == {"0": 1}
+    assert state["plates"][ANNA]["writes"]
+    assert state["sentence"].endswith(state["words"]["count_is_full"].format(name="Anna", n=1))
+
+
+# ---------- in which order ----------
+
+# Hands without a chosen declarer: the first taps, the typed numbers, and the fact that keeps them.
+UNCHOSEN: dict[str, tuple[list[dict[str, Any]], tuple[str, ...], str]] = {
+    "trisak_tolnai": ([{"type": "bid", "contract": "trischaken"}], ("21", "22", "23"), "card_points"),
+    "trisak_wiki": ([{"type": "bid", "contract": "trischaken_all_pass"}], ("3", "4", "2"), "tricks"),
+    "stroman": ([{"type": "bid", "contract": "simple"}], ("21",), "card_points"),
+    "danish": ([{"type": "step", "step": "after"}], ("21", "22"), "card_points"),
+    "free": ([], ("5", "6", "7"), "scores"),
+}
+
+
+@pytest.mark.parametrize("game", UNCHOSEN)
+@pytest.mark.parametrize("scribe", [0, 1])
+def test_numbers_are_typed_in_the_order_of_the_names_from_the_scribe_on(game: str, scribe: int) -> None:
+    """The dealer changes nothing. The scribe's plate is the lowest one."""
+    begun, numbers, fact = UNCHOSEN[game]
+    seats = {"stroman": 2, "danish": 3}.get(game, 4)
+    digits = [digit for number in numbers for digit in (*number, *["next"] * (game == "free"))]
+    keys = [{"type": "key", "digit": digit} for digit in digits]
+    hands = [{"taps": [{"type": "write", "change": {"dealer": d}}, *begun, *keys]} for d in range(seats)]
+    order = [(scribe + step) % seats for step in range(seats)]
+    for state in worked(opened(game, seats), "typed", hands, scribe=scribe):
+        counts = [state["facts"][fact][str(seat)] for seat in order[: len(numbers)]]
+        assert counts == [int(number) for number in numbers]
+        places = [
+            state["sentence"].index(f"{('Anna', 'Béla', 'Cili', 'Dénes')[seat]} {state['facts'][fact][str(seat)]}")
+            for seat in order[: len(numbers)]
+        ]
+        assert places == sorted(places)
+
+
+def test_a_declarer_whom_a_tap_chose_has_the_first_number() -> None:
+    declared = [{"type": "bid", "contract": "game"}, {"type": "seat", "seat": BELA}, {"type": "key", "digit": "3"}]
+    [state] = worked(opened("stroman", 2), "typed", [{"taps": declared}])
+    assert [plate["writes"] for plate in state["plates"]] == [False, True]
+
+
+def test_a_name_that_was_tapped_for_a_figure_gets_no_number() -> None:
+    bid = {"type": "bid", "contract": "trischaken"}
+    figure = [{"type": "seat", "seat": CILI}, {"type": "figure", "figure": "trull"}]
+    digits = [{"type": "key", "digit": digit} for digit in "24"]
+    hands = ([bid, *figure, *digits], [bid, *digits, *figure, *digits], [bid, *figure, figure[0], *digits])
+    states = worked(opened("trisak_tolnai", 4), "typed", [{"taps": taps} for taps in hands])
+    assert [state["facts"]["card_points"] for state in states] == [{"0": 24}, {"0": 24, "1": 24}, {"2": 24}]
+    assert all("Trull (Cili)" in state["sentence"] for state in states)
+
+
+def test_where_everybody_has_a_number_a_figure_needs_a_name_first() -> None:
+    """A full number rings the next player by itself."""
+    taps = [{"type": "bid", "contract": "trischaken"}, {"type": "key", "digit": "2"}, {"type": "key", "digit": "4"}]
+    [state] = worked(opened("trisak_tolnai", 4), "typed", [{"taps": [*taps, {"type": "figure", "figure": "trull"}]}])
+    assert "held" not in state["facts"]
 
 
 # ---------- the number that follows from the others ----------

@@ -161,8 +161,7 @@ class Party(Screen):
             said, visible = ([one for one in some if one.how in ("", *announced)] for some in (said, visible))
             denied = [one for one in visible if sides.count(one.side) == 1 and self.is_denied(chip, one)]
             yield from (f"the key says {name}, the record otherwise" for _one in denied)
-        alike = len(said) == len(visible) and all(any(is_meant(one, other) for other in visible) for one in said)
-        if not alike:
+        if not (len(said) == len(visible) and all(any(is_meant(one, other) for other in visible) for one in said)):
             yield f"the key says {name}, the record {said}"
 
     def of_sentence(self, chip: Told, said: list[Said]) -> Iterator[str]:
@@ -271,9 +270,11 @@ class Party(Screen):
         return not is_asked and (shown.how == "made") is not has
 
     def has_all_tricks(self, who: str) -> bool:
-        """Tell whether a key says that a player made all tricks, even if it is secret whose side that is."""
+        """Tell whether a key says that a player made all tricks, even of a secret side, and no points exclude it."""
+        why = str(self.words["not_all_tricks"]).partition("{n}")[2]
         chips = (chip for chip in self.face["chips"] if chip["shape"] == "all_tricks")
-        visible = (one for chip in chips for one in self.read(chip, self.keys[f"fig {chip['figure']}"][1]))
+        names = ((chip, part) for chip in chips for part in self.keys[f"fig {chip['figure']}"][1].split("; "))
+        visible = (one for chip, part in names if why not in part for one in self.read(chip, part))
         return bool(who) and any(one.how in ("made", "silent") and one.who == who for one in visible)
 
     def read(self, chip: Told, name: str) -> list[Said]:

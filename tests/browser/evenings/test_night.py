@@ -87,6 +87,7 @@ def spilt(page: Page, evening: Evening, *addresses: str, widths: tuple[int, ...]
 WAYS = ("payments/", "payments/?way=banker", "payments/?way=neighbour")
 
 
+@pytest.mark.deep
 def test_twelve_digits_and_forty_letters_stay_in_their_boxes(evening_of: Any, page: Page, live_server: Any) -> None:
     evening = evening_of(players=LONG, stake_minor_units=10**7)
     game = next_game(evening, stake_minor_units=10**7)

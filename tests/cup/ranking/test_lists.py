@@ -16,6 +16,7 @@ from scorebook.cup.ranking.awards import paid_and_won, prizes_of
 from scorebook.cup.ranking.standing import standing_of
 from scorebook.files.cups import whole_of
 from scorebook.models import CupDay, Evening
+from scorebook.paper.cup.ranking import ranking_sheet
 from tests.cup.conftest import TWO, Made, evenings_of, hand_in, press
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +95,13 @@ def test_points_for_places_and_the_most_missed_rounds_are_set_on_the_page(made: 
     empty = laptop.post(f"/k/{day.slug}/settings/", {**sent, "ladder": "", "key": uuid4(), "head": day.head})
     assert empty.status_code == 422
     assert empty.context["form"].errors["ladder"]
+
+
+def test_a_ranking_of_twenty_seven_is_set_close(published: Made) -> None:
+    """The lines of 27 people stand on one page; few people have large type."""
+    for people, density in ((8, ""), (27, "dense")):
+        day = published(people, name=f"{people}")
+        for evening in evenings_of(day):
+            hand_in(evening)
+        day = close_round(day, press(day))
+        assert ranking_sheet(day, standing_of(day), []).density == density

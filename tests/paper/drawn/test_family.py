@@ -1,6 +1,7 @@
 """The family of papers: any two values of their sides meet, and nothing lies badly on any of them.
 
-``make papers`` looks at others of it, by its ``SEED`` and by how many sides are to come ``TOGETHER``.
+``make deep`` looks at those of the longest evenings too; ``make papers``, at others of the family, by its ``SEED`` and
+by how many sides are to come ``TOGETHER``.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from pathlib import Path
 import pytest
 
 from tests.paper.chosen import FOUND, SIDES, brought_by, meetings, members
-from tests.paper.family import KINDS, LONG_NAMES, UNKNOWN, Member, html_of
+from tests.paper.family import KINDS, LONG, LONG_NAMES, UNKNOWN, Member, html_of
 from tests.paper.kinds import DOCUMENTS
 from tests.paper.looks import faults, measured, signed_badly
 from tests.paper.paper import pressed
+from tests.world.depth import sweep
 from tests.world.migrated import ROOT
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +27,7 @@ SEED, TOGETHER = (int(os.environ.get(name, said)) for name, said in (("SEED", 1)
 LOOKED_AT = members(SEED, TOGETHER)
 
 
-@pytest.mark.parametrize("number", range(len(LOOKED_AT)))
+@pytest.mark.parametrize("number", sweep(range(len(LOOKED_AT)), gate=lambda number: LOOKED_AT[number].hands < LONG))
 def test_nothing_lies_badly_on_a_paper(
     number: int, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:

@@ -1,10 +1,13 @@
 /* The panel of a board: games, blanks, rows or keys. Only one of them is visible. */
 
 import { entriesWithoutPlay } from "../page/menus.js";
+import { drawWhose } from "../page/keys.js";
 import { phrase, shortOf } from "../page/words.js";
 import { numbersTile, read, recordOf, recordsOf, rests, tileOf, tileOfRow } from "./facts.js";
 import { rowWords } from "./told.js";
 import { sized } from "./tiles.js";
+import { writesFor } from "./typed.js";
+import { countOf } from "./words.js";
 import { $, $$, button, fill, h, kbd, refill, set } from "../../page/dom.js";
 
 /* With more answers than this the panel uses two rows. */
@@ -29,7 +32,10 @@ export function drawPanel(s, desc, step, choosing) {
 
 function drawKeys(s, desc, tile, typed) {
   const off = !typed && rests(s, desc, tile);
-  set($("#keys"), { "aria-label": tile.label, "data-rests": off });
+  const writer = writesFor(s, desc);
+  if (typed) drawWhose(desc, tile.short, s.open.by, recordOf(s.hand, tile, s.open.by)[tile.typed]);
+  else drawWhose(desc, tile.label, writer, writer === null ? "" : countOf(s, desc, writer));
+  set($("#keys"), { "data-rests": off });
   for (const node of $$("#keys .key")) set(node, { "aria-disabled": off ? "true" : null });
   const next = $('[data-key="next"]');
   const word = phrase(desc, typed ? "done" : "next_seat");

@@ -1,7 +1,7 @@
 /* Answers and digits entered in the panel of a board: blanks of an open record, and numbers. */
 
 import { active, chooses, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
-import { restOf, roundAfter } from "../page/words.js";
+import { aroundTable, restOf, roundAfter } from "../page/words.js";
 import { fitting, putRow } from "./lay.js";
 
 const opened = (s, desc) => {
@@ -75,8 +75,8 @@ export function writesFor(s, desc) {
   return isTyped ? writerOf(s, desc, one) : null;
 }
 
-/* Return the ringed player, else the declarer, else the scribe, else the leader. A name that was tapped for a figure
-   is used up (`spoken`): the next digit then writes to the first player without a number. */
+/* Return the ringed player, else the declarer, else the first one at the table from the scribe on. A name that was
+   tapped for a figure is used up (`spoken`): the next digit then writes to the first player without a number. */
 function writerOf(s, desc, one) {
   const first = firstRung(s, desc);
   if (!s.spoken || !s.fresh) return s.ring ?? first;
@@ -87,8 +87,7 @@ function writerOf(s, desc, one) {
 
 function firstRung(s, desc) {
   const seats = active(s, desc);
-  const declarer = s.hand[desc.face.declarer];
-  return declarer ?? (seats.includes(desc.scribe) ? desc.scribe : seats[0]);
+  return s.hand[desc.face.declarer] ?? aroundTable(desc).find((seat) => seats.includes(seat));
 }
 
 function nextRung(s, desc, one, from) {

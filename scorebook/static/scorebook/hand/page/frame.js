@@ -3,7 +3,7 @@
 
 import { isEarlier } from "../lines/earlier.js";
 import { drawPreview, drawSentence, readback } from "./readback.js";
-import { nameOf, phrase, shortOf } from "./words.js";
+import { aroundTable, nameOf, phrase, shortOf } from "./words.js";
 import { firstWrong, markWrongs, wrongWord } from "./wrongs.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../../page/dom.js";
 
@@ -64,11 +64,8 @@ function counter(desc) {
 }
 
 function seats(desc) {
-  const { there } = desc;
-  const at = there.indexOf(desc.scribe);
-  const order = [...there.slice(at), ...there.slice(0, at)];
-  const places = PLACES[there.length];
-  const plates = order.map((seat, step) =>
+  const places = PLACES[desc.there.length];
+  const plates = aroundTable(desc).map((seat, step) =>
     button(
       { class: `seat p-${places?.[step]}`, data: { seat } },
       kbd(String(seat + 1)),
@@ -77,7 +74,7 @@ function seats(desc) {
       desc.worn === seat && desc.wears ? h("span", { class: "worn" }, icon(desc.wears.icon, true)) : null,
     ),
   );
-  return [...plates, button({ class: `middle p-mid p-mid-${there.length}`, id: "middle" }, h("b"), h("span"))];
+  return [...plates, button({ class: `middle p-mid p-mid-${desc.there.length}`, id: "middle" }, h("b"), h("span"))];
 }
 
 /* A long name takes the whole first line of its plate. */

@@ -1,9 +1,9 @@
 /* The keyboard: a hand can be entered without a pointer. Keys act only outside fields and dialogs, and can be switched
    off. */
 
-import { $, button, h, icon } from "../../page/dom.js";
+import { $, button, fill, h, icon, set } from "../../page/dom.js";
 import { drop, keep, stored } from "../../page/store.js";
-import { phrase } from "./words.js";
+import { low, nameOf, phrase, shortOf } from "./words.js";
 
 const OFF = "scorebook.keys.off";
 export const keysAreOn = () => stored(OFF) !== "1";
@@ -55,7 +55,7 @@ export function listen({ state, desc, shape, press, back, plan }) {
   });
 }
 
-/* The keypad: ten digits, delete, and one more key whose meaning depends on the screen. */
+/* The keypad: whose number is written, ten digits, delete, and one more key whose meaning depends on the screen. */
 
 const digitKey = (d) => button({ class: "key", data: { key: d } }, d);
 
@@ -63,10 +63,21 @@ export function keypad(desc, last, sign = null) {
   return h(
     "div",
     { class: "keys", id: "keys", role: "group", "aria-label": phrase(desc, "card_points"), hidden: true },
+    h("p", { class: "whose-number", hidden: true }),
     ["1", "2", "3", "4", "5"].map(digitKey),
     sign,
     button({ class: "key fn del", data: { key: "del" }, "aria-label": phrase(desc, "delete") }, icon("del")),
     ["6", "7", "8", "9", "0"].map(digitKey),
     last,
   );
+}
+
+/* Say above the digits whose number the next one changes, and the number so far; nothing where it is nobody's own. */
+export function drawWhose(desc, label, seat, count) {
+  const place = $("#keys .whose-number");
+  const isOwn = seat !== null;
+  set($("#keys"), { "aria-label": isOwn ? `${label}: ${nameOf(desc, seat)}` : label });
+  set(place, { "data-whose": seat });
+  place.hidden = !isOwn;
+  fill(place, isOwn ? [h("b", { translate: "no" }, shortOf(desc, seat)), ` ${low(label)} `, h("b", {}, count)] : "");
 }

@@ -1,7 +1,7 @@
 /* Facts in words, built from their descriptions. No fact is known by its name, so every stored fact can be read back.
    */
 
-import { capital, dealOf, dealerOf, low, nameOf, phrase } from "./words.js";
+import { aroundTable, capital, dealOf, dealerOf, low, nameOf, phrase } from "./words.js";
 import { button, h } from "../../page/dom.js";
 
 const VALUES = {
@@ -12,13 +12,19 @@ const VALUES = {
   text: (desc, fact, value) => `„${value}”`,
   chain: (desc, fact, value) => value.map((step) => valueWords(desc, fact.inner, step)).join(" – "),
   each: (desc, fact, value) =>
-    Object.entries(value)
-      .map(([seat, one]) => `${nameOf(desc, Number(seat))} ${valueWords(desc, fact.inner, one)}`)
+    inOrder(desc, value)
+      .map((seat) => `${nameOf(desc, seat)} ${valueWords(desc, fact.inner, value[seat])}`)
       .join(", "),
   part: (desc, fact, value) => recordWords(desc, fact.facts, value),
   rows: (desc, fact, value) => value.map((row) => recordWords(desc, fact.facts, row)).join("; "),
 };
 const valueWords = (desc, fact, value) => VALUES[fact.kind](desc, fact, value);
+
+/* Return the players who have a value, in the order in which numbers are typed; who left the table comes last. */
+export const inOrder = (desc, values) => {
+  const seats = aroundTable(desc);
+  return [...new Set([...seats, ...Object.keys(values).map(Number)])].filter((seat) => values[seat] !== undefined);
+};
 
 /* Return the word for a value in a seat's place: a player with a prefix, a word or a pot. */
 function seatWord(desc, fact, value) {

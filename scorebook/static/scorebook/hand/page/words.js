@@ -17,6 +17,11 @@ export function roundAfter(seat, { there }) {
   const next = there.indexOf(seat) + 1;
   return [...there.slice(next), ...there.slice(0, next)];
 }
+/* Return the players in the order of their plates from the scribe's on. Their numbers are typed in this order. */
+export function aroundTable({ there, scribe }) {
+  const at = there.indexOf(scribe);
+  return [...there.slice(at), ...there.slice(0, at)];
+}
 /* Return the word for a number that follows from the others, with its old value if it has changed. */
 export const restWord = (desc, count, before) =>
   phrase(desc, "rest_is", { n: before === null ? count : `${before}\u00a0→\u00a0${count}` });

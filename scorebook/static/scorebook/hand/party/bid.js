@@ -1,6 +1,6 @@
 /* The chosen bid: who plays it, the questions of its panel, and whether it has one count or a number per player. */
 
-import { dealOf, plays, roundAfter } from "../page/words.js";
+import { aroundTable, dealOf, plays, roundAfter } from "../page/words.js";
 
 export const bidOf = (s, desc) => desc.face.bids.find((bid) => bid.contract === s.contract);
 export const eachOf = (s, desc) => bidOf(s, desc)?.each ?? null;
@@ -77,13 +77,13 @@ export function panelOf(s, desc) {
 
 /* ---------- a number for every player ---------- */
 
-/* Return the first player to ring: the declarer, else the scribe, else the leader. */
+/* Return the first player to ring: a declarer whom a tap chose, else the first one at the table from the scribe on. */
 export function firstRung(s, desc) {
-  if (s.declarer !== null) return s.declarer;
-  return plays(s, desc, desc.scribe) ? desc.scribe : dealOf(s, desc).active[0];
+  if (s.declarer !== null && !bidOf(s, desc)?.first) return s.declarer;
+  return aroundTable(desc).find((seat) => plays(s, desc, seat));
 }
 
-const typed = (s, seat) => (s.counts?.[seat] ?? "") !== "";
+export const typed = (s, seat) => (s.counts?.[seat] ?? "") !== "";
 
 export function nextRung(s, desc, from) {
   return roundAfter(from, desc).find((seat) => plays(s, desc, seat) && !typed(s, seat)) ?? from;

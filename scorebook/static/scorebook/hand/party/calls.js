@@ -1,6 +1,6 @@
 /* How a tap on a figure changes its call, and kontra. */
 
-import { bidOf, offers, personal, scoreOf } from "./bid.js";
+import { bidOf, eachOf, offers, personal, scoreOf } from "./bid.js";
 import {
   callNamed,
   chipOf,
@@ -74,9 +74,13 @@ function ring(s, desc, chip) {
   return ["none", ...steps];
 }
 
+/* Whether a figure needs a tap on a name first: where everybody has a number, the ring goes on by itself. */
+export const lacksName = (s, desc) => Boolean(eachOf(s, desc)) && !s.named;
+
 export function figure(s, { figure: name }, desc) {
   const chip = chipOf(desc, name);
-  if (!offers(s, desc, chip)) return;
+  if (!offers(s, desc, chip) || lacksName(s, desc)) return;
+  if (eachOf(s, desc)) s.spoken = true;
   if (s.ask === "partner" && !entered(s, desc)) s.ask = null;
   if (tellWhose(s, desc, chip)) return afterwards(s, desc);
   const found = recordOf(s, desc, name);

@@ -6,6 +6,7 @@ import { radios, seatPicker } from "../page/fields.js";
 import { closeSheet, openSheet } from "../page/sheet.js";
 import { NoNetwork, NotAsItShould, PenLost, post } from "../queue/net.js";
 import { eachOf, ended, panelOf, scoreOf } from "./bid.js";
+import { writerOf } from "./typed.js";
 import { button, fill, h, set } from "../../page/dom.js";
 
 const ASKED_AFTER = 120;
@@ -27,7 +28,7 @@ export function openCount(app) {
   const pile = { ...s.pile?.told };
   const each = eachOf(s, desc);
   const whose = each
-    ? seatPicker(desc, s, phrase(desc, "count_whose"), s.speaker)
+    ? seatPicker(desc, s, phrase(desc, "count_whose"), writerOf(s, desc))
     : radios(
         phrase(desc, "count_whose"),
         [

@@ -1,14 +1,12 @@
 /* Draw the part of a game of sides between the table and the save bar: figures, and the panel. */
 
-import { nameOf, phrase, restBefore, shortOf } from "../page/words.js";
+import { nameOf, phrase, shortOf } from "../page/words.js";
 import {
   alwaysAlone,
   answerOf,
-  countsOf,
   declares,
   eachOf,
   ended,
-  nobodyPlays,
   offers,
   panelOf,
   personal,
@@ -16,65 +14,18 @@ import {
   scoreOf,
   underWay,
 } from "./bid.js";
-import {
-  alonePlays,
-  chipOf,
-  entered,
-  excludedBy,
-  outcome,
-  recordOf,
-  sideOf,
-  silentByPoints,
-  speakerOf,
-  tookAll,
-} from "./state.js";
+import { alonePlays, chipOf, excludedBy, outcome, recordOf, sideOf, silentByPoints, speakerOf } from "./state.js";
+import { lacksName } from "./calls.js";
+import { plate } from "./plates.js";
 import { missing } from "./questions.js";
-import { callMark, chipName, isRung, levelOf, roleOf, roleWord, stateWord, timesOf, whoseWords } from "./words.js";
+import { writerOf } from "./typed.js";
+import { drawWhose } from "../page/keys.js";
+import { callMark, chipName, levelOf, stateWord, timesOf, whoseWords } from "./words.js";
 import { $, $$, button, fill, h, icon, kbd, set } from "../../page/dom.js";
 
 export function draw(s, desc, wrong) {
   drawFigures(s, desc, wrong);
   drawPanel(s, desc);
-}
-
-/* ---------- plates and counts ---------- */
-
-/* Return the look of a player's plate: the role, whether it is asked or ringed, and the typed number. */
-export function plate(s, desc, seat) {
-  const counts = eachOf(s, desc) && underWay(s, desc) ? countsOf(s, desc) : null;
-  const role = roleOf(s, desc, seat);
-  const asked =
-    s.ask === "declarer" ||
-    (s.ask === "partner" && seat !== s.declarer) ||
-    (s.ask === "another" && seat !== s.asking?.by);
-  const writes = counts && speakerOf(s) === seat && s.ask === null && panelOf(s, desc) === "keys";
-  return {
-    role,
-    colour: role === "alone" ? "declarer" : role,
-    word: roleWord(s, desc, seat),
-    asked: asked && role !== "out",
-    speaks: counts ? writes : s.ask === null && isRung(s, desc, seat),
-    writes,
-    filled: counts?.filled === seat,
-    moved: counts?.filled === seat ? restBefore(s, counts) : null,
-    count: counts && role !== "out" ? String(counts.values[seat] ?? "–") : "",
-  };
-}
-
-/* Return the two sides' counts beside the preview. */
-export function points(s, desc, known) {
-  const score = eachOf(s, desc) || ended(s, desc) ? null : scoreOf(s, desc);
-  const all = s.score === "" && tookAll(s, desc);
-  if (s.kind !== desc.face.kind || nobodyPlays(s, desc) || !score) return null;
-  const won = [phrase(desc, "all"), "0"];
-  const shown = all ? (sideOf(s, all.by) === 1 ? won.reverse() : won) : scores(s, known);
-  return { shown, single: !score.own, empty: !entered(s, desc), label: score.label };
-}
-
-function scores(s, known) {
-  if (s.score === "") return ["–", "–"];
-  const answered = known.score && known.score[s.others ? 1 : 0] === s.score ? known.score : null;
-  return answered ?? (s.others ? ["–", s.score] : [s.score, "–"]);
 }
 
 /* ---------- figures ---------- */
@@ -133,9 +84,9 @@ function drawChip(node, s, desc, clash) {
 
 /* Return the state of a call for its key, or the player's name if the call is not the speaker's side's. */
 function recordWords(s, desc, call, named) {
-  const mark = callMark(s, desc, call);
   const isOthers = named || sideOf(s, call.by) !== sideOf(s, speakerOf(s));
-  const points = call.is === "made" ? excludedBy(s, desc, call) : null;
+  const points = ["made", "silent"].includes(call.is) ? excludedBy(s, desc, call) : null;
+  const mark = points === null ? callMark(s, desc, call) : "cross";
   const word = points === null ? stateWord(s, desc, call) : phrase(desc, "n_points", { n: points });
   return [mark ? icon(mark, true) : "", isOthers ? whoseWords(s, desc, call, shortOf) : word];
 }
@@ -144,17 +95,19 @@ function recordWords(s, desc, call, named) {
 function drawPersonal(node, s, desc, chip, on, clash) {
   const seat = speakerOf(s);
   const has = s.calls.filter((call) => call.figure === chip.figure);
-  const named = (of) => has.map((call) => of(desc, call.by)).join(", ");
-  const names = named(shortOf);
+  const listed = (of) => has.map((call) => of(desc, call.by)).join(", ");
+  const names = listed(shortOf);
+  const named = !lacksName(s, desc);
   set(node, {
-    "data-is": has.some((call) => call.by === seat) ? "has" : "none",
+    "data-is": named && has.some((call) => call.by === seat) ? "has" : "none",
     "data-others": has.length > 0,
-    "aria-disabled": on && seat !== null ? null : "true",
+    "aria-disabled": on && seat !== null && named ? null : "true",
     "data-wrong": clash.has(chip.figure),
-    "aria-label": `${chip.short}: ${named(nameOf) || phrase(desc, "is_none")}`,
+    "aria-label": `${chip.short}: ${listed(nameOf) || phrase(desc, "is_none")}`,
   });
   $("small", node).classList.toggle("names", has.length > 1);
-  fill($("small", node), has.length > 1 ? names : names ? [icon("check", true), names] : "");
+  const alone = names ? [icon("check", true), names] : on && !named ? phrase(desc, "choose_seat") : "";
+  fill($("small", node), has.length > 1 ? names : alone);
 }
 
 function drawKontra(node, desc, level, on, enabled) {
@@ -196,7 +149,10 @@ function drawPanel(s, desc) {
     });
   }
   if (next) next.hidden = !eachOf(s, desc);
-  set($("#keys"), { "aria-label": eachOf(s, desc)?.label ?? scoreOf(s, desc)?.label ?? phrase(desc, "card_points") });
+  const each = eachOf(s, desc);
+  const writer = each && shown === "keys" ? writerOf(s, desc) : null;
+  const label = each?.label ?? scoreOf(s, desc)?.label ?? phrase(desc, "card_points");
+  drawWhose(desc, label, writer, writer === null ? "" : plate(s, desc, writer).count);
 }
 
 function drawAnswers(s, question) {

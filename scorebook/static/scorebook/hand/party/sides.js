@@ -86,11 +86,12 @@ function declare(s, who, desc) {
     declarer: who,
     partner: null,
     alone,
-    speaker: who,
     ask: alone === null ? "partner" : null,
     panel: "keys",
     late: false,
   });
+  if (eachOf(s, desc)) ring(s, firstRung(s, desc), !bidOf(s, desc).first);
+  else s.speaker = who;
   addAnnounced(s, desc);
 }
 
@@ -114,7 +115,7 @@ export function seat(s, { seat: who }, desc) {
     }
     s.speaker = null;
     close(s, desc);
-  } else if (eachOf(s, desc)) ring(s, who);
+  } else if (eachOf(s, desc)) ring(s, who, true);
   else if (desc.face.chips.length) s.speaker = who;
 }
 

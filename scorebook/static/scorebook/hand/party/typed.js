@@ -1,7 +1,7 @@
 /* Typed numbers: the points of a side, the number of each player, and the result of a counted pile. */
 
 import { restOf } from "../page/words.js";
-import { countsOf, eachOf, ended, nextRung, rungAfter, scoreOf, underWay } from "./bid.js";
+import { countsOf, eachOf, ended, firstRung, nextRung, rungAfter, scoreOf, typed, underWay } from "./bid.js";
 import { speakerOf } from "./state.js";
 import { afterwards } from "./questions.js";
 
@@ -26,29 +26,36 @@ function withDigit(s, number, digit, most) {
   return anew ? digit : number + digit;
 }
 
-/* Ring another player; the next digit starts that player's number. */
-export const ring = (s, seat) => Object.assign(s, { speaker: seat, fresh: true, deleted: false });
+/* Ring another player; the next digit starts that player's number. `named` tells whether a tap on the name did it. */
+export const ring = (s, seat, named = false) =>
+  Object.assign(s, { speaker: seat, fresh: true, deleted: false, refused: false, named, spoken: false });
+
+/* Return the player whose number the next digit changes. A name that was tapped for a figure is used up (`spoken`): the
+   digit is of the first player without a number. */
+export function writerOf(s, desc) {
+  if (!s.spoken || !s.fresh || countsOf(s, desc).done) return speakerOf(s);
+  const first = firstRung(s, desc);
+  return typed(s, first) ? nextRung(s, desc, first) : first;
+}
 
 /* Whether a number is complete: it has the usual number of digits, or another digit would make it too large. */
 const isWhole = (number, { digits, most }) =>
   number === "0" || (number.length > 1 ? number.length >= digits : digits === 1 && number * 10 > most);
 
 /* Type a digit into the ringed seat. A complete number rings the next player. "Next" moves on only from a number. After
-   a deletion only a number of full length rings the next player. If numbers have one digit, a second digit that makes
-   the number too large goes to the next player. */
+   a deletion only a number of full length rings the next player. If numbers have one digit, a second digit that would
+   make the number too large is refused while another player has no number. */
 function countKey(s, digit, desc) {
   const each = eachOf(s, desc);
-  const seat = speakerOf(s);
+  const seat = writerOf(s, desc);
+  if (seat !== speakerOf(s)) ring(s, seat);
   const now = s.counts[seat] ?? "";
-  const next = nextRung(s, desc, seat);
   if (digit === "next") {
     if (now !== "") ring(s, rungAfter(s, desc, seat));
     return;
   }
-  if (each.digits === 1 && !s.fresh && now !== "" && now + digit > each.most && next !== seat) {
-    ring(s, next);
-    return countKey(s, digit, desc);
-  }
+  s.refused = each.digits === 1 && !s.fresh && now + digit > each.most && nextRung(s, desc, seat) !== seat;
+  if (s.refused) return;
   if (s.fresh) s.rest = restOf(countsOf(s, desc));
   const number = withDigit(s, now, digit, each.most);
   s.deleted ||= digit === "del";

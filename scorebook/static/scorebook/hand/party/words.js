@@ -1,7 +1,7 @@
 /* The texts of a game of sides, built from translated labels. */
 
 import { capital, low, nameOf, phrase, plays, restBefore, restWord, shortOf, stopAfter } from "../page/words.js";
-import { dealerSentence, entrySentence, factSentences, figureWord, restWords } from "../page/told.js";
+import { dealerSentence, entrySentence, factSentences, figureWord, inOrder, restWords } from "../page/told.js";
 import {
   alwaysAlone,
   answerOf,
@@ -29,6 +29,7 @@ import {
   speakerOf,
 } from "./state.js";
 import { missing } from "./questions.js";
+import { writerOf } from "./typed.js";
 import { h } from "../../page/dom.js";
 
 export const levelOf = (desc, level) => desc.face.kontra[level - 1] ?? "";
@@ -54,9 +55,9 @@ export const stateWord = (s, desc, call) => phrase(desc, `is_${outcome(s, desc, 
 const MARKS = { said: "", lost: "cross", caught: "cross" };
 export const callMark = (s, desc, call) => MARKS[outcome(s, desc, call)] ?? "check";
 
-/* Return why an announcement of all tricks cannot be made: the side's points. */
-function whyLost(s, desc, call) {
-  const points = isAnnounced(call) ? excludedBy(s, desc, call) : null;
+/* Return why a side cannot have all tricks: its points. */
+function whyNotAll(s, desc, call) {
+  const points = excludedBy(s, desc, call);
   return points === null ? [] : [phrase(desc, "not_all_tricks", { n: points })];
 }
 
@@ -86,7 +87,7 @@ function howWords(s, desc, call) {
   const another = call.holder !== null && call.holder !== call.by;
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
-  const more = [who, ...whyLost(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
+  const more = [who, ...whyNotAll(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
   return `${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 
@@ -103,9 +104,11 @@ function pointsWords(s, desc) {
 function askWords(s, desc) {
   if (!s.ask && underWay(s, desc) && openQuestion(s, desc)) return `${openQuestion(s, desc).label}?`;
   if (!s.ask && underWay(s, desc) && eachOf(s, desc) && !countsOf(s, desc).done) {
-    const n = s.fresh ? undefined : s.counts[speakerOf(s)];
+    const who = writerOf(s, desc);
+    const n = s.fresh ? undefined : s.counts[who];
     const what = low(eachOf(s, desc).label);
-    return phrase(desc, n ? "count_goes_on" : "count_of", { name: shortOf(desc, speakerOf(s)), what, n });
+    const key = s.refused ? "count_is_full" : n ? "count_goes_on" : "count_of";
+    return phrase(desc, key, { name: shortOf(desc, who), what, n });
   }
   if (s.ask !== "another") return s.ask ? phrase(desc, `ask_${s.ask}`) : "";
   return chipOf(desc, callNamed(s, s.asking)?.figure)?.question ?? "";
@@ -125,8 +128,8 @@ export function sentence(s, desc) {
     if (now) said.push(`${told}${now.price ? ` (${now.price})` : ""}. `.replace("..", "."));
   }
   if (eachOf(s, desc)) {
-    const counted = Object.keys(countsOf(s, desc).values)
-      .map((seat) => `${nameOf(desc, Number(seat))} ${countWord(s, desc, Number(seat))}`)
+    const counted = inOrder(desc, countsOf(s, desc).values)
+      .map((seat) => `${nameOf(desc, seat)} ${countWord(s, desc, seat)}`)
       .join(", ");
     if (counted) said.push(`${counted}. `);
   }
@@ -210,7 +213,7 @@ export function chipName(s, desc, chip, call, byOther = false) {
   if (isAnnounced(call) && outcome(s, desc, call) !== "said") parts.push(phrase(desc, "is_said"));
   if (byOther) parts.unshift(who);
   else parts.push(who);
-  parts.push(...whyLost(s, desc, call));
+  parts.push(...whyNotAll(s, desc, call));
   if (call.to !== null) parts.push(`${chip.question} ${nameOf(desc, call.to)}`);
   return `${chip.short}: ${parts.join(", ")}`;
 }
