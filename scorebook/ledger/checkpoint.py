@@ -19,8 +19,9 @@ from django.db import connection, transaction
 from django.db.models import Count, Max
 from django.utils import timezone
 
-from scorebook.ledger.proving import GROWING, Finding
+from scorebook.ledger.proving import Finding
 from scorebook.models import Erasure, Evening, Revision
+from scorebook.models.growing import GROWING
 
 VERSION = 1
 
@@ -33,10 +34,12 @@ class NoCheckpoint(Exception):
 class Checkpoint:
     """The state of a database at one moment.
 
-    ``evenings`` maps an address to the head and the seal; ``tables`` maps a table to its last number and its count.
+    ``database`` is the kind of database.  ``evenings`` maps an address to the head and the seal; ``tables`` maps a
+    table to its last number and its count.
     """
 
     at: datetime
+    database: str
     evenings: Mapping[str, tuple[int, str | None]]
     tables: Mapping[str, tuple[int, int]]
 
@@ -50,7 +53,7 @@ def take_checkpoint() -> Checkpoint:
     for model in GROWING:
         size = model._base_manager.aggregate(last=Max("pk"), count=Count("pk"))
         tables[str(model._meta.model_name)] = (size["last"] or 0, size["count"])
-    return Checkpoint(at=at, evenings=evenings, tables=tables)
+    return Checkpoint(at=at, database=connection.vendor, evenings=evenings, tables=tables)
 
 
 def write_checkpoint(checkpoint: Checkpoint, file: Path) -> None:
@@ -77,6 +80,7 @@ def read_checkpoint(file: Path) -> Checkpoint:
             raise NoCheckpoint(f"{file} was written by another version of Scorebook.")
         return Checkpoint(
             at=datetime.fromisoformat(content["at"]),
+            database=str(content["database"]),
             evenings={slug: (int(head), seal) for slug, (head, seal) in content["evenings"].items()},
             tables={name: (int(last), int(count)) for name, (last, count) in content["tables"].items()},
         )
@@ -93,7 +97,7 @@ def missing_since(checkpoint: Checkpoint) -> Iterator[Finding]:
         name = str(model._meta.model_name)
         if name in checkpoint.tables:
             last, count = checkpoint.tables[name]
-            yield from _rows(model, last, count)
+            yield from _rows(model, last, count, gaps=checkpoint.database == connection.vendor == "sqlite")
 
 
 def _evenings(checkpoint: Checkpoint) -> Iterator[Finding]:
@@ -121,13 +125,16 @@ def _erased_since(evening: int, time: datetime) -> bool:
     return since.filter(night=night).exists() or (club is not None and since.filter(club=club).exists())
 
 
-def _rows(model: Any, last: int, count: int) -> Iterator[Finding]:
-    """Yield a table that has fewer rows than it had, or, on SQLite, a gap behind them."""
+def _rows(model: Any, last: int, count: int, *, gaps: bool) -> Iterator[Finding]:
+    """Yield a table that has fewer rows than it had, or a gap behind them if ``gaps`` are asked for.
+
+    SQLite leaves no gap by itself; PostgreSQL leaves one where a transaction was rolled back.
+    """
     rows, where = model._base_manager.all(), str(model._meta.verbose_name)
     if (present := rows.filter(pk__lte=last).count()) < count:
         yield Finding(where=where, what=f"rows up to {last}", expected=count, found=present)
-    if connection.vendor != "sqlite":
-        return  # PostgreSQL leaves a gap where a transaction was rolled back
+    if not gaps:
+        return
     later = rows.filter(pk__gt=last).aggregate(last=Max("pk"), count=Count("pk"))
     if later["count"] < (expected := (later["last"] or last) - last):
         yield Finding(where=where, what=f"rows after {last}", expected=expected, found=later["count"])

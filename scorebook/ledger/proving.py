@@ -21,58 +21,14 @@ from django.db.models import Exists, F, Max, Model, OuterRef, QuerySet
 from scorebook.cash.audit import prove_vouchers
 from scorebook.ledger.auditing import Sheet, audit_sheet, sheets_of, unbalanced
 from scorebook.ledger.sealing import Trail, broken, trails_of
-from scorebook.models import (
-    Action,
-    Arrival,
-    CashPosting,
-    CashRules,
-    CupAct,
-    Edition,
-    EditionLine,
-    Entry,
-    Erasure,
-    Evening,
-    Night,
-    PastRemoval,
-    Posting,
-    Remark,
-    Revision,
-    Right,
-    Ruling,
-    Seal,
-    Tick,
-    Trace,
-    Voucher,
-    Withdrawal,
-)
+from scorebook.models import Action, Entry, Evening, Revision, Right, Seal, Voucher
 from scorebook.models.columns import fields_of
+from scorebook.models.growing import GROWING
 from scorebook.models.seal import Sealed, differences
 from settlement.vocabulary import Account, Points
 
 ENOUGH = 1500  # revisions read at once; the longest evening may have as many entries
 BEGINNINGS = (Action.WRITTEN, Action.REWRITTEN, Action.INSERTED)
-GROWING: tuple[type[Model], ...] = (
-    Night,
-    Evening,
-    Entry,
-    Revision,
-    Posting,
-    Remark,
-    Tick,
-    Trace,
-    Voucher,
-    CashPosting,
-    CashRules,
-    Withdrawal,
-    CupAct,
-    Ruling,
-    Edition,
-    EditionLine,
-    Arrival,
-    Erasure,
-    PastRemoval,
-)
-"""The tables that never lose a row."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

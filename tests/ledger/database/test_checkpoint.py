@@ -17,9 +17,10 @@ from django.db import connection, models, transaction
 
 from scorebook.club.erasing import erase_guests
 from scorebook.ledger.checkpoint import missing_since, take_checkpoint
-from scorebook.ledger.proving import GROWING, prove
+from scorebook.ledger.proving import prove
 from scorebook.ledger.sealing import seal_anew
 from scorebook.models import Call, Entry, Evening, Night, Posting, Revision, Seal
+from scorebook.models.growing import GROWING
 from tests.ledger.conftest import Pen, on, resettle
 from tests.world.emptying import triggers_set_aside
 

@@ -1,0 +1,37 @@
+"""The tables that never lose a row: an audit notices where one is missing."""
+
+from __future__ import annotations
+
+from django.db.models import Model
+
+from scorebook.models.arrival import Arrival
+from scorebook.models.cash import CashPosting, CashRules, Voucher, Withdrawal
+from scorebook.models.club import Erasure, Trace
+from scorebook.models.cup import CupAct, Ruling
+from scorebook.models.edition import Edition, EditionLine
+from scorebook.models.evening import Evening, Night, Tick
+from scorebook.models.ledger import Entry, Posting, Revision
+from scorebook.models.past import PastRemoval
+from scorebook.models.remark import Remark
+
+GROWING: tuple[type[Model], ...] = (
+    Night,
+    Evening,
+    Entry,
+    Revision,
+    Posting,
+    Remark,
+    Tick,
+    Trace,
+    Voucher,
+    CashPosting,
+    CashRules,
+    Withdrawal,
+    CupAct,
+    Ruling,
+    Edition,
+    EditionLine,
+    Arrival,
+    Erasure,
+    PastRemoval,
+)
