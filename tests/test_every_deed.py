@@ -101,7 +101,7 @@ def test_a_deed_that_fails_at_any_statement_is_done_or_not_done_and_then_done_on
             fault = faults[(statement // STRIDE + len(done)) % len(faults)]
             Ration.objects.all().delete()  # nobody tries as often as this
             if fault == DEAD:
-                status = dying(send, statement, phone, tmp_path / "told")
+                status = dying(send, statement, phone, tmp_path / "told", changing)
             else:
                 with connection.execute_wrapper(failing(statement, fault)):
                     answer = send()
@@ -134,20 +134,21 @@ def test_a_deed_that_fails_at_any_statement_is_done_or_not_done_and_then_done_on
 KILLED_BEFORE_IT_ANSWERED = 599
 
 
-def dying(send: Callable[[], Any], statement: int, phone: Client, told: Path) -> int:
+def dying(send: Callable[[], Any], statement: int, phone: Client, told: Path, changing: set[str]) -> int:
     """Do a deed in a process that is killed after so many statements, or else before its answer arrives.
 
-    What it would have answered comes back, and its cookies, for the next deeds.
+    What it would have answered comes back, its cookies for the next deeds, and what it was ``changing``.
     """
 
     def send_and_tell() -> None:
         status = send().status_code
-        told.write_bytes(pickle.dumps((status, phone.cookies)))
+        told.write_bytes(pickle.dumps((status, phone.cookies, changing)))
 
     if killed(send_and_tell, statement):
         return KILLED_BEFORE_IT_ANSWERED
-    status: int = pickle.loads(told.read_bytes())[0]  # noqa: S301 - ours
-    return status
+    status, _cookies, seen = pickle.loads(told.read_bytes())  # noqa: S301 - ours
+    changing |= seen
+    return int(status)
 
 
 def digest(of: str = "") -> str:
