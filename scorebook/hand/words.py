@@ -58,7 +58,7 @@ def _questions() -> dict[str, str]:
         "every_fact_small": _("all facts, as a list"),
         "speaks": _("speaks: {name}"),
         "whose": _("{what}: who?"),
-        "choose_seat": _("the name first"),
+        "choose_seat": _("name first"),
         "phase": _("When it is said"),
     }
 

@@ -72,6 +72,7 @@ GOOD = {
     "said": 0,
     "left": 0,
     "seal": "AAAA-BBBB-CCCC-DDDD",
+    "names": 0,
 }
 """What is asked rightly whatever the world is."""
 

@@ -101,7 +101,7 @@ COUNTED: dict[str, tuple[int, tuple[Any, ...], str, dict[str, int]]] = {
         3,
         ("after", BELA, "pagat", "last_trick", "20", NEXT, "35", NEXT),
         "card_points",
-        {"1": 20, "2": 35, "0": 23},
+        {"0": 20, "1": 35, "2": 23},
     ),
 }
 
