@@ -23,8 +23,8 @@ from settlement.vocabulary import Problem, Text, say
 ZIPPED = b"PK"
 MOST_DOCUMENTS = 2000
 LARGEST_ARCHIVE = 32 * 1024 * 1024
-# The errors of a damaged archive.  NotImplementedError stands for an unknown compression.
-UNREADABLE = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, ValueError, EOFError, OSError)
+# The errors of a damaged archive; an unknown compression is a RuntimeError.
+UNREADABLE = (zipfile.BadZipFile, zlib.error, RuntimeError, ValueError, EOFError, OSError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

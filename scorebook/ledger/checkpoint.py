@@ -1,8 +1,8 @@
 """A checkpoint outside the database: a later audit compares with it and notices what was cut off.
 
-A seal chain proves that none of its revisions was changed.  It cannot prove that no revision after the last one is
-missing.  So a checkpoint keeps the head and the seal of every evening, and the last number and the count
-of every table that never loses a row.  A later audit must find all of them again.
+A seal chain proves that its revisions are unchanged.  It does not prove that the last revisions are still there.  So a
+checkpoint has the head and the seal of every evening, and the last number and the count of every table that never
+loses a row.  A later audit must find all of them again.
 """
 
 from __future__ import annotations

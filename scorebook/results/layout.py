@@ -87,7 +87,7 @@ def blocks_of(sheet: Sheet) -> list[Block]:
 
 
 def with_signed_columns(block: Block) -> Block:
-    """Return a table in which everybody has one column, if there are two: what was won, and what was lost."""
+    """Return a table with one signed column for each person who has one for gains and one for losses."""
     pairs = [
         at
         for at in range(block.left, block.right)

@@ -1,4 +1,4 @@
-"""The play of a round: its clock, its tables, its close."""
+"""Play a round: start its clock, end its tables, close it."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ def state_after(hand: str, *keys: str | int) -> dict[str, Any]:
         if isinstance(key, int):
             taps.append({"type": "seat", "seat": key})
         else:
-            taps += ({"type": "key", "digit": digit} for digit in ([key] if key == "next" else key))
+            taps += ({"type": "key", "digit": digit} for digit in ([key] if key in ("next", "del") else key))
     [found] = worked(evening, "typed", [{"taps": taps}])
     return {**found, "counts": found["facts"].get(fact), "words": described(evening)["words"]}
 
@@ -68,6 +68,14 @@ DIGITS: tuple[tuple[str, tuple[str | int, ...], list[int]], ...] = (
     ("trisak_wiki", ("1", "3", "next", "3", "4"), [1, 3, 4, 4]),
     ("trisak_wiki", ("5", "1", "next", "4"), [5, 1, 4, 2]),
     ("trisak_wiki", ("3", "5", "4", ANNA, "1", BELA, "4"), [1, 4, 4, 3]),
+    ("trisak_wiki", ("3", "del", "4", "next", "1", "next", "5"), [4, 1, 5, 2]),
+    ("trisak_tolnai", ("25", "del", "0", "next", "30", "24", "26"), [20, 30, 24, 26]),
+    ("trisak_tolnai", ("25", "del", "del", "20", "next", "30", "24", "26"), [20, 30, 24, 26]),
+    ("trisak_tolnai", ("20", "3", "del", "40", "20", "26"), [20, 40, 20, 26]),
+    ("trisak_tolnai", ("20", "del", "del", "del", "20", "next", "30", "24", "26"), [20, 30, 24, 26]),
+    ("trisak_tolnai", ("10", "del", "00", "0", "0", "0"), [100, 0, 0, 0]),
+    ("stroman", ("35", "del", "6"), [36, 34]),
+    ("danish", ("21", "del", "0", "35"), [20, 35, 23]),
     ("klopitzky", ("4", "4"), [4, 4, 1]),
     ("alsos", ("12", "next", "60"), [12, 60]),
     ("alsos", ("120", "next", "30"), [120, 30]),
@@ -109,6 +117,21 @@ def test_a_digit_that_cannot_be_the_marked_players_is_nobodys() -> None:
     assert state["counts"] == {"0": 1}
     assert state["plates"][ANNA]["writes"]
     assert state["sentence"].endswith(state["words"]["count_is_full"].format(name="Anna", n=1))
+
+
+def test_a_number_of_which_a_digit_was_deleted_takes_no_digit_that_makes_it_too_large() -> None:
+    state = state_after("trisak_tolnai", "15", "del", "20")
+    assert state["counts"] == {"0": 12}
+    assert state["plates"][ANNA]["writes"]
+    assert state["sentence"].endswith(state["words"]["count_is_full"].format(name="Anna", n=12))
+
+
+@pytest.mark.parametrize(("digits", "points"), [("5060", 60), ("4554", 54), ("106", 106), ("1069", 9), ("0050", 50)])
+def test_a_digit_after_points_that_cannot_grow_begins_them_anew(digits: str, points: int) -> None:
+    begun = [{"type": "bid", "contract": "game"}, {"type": "seat", "seat": BELA}, {"type": "seat", "seat": CILI}]
+    taps = [*begun, *({"type": "key", "digit": digit} for digit in digits)]
+    [state] = worked(opened("trisak_tolnai", 4), "typed", [{"taps": taps}])
+    assert state["facts"]["declarer_points"] == points
 
 
 # ---------- in which order ----------

@@ -60,7 +60,7 @@ def play(evening: Evening, *taps: dict[str, Any]) -> dict[str, Any]:
 
 
 def figure_rows(answer: dict[str, Any]) -> list[tuple[Any, ...]]:
-    """Return every row of figures: its key, whose it is, whether announced, whether made, its kontra."""
+    """Return every row of figures: key, player, whether it was announced and made, and kontra."""
     facts = answer["facts"]
     rows = [
         (

@@ -310,7 +310,7 @@ def test_a_struck_hand_of_a_radli_shows_what_was_written_not_what_its_end_paid(
     # 10 × 2 × 2 × 2 reached the limit: the end paid 2 × 100 to Anna, which is no number of this column.
     assert [pay.change for pay in old.pays] == ["80", "–", "–"]
     assert [pay.change for pay in new.pays] == ["–", "80", "80"]
-    # What is struck leaves no total behind; what replaces it does.
+    # A struck line has no running total; the line that replaces it has one.
     assert [pay.running for pay in old.pays] == ["", "", ""]
     assert all(pay.running for pay in new.pays)
 

@@ -27,6 +27,7 @@ export const empty = ({ face }) => ({
   late: false,
   fresh: true,
   deleted: false,
+  from: null,
   refused: false,
   named: false,
   spoken: false,

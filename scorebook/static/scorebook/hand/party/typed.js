@@ -15,7 +15,8 @@ export function key(s, { digit }, desc) {
   afterwards(s, desc);
 }
 
-const isFull = (number, most) => number.length >= String(most).length;
+/* Whether no digit can follow: the number would be too large. */
+const isFull = (number, most) => Number(`${number}0`) > most;
 /* Whether a digit starts a new number: the old one is full, or it was there before typing began. */
 export const beginsAnew = (s, number, most) => s.fresh || number === "" || isFull(number, most);
 
@@ -26,9 +27,10 @@ function withDigit(s, number, digit, most) {
   return anew ? digit : number + digit;
 }
 
-/* Ring another player; the next digit starts that player's number. `named` tells whether a tap on the name did it. */
-export const ring = (s, seat, named = false) =>
-  Object.assign(s, { speaker: seat, fresh: true, deleted: false, refused: false, named, spoken: false });
+/* Ring another player; the next digit starts that player's number. `named` tells whether a tap on the name did it, and
+   `from` is the player whose complete number did it. */
+export const ring = (s, seat, named = false, from = null) =>
+  Object.assign(s, { speaker: seat, fresh: true, deleted: false, refused: false, named, spoken: false, from });
 
 /* Return the player whose number the next digit changes. A name that was tapped for a figure is used up (`spoken`): the
    digit is of the first player without a number. */
@@ -42,26 +44,31 @@ export function writerOf(s, desc) {
 const isWhole = (number, { digits, most }) =>
   number === "0" || (number.length > 1 ? number.length >= digits : digits === 1 && number * 10 > most);
 
-/* Type a digit into the ringed seat. A complete number rings the next player. "Next" moves on only from a number. After
-   a deletion only a number of full length rings the next player. If numbers have one digit, a second digit that would
-   make the number too large is refused while another player has no number. */
+/* Type a digit into the ringed seat. A complete number rings the next player; a deletion right after it goes back to
+   that number. "Next" moves on only from a number. Where a digit was deleted and another stands, only a number of full
+   length rings the next player. If numbers have one digit, or after a deletion, a digit that would make the number too large is refused while another
+   player has no number. */
 function countKey(s, digit, desc) {
   const each = eachOf(s, desc);
+  if (digit === "del" && s.from !== null && !typed(s, speakerOf(s))) Object.assign(ring(s, s.from), { fresh: false });
   const seat = writerOf(s, desc);
   if (seat !== speakerOf(s)) ring(s, seat);
   const now = s.counts[seat] ?? "";
+  if (digit === "del" && now === "") return;
   if (digit === "next") {
     if (now !== "") ring(s, rungAfter(s, desc, seat));
     return;
   }
-  s.refused = each.digits === 1 && !s.fresh && now + digit > each.most && nextRung(s, desc, seat) !== seat;
+  const tooLarge = digit !== "del" && !s.fresh && Number(now + digit) > each.most;
+  s.refused = tooLarge && (each.digits === 1 || s.deleted) && nextRung(s, desc, seat) !== seat;
   if (s.refused) return;
   if (s.fresh) s.rest = restOf(countsOf(s, desc));
   const number = withDigit(s, now, digit, each.most);
-  s.deleted ||= digit === "del";
+  s.deleted = number !== "" && (s.deleted || digit === "del");
   s.counts[seat] = number;
   if (number === "") delete s.counts[seat];
-  else if (isFull(number, each.most) || (!s.deleted && isWhole(number, each))) ring(s, nextRung(s, desc, seat));
+  else if (number.length >= String(each.most).length || (!s.deleted && isWhole(number, each)))
+    ring(s, nextRung(s, desc, seat), false, seat);
   afterwards(s, desc);
 }
 
