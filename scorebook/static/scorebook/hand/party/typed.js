@@ -46,8 +46,8 @@ const isWhole = (number, { digits, most }) =>
 
 /* Type a digit into the ringed seat. A complete number rings the next player; a deletion right after it goes back to
    that number. "Next" moves on only from a number. Where a digit was deleted and another stands, only a number of full
-   length rings the next player. If numbers have one digit, or after a deletion, a digit that would make the number too large is refused while another
-   player has no number. */
+   length rings the next player. If numbers have one digit, or after a deletion, a digit that would make the number too
+   large is refused while another player has no number. */
 function countKey(s, digit, desc) {
   const each = eachOf(s, desc);
   if (digit === "del" && s.from !== null && !typed(s, speakerOf(s))) Object.assign(ring(s, s.from), { fresh: false });
