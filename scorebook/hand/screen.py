@@ -25,7 +25,7 @@ from scorebook.hand.facts import facts_at
 from scorebook.hand.left import who_left
 from scorebook.hand.pack import honours, ranks, suits
 from scorebook.hand.party import party_of
-from scorebook.hand.words import phrases, unsent_phrases
+from scorebook.hand.words import board_phrases, phrases, unsent_phrases
 from scorebook.models import Entry, Evening, kept
 from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.reading import passes_the_deal, read_sheet
@@ -193,7 +193,11 @@ def screen_of(request: HttpRequest, desk: Desk) -> dict[str, Any]:
             }
             for key, kind in game.kinds.items()
         },
-        "words": _words(get_language()) | (_words_of_an_insertion() if desk.before else {}),
+        "words": {
+            **_words(get_language()),
+            **(board_phrases() if isinstance(desk.face, Board) else {}),
+            **(_words_of_an_insertion() if desk.before else {}),
+        },
         "draft": None if desk.earlier else _draft(evening, desk.access.author),
         "correcting": _correcting(desk),
         "inserting": desk.before and {"before": desk.before.number},

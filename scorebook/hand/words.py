@@ -33,6 +33,11 @@ def phrases() -> dict[str, str]:
     }
 
 
+def board_phrases() -> dict[str, str]:
+    """Return the words that only a board shows."""
+    return {"phase": _("When it is said"), "nothing_told": _("Who announced what?")}
+
+
 def _questions() -> dict[str, str]:
     return {
         "ask_contract": _("What is the game?"),
@@ -59,7 +64,6 @@ def _questions() -> dict[str, str]:
         "speaks": _("speaks: {name}"),
         "whose": _("{what}: who?"),
         "choose_seat": _("name first"),
-        "phase": _("When it is said"),
     }
 
 
@@ -125,7 +129,6 @@ def _preview() -> dict[str, str]:
         "hint_new": _("Here you will see who pays whom"),
         "hint_play": _("After the play: points, silent figures"),
         "hint_told": _("What it comes to stands here when everything is told"),
-        "nothing_told": _("Who announced what?"),
         "hint_wait": "…",
         "pays_nothing": _("Nobody pays anything"),
         "all": _("all tricks"),

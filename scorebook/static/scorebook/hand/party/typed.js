@@ -54,7 +54,6 @@ function countKey(s, digit, desc) {
   const seat = writerOf(s, desc);
   if (seat !== speakerOf(s)) ring(s, seat);
   const now = s.counts[seat] ?? "";
-  if (digit === "del" && now === "") return;
   if (digit === "next") {
     if (now !== "") ring(s, rungAfter(s, desc, seat));
     return;
