@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.response import HttpResponseBase
 from django.middleware.common import CommonMiddleware
 from django.middleware.gzip import GZipMiddleware
@@ -181,7 +181,7 @@ class Common(CommonMiddleware):
     A container engine or a load balancer asks for the health by an IP address that nobody has listed.
     """
 
-    def process_request(self, request: HttpRequest) -> HttpResponseBase | None:
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
         """Check the host name and the form of the address."""
         return None if request.path_info == HEALTH else super().process_request(request)
 
