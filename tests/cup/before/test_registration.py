@@ -72,7 +72,7 @@ def test_who_waits_moves_up_in_order_as_others_withdraw_and_the_private_page_say
     where = reverse("cup_registration", args=[token_of_registration(one)])
     assert [Client().post(where).status_code for _ in range(2)] == [302, 302]
     assert states(day) == {"A": "withdrawn", "B": "place", "C": "place", "D": "waits"}
-    assert ("You have a place." in read(three), "0 people wait before you." in read(four)) == (True, True)
+    assert ("You have a place." in read(three), "You are the next." in read(four)) == (True, True)
     withdraw(two)
     assert states(day)["D"] == "place"
     again = register(day, uuid4(), {"name": "A"})
