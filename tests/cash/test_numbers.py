@@ -36,8 +36,8 @@ def clubs(circle: Circle) -> tuple[Club, Club]:
     other = found_club("Másik kör", circle.by())
     for club in (circle.club, other):
         write_rules(club, **{**PLAIN, "since": date(2026, 9, 1)})
-    written = [room(club, amount) for amount in (100, 200) for club in (circle.club, other)]
-    take_back(written[0], Slip(reason=Reason.EXPENSE, day=THIRTEENTH, moves={}, note="elírtuk"))
+    vouchers = [room(club, amount) for amount in (100, 200) for club in (circle.club, other)]
+    take_back(vouchers[0], Slip(reason=Reason.EXPENSE, day=THIRTEENTH, moves={}, note="elírtuk"))
     return circle.club, other
 
 
