@@ -40,7 +40,10 @@ run: $(STAMPS)/runtime $(STAMPS)/static $(CATALOGUES) $(DATA)/secret
 	  DATABASE_URL="$${DATABASE_URL:-sqlite:///$(DATA)/scorebook.sqlite3}" HOST="$(HOST)" PORT="$(PORT)" \
 	  DEMO="$${DEMO:-1}"; \
 	$(BIN)/python manage.py migrate --verbosity 0; \
-	$(BIN)/python manage.py demo --if-empty --base "http://localhost:$(PORT)"; \
+	case "$$DEMO" in 0 | no | off | false) ;; \
+	  *) $(BIN)/python manage.py demo --if-empty --base "http://localhost:$(PORT)" ;; \
+	esac; \
+	$(BIN)/python manage.py addresses; \
 	exec $(BIN)/gunicorn --config gunicorn.conf.py scorebook.wsgi
 
 $(DATA)/secret:

@@ -117,6 +117,9 @@ CACHES: dict[str, dict[str, Any]] = {
     "drawn": {"BACKEND": IN_MEMORY, "LOCATION": "sheets", "OPTIONS": {"MAX_ENTRIES": 150}},
 }
 
+# Whom to write to about a security problem of this server; /.well-known/security.txt names it.
+SECURITY_CONTACT = environment.contact("SECURITY_CONTACT")
+
 DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebook.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -103,7 +103,7 @@ ROOMS = {
     "api": "words page refusals access league editions ledger club files",
     "demo": "access cash league ledger club night",
     "evening": "words page refusals access rules ledger sheet club demo",
-    "home": "server words middleware access sheet club demo",
+    "home": "server words refusals middleware access sheet club demo",
     "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide league hand",
 }

@@ -25,6 +25,7 @@ class Row:
     post: int | None = None
     watched: bool = False
     public: bool = False
+    indexed: bool = False
 
 
 SHOWN = Row(read=200, watched=True)
@@ -36,18 +37,21 @@ ROWS: Mapping[str, Row] = {
     "evening_import": Row(read=200, post=422, public=True),
     "link_open": Row(read=404, public=True),
     "pen_take": Row(read=200, post=422, public=True),
-    "rulebook": Row(read=200, public=True),
+    "rulebook": Row(read=200, public=True, indexed=True),
     "rules_points": Row(read=200, public=True),
     "rules_set": Row(read=200, public=True),
     "rules_set_file": Row(read=200, public=True),
     "rules_from_file": Row(read=200, post=422, public=True),
     "game_card_pdf": Row(read=200, public=True),
     "game_blank_pdf": Row(read=200, public=True),
-    "guide": Row(read=200, public=True),
-    "guide_page": Row(read=200, public=True),
+    "guide": Row(read=200, public=True, indexed=True),
+    "guide_page": Row(read=200, public=True, indexed=True),
     "guide_pdf": Row(read=200, public=True),
     "language": Row(post=302, public=True),
     "health": Row(read=200, public=True),
+    "robots": Row(read=200, public=True),
+    "security_txt": Row(read=404, public=True),
+    "favicon": Row(read=302, public=True),
     "beginning": Row(read=200, public=True),
     "manifest": Row(read=200, public=True),
     "last_evening": Row(read=302, public=True),

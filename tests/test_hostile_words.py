@@ -25,6 +25,7 @@ REASON = "</p><x-evil onevil=1> & “so”"
 # What is read by programs.
 NO_PAGES = {
     "health",
+    "robots",
     "export",
     "trail",
     "evening_list",

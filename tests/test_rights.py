@@ -105,7 +105,8 @@ def answered_as_the_table_says(client: Client, where: str, name: str, who: str, 
     assert answer.status_code == expected(row, who, method), (*asked, answer.content[:200])
     assert answer["Content-Security-Policy"].startswith("default-src 'none'"), asked
     assert "frame-ancestors 'none'" in answer["Content-Security-Policy"], asked
-    assert answer["X-Robots-Tag"] == "noindex", asked
+    listed = row.indexed and answer.status_code == 200
+    assert answer["X-Robots-Tag"] == ("all" if listed else "noindex"), asked
     assert answer["X-Content-Type-Options"] == "nosniff", asked
     assert answer["Cross-Origin-Resource-Policy"] == "same-origin", asked
     if who == "writer" and answer["Content-Type"].startswith("text/html"):

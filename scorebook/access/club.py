@@ -22,6 +22,7 @@ from scorebook.access.evening import club_closed, for_this_device_only
 from scorebook.access.roles import at_least, not_your_part
 from scorebook.models import Account, Club, Debts, Member, Public, Role, kept
 from scorebook.page.addresses import look, looks
+from scorebook.page.robots import let_robots_list
 from scorebook.refusals.pages import tell
 
 View = Callable[..., HttpResponse]
@@ -113,7 +114,7 @@ def _visited(view: View, shown: Sequence[Public]) -> View:
 def let_be_indexed(response: HttpResponse, club: Club) -> HttpResponse:
     """Let search engines list a page that strangers see, if the club has decided so."""
     if club.indexed and club.public != Public.NOTHING:
-        response["X-Robots-Tag"] = "all"
+        return let_robots_list(response)
     return response
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorebook.access import links, pen
 from scorebook.access.adopted import adoption_of
-from scorebook.access.codes import code
+from scorebook.access.codes import code, is_local
 from scorebook.access.evening import (
     Access,
     add_to_keyring,
@@ -84,7 +84,13 @@ def evening_links(request: HttpRequest, access: Access) -> HttpResponse:
         link = known.get(Right.WRITE)
         cards.append(card(Right.WRITE, links.address(request, link) if link else None))
     adopted = access.evening.club_id is not None and access.may_reopen and adoption_of(access.evening.night_id)
-    context = {"evening": access.evening, "access": access, "cards": cards, "given_back": bool(adopted)}
+    context = {
+        "evening": access.evening,
+        "access": access,
+        "cards": cards,
+        "given_back": bool(adopted),
+        "local": is_local(request),
+    }
     response = render(request, "access/links.html", context)
     response["Cache-Control"] = "no-store"
     return response

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scorebook.guide.pages import NAMES, read_guide, read_page
 from scorebook.middleware import theme
+from scorebook.page.robots import let_robots_list
 from scorebook.refusals.pages import not_found
 
 
@@ -19,7 +20,8 @@ from scorebook.refusals.pages import not_found
 @require_safe
 def guide(request: HttpRequest) -> HttpResponse:
     """Show the contents of the guide; the page contains the whole text for the search."""
-    return render(request, "guide/contents.html", {"parts": read_guide(get_language() or "en")})
+    response = render(request, "guide/contents.html", {"parts": read_guide(get_language() or "en")})
+    return let_robots_list(response)
 
 
 @login_not_required
@@ -32,4 +34,4 @@ def guide_page(request: HttpRequest, page: str) -> HttpResponse:
         return not_found(request)
     after = dict(pairwise(NAMES)).get(page, "")
     context = {"page": read, "text": read.on_screen(theme(request)["theme"]), "next": read_page(after, language)}
-    return render(request, "guide/page.html", context)
+    return let_robots_list(render(request, "guide/page.html", context))

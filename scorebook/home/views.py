@@ -1,12 +1,16 @@
-"""The first pages: the nights of this device, language and light, and the server's health."""
+"""The first pages: the nights of this device, language and light, the server's health, and files for robots."""
 
 from __future__ import annotations
+
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
 from django.shortcuts import render
+from django.templatetags.static import static
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -21,10 +25,15 @@ from scorebook.club.front import read_front
 from scorebook.demo import addresses, club, links_to_own, without_samples
 from scorebook.middleware import THEME, THEMES
 from scorebook.models import Member, Right
+from scorebook.refusals.pages import not_found
 from scorebook.server.engine_urls import engine_urls
 from scorebook.sheet.games import nights_of
 from scorebook.words.names import by_name
 from settlement import GAMES
+
+PLAIN_TEXT = "text/plain; charset=utf-8"
+PRIVATE_PATHS = ("/account/", "/api/", "/e/", "/i/", "/m/", "/pen/", "/t/", "/w/")
+VALID_FOR = timedelta(days=180)  # RFC 9116 recommends less than a year
 
 
 @login_not_required
@@ -97,3 +106,32 @@ def health(request: HttpRequest) -> HttpResponse:
     except DatabaseError:
         return JsonResponse({"status": "no database", "version": VERSION}, status=503)
     return JsonResponse({"status": "ok", "version": VERSION})
+
+
+@login_not_required
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Return ``robots.txt``: robots stay away from links, evenings and accounts.
+
+    Every other page says by its ``X-Robots-Tag`` whether it may be indexed.
+    """
+    lines = ("User-agent: *", *(f"Disallow: {path}" for path in PRIVATE_PATHS), "")
+    return HttpResponse("\n".join(lines), content_type=PLAIN_TEXT)
+
+
+@login_not_required
+@require_safe
+def security_txt(request: HttpRequest) -> HttpResponse:
+    """Return the contact for security reports (RFC 9116); without ``SECURITY_CONTACT``, 404."""
+    if not settings.SECURITY_CONTACT:
+        return not_found(request)
+    expires = (timezone.now() + VALID_FOR).strftime("%Y-%m-%dT%H:%M:%SZ")
+    lines = (f"Contact: {settings.SECURITY_CONTACT}", f"Expires: {expires}", "Preferred-Languages: en, hu, da", "")
+    return HttpResponse("\n".join(lines), content_type=PLAIN_TEXT)
+
+
+@login_not_required
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponseRedirect:
+    """Redirect browsers that read no page, as a reader of a PDF, to the icon."""
+    return HttpResponseRedirect(static("scorebook/icon-192.png"), headers={"Cache-Control": "public, max-age=86400"})

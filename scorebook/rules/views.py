@@ -12,6 +12,7 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.evening import Access, watcher
 from scorebook.models import Evening
+from scorebook.page.robots import let_robots_list
 from scorebook.refusals.pages import not_found
 from scorebook.rules.forms import RulesForm
 from scorebook.rules.house import Difference, differences, grouped, house_rules
@@ -32,7 +33,7 @@ def rulebook(request: HttpRequest, game: str) -> HttpResponse:
     if known is None or page is None:
         return not_found(request)
     page = replace(page, html=in_words(page.html, known))
-    return render(request, "rules/rulebook.html", {"page": page, "game": known})
+    return let_robots_list(render(request, "rules/rulebook.html", {"page": page, "game": known}))
 
 
 @login_not_required

@@ -56,6 +56,14 @@ def zone(name: str, default: str) -> str:
     return value
 
 
+def contact(name: str) -> str:
+    """Return a web address or ``mailto:`` address, or ``""``."""
+    value = os.environ.get(name, "").strip()
+    if value and (not value.startswith(("mailto:", "https://")) or len(value.split()) > 1):
+        raise Misconfigured(f"{name} is {value!r}: say an address, as in mailto:host@example.org or https://….")
+    return value
+
+
 def words(name: str) -> list[str]:
     """Return the words separated by commas."""
     return [word.strip() for word in os.environ.get(name, "").split(",") if word.strip()]

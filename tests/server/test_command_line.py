@@ -17,7 +17,7 @@ from tests.world.migrated import copied_file
 
 # An impossible call of every command; those without arguments would ask a person, who is absent.
 WRONG = {
-    "audit": ["nonsense"], "backup": ["/nowhere/copy"], "restore": ["/nowhere/copy"], "verify": ["/nowhere/trail.json"],
+    "addresses": ["nonsense"], "audit": ["nonsense"], "backup": ["/nowhere/copy"], "restore": ["/nowhere/copy"], "verify": ["/nowhere/trail.json"],
     "axes_list_attempts": ["nonsense"], "axes_reset": ["nonsense"], "axes_reset_failure_logs": ["--age", "old"],
     "axes_reset_ip": [], "axes_reset_ip_username": ["1.2.3.4"], "axes_reset_logs": ["--age", "old"],
     "axes_reset_username": [], "bench": ["--rounds", "0"], "changepassword": ["nobody"], "check": ["nonsense"],
