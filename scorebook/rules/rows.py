@@ -41,7 +41,7 @@ class RuleRow:
 
     @property
     def is_group(self) -> bool:
-        """Whether the rule has several inputs, so that its name cannot be the label of one."""
+        """Whether the rule has several inputs; then its name is the label of the group."""
         return bool(self.own) or len(self.fields) > 1 or isinstance(self.fields[0].field.widget, forms.RadioSelect)
 
 

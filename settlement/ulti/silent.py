@@ -109,7 +109,7 @@ def half_of_the_bid(price: Points, bid: Points) -> Text | None:
 
 
 def sentences(*parts: Text | None) -> Text | None:
-    """Return the explanations that there are as one, or ``None``."""
+    """Join the explanations of a line, without those that are ``None``."""
     some = [part for part in parts if part is not None]
     while len(some) > 1:
         first, second, *others = some

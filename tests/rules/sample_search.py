@@ -34,9 +34,9 @@ class Case(NamedTuple):
 
     def plainness(self) -> tuple[bool, int, int, int, int, int]:
         """Return a key that sorts the plainest case first: few entries, few players, few points, few facts."""
-        written = len(json.dumps(self.sample.entries))
+        letters = len(json.dumps(self.sample.entries))
         players, entries = self.sample.players, len(self.sample.entries)
-        return not self.pays, len(self.others), entries, players, self.points, written
+        return not self.pays, len(self.others), entries, players, self.points, letters
 
 
 def plainest_case(game: Game, rule: Rate | Option) -> Case | None:
@@ -130,20 +130,20 @@ def fewest(game: Game, key: str, value: Any, others: dict[str, Any], sample: Sam
     def difference(beside: Values) -> bool | None:
         return compared(game, {**usual, **beside}, {**usual, **beside, key: value}, sample)
 
-    wanted = difference(others)
+    difference_kind = difference(others)
     for other in list(others):
         fewer = {name: its for name, its in others.items() if name != other}
-        if difference(fewer) == wanted:
+        if difference(fewer) == difference_kind:
             others = fewer
     return others
 
 
 def plainest(game: Game, before: Values, after: Values, sample: Sample) -> Sample:
     """Return the sample without the entries and the facts that the difference does not need."""
-    wanted = compared(game, before, after, sample)
+    difference_kind = compared(game, before, after, sample)
 
     def holds(tried: Sample) -> bool:
-        return bool(tried.entries) and compared(game, before, after, tried) == wanted
+        return bool(tried.entries) and compared(game, before, after, tried) == difference_kind
 
     while plainer := next(filter(holds, plainer_samples(sample)), None):
         sample = plainer
