@@ -80,5 +80,6 @@ export function drawWhose(desc, label, seat, count) {
   set($("#keys"), { "aria-label": isOwn ? `${label}: ${nameOf(desc, seat)}` : label });
   set(place, { "data-whose": seat });
   place.hidden = !isOwn && !count;
-  fill(place, isOwn ? [h("b", { translate: "no" }, shortOf(desc, seat)), ` ${low(label)} `, h("b", {}, count)] : count || "");
+  const own = isOwn && [h("b", { translate: "no" }, shortOf(desc, seat)), ` ${low(label)} `, h("b", {}, count)];
+  fill(place, own || count || "");
 }
