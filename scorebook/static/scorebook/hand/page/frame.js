@@ -168,8 +168,7 @@ export function drawSaving(desc) {
   fill($("#save"), phrase(desc, "saving"));
 }
 
-/* A correction, and a hand that was wrong, turn green only once they are checked. Saved earlier, the server checks them.
-   */
+/* A correction, and a hand that was wrong, turn green once they are checked. Saved earlier, the server checks them. */
 function drawSave(s, desc, { ready, isChecked, wrong, lacks, underWay }) {
   const save = $("#save");
   const say = (key, blanks) => phrase(desc, key, blanks);
