@@ -27,7 +27,7 @@ function placesOfField(field, shape, s, desc) {
   const value = path.reduce((told, step) => told?.[step], shape.factsOf(s, desc)[root]);
   const named = within(fact, path);
   const seat = fact.kind === "each" && path.length ? path[0] : named?.kind === "seat" ? value : null;
-  if (seat !== null && Number.isInteger(Number(seat))) return [`.seat[data-seat="${seat}"]`];
+  if (seat !== null && Number.isInteger(Number(seat ?? ""))) return [`.seat[data-seat="${seat}"]`];
   if (shape.counts(s, desc).includes(root)) return ["#keys", fact.kind === "each" ? "#middle" : ".preview .pts"];
   if (root === desc.face.contract) return ["#middle"];
   return shape.told(s, desc).includes(root) || s.kind !== desc.face.kind ? [desc.correcting ? IN_MENU : "#more"] : [];
