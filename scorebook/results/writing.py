@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import ProtectedError
 from django.utils import timezone
 
 from scorebook.club.members import hold, trace
@@ -174,10 +174,6 @@ def _seal_of(results: Results, slip: Slip) -> str:
     )
 
 
-def _results_of(stored: PastImport) -> QuerySet[PastResult]:
-    return PastResult.objects.filter(evening__imported=stored)
-
-
 @transaction.atomic
 def take_back(club: Club, number: int, reason: str, by: Account, because: str = "") -> PastRemoval:
     """Remove an import as a whole, and write down that it was; a second press finds the first one's record.
@@ -208,7 +204,8 @@ def take_back(club: Club, number: int, reason: str, by: Account, because: str = 
     )
     days = {*stored.evenings.values_list("day", flat=True)}
     added = Member.objects.filter(club=club, player__in=stored.added, account=None)
-    for rows in (_results_of(stored), stored.evenings.all(), PastImport.objects.filter(pk=stored.pk)):
+    results = PastResult.objects.filter(evening__imported=stored)
+    for rows in (results, stored.evenings.all(), PastImport.objects.filter(pk=stored.pk)):
         remove_sealed(rows)
     for member in added.select_related("player"):
         _remove_newcomer(member)

@@ -12,7 +12,7 @@ from django.core.paginator import Page, Paginator
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.models import Action, Evening, Left, Posting, Renaming, Revision
+from scorebook.models import Act, Action, Evening, Left, Posting, Renaming, Revision, Trace
 from scorebook.models.seal import beginning_of, in_short
 from scorebook.sheet.rows import Move
 from scorebook.sheet.speech import Change, Speech, kind_change, speech_of
@@ -182,6 +182,10 @@ def _stands_alone(before: Revision | None, revision: Revision) -> bool:
 
 
 def read_renamings(evening: Evening) -> QuerySet[Renaming]:
-    """Return the changes of names since an evening began, of players whom it calls by their present name."""
+    """Return the changes of names since an evening began, of players whom it calls by their present name.
+
+    The second name of two merged players is none of them: the evenings keep the name of the player who sat there.
+    """
     here = {"player__seats__evening": evening, "player__seats__name": F("player__name")}
-    return Renaming.objects.filter(**here, at__gte=evening.began_at)
+    merged = Trace.objects.filter(act=Act.MERGED, player=OuterRef("player"), at=OuterRef("at"))
+    return Renaming.objects.filter(~Exists(merged), **here, at__gte=evening.began_at)

@@ -47,7 +47,7 @@ UNREAD = {"hidden", "password", "checkbox", "radio"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stop:
-    """One address: the name of its view, and what a visitor reads there."""
+    """The name of the view at one address, and the text that a visitor reads there."""
 
     view: str
     text: Any
@@ -156,11 +156,7 @@ def _workbook(content: bytes) -> Any:
 
 
 def _open_document(content: bytes) -> Any:
-    return _texts_of(_packed(content)["content.xml"].decode())
-
-
-def _texts_of(markup: str) -> list[str]:
-    return re.findall(r">([^<>]+)<", markup)
+    return re.findall(r">([^<>]+)<", _packed(content)["content.xml"].decode())
 
 
 def _nothing(_content: bytes) -> None:

@@ -16,7 +16,7 @@ from scorebook.ledger.proving import prove
 from scorebook.models import PastEvening, PastImport, PastRemoval, PastResult
 from scorebook.results.writing import take_back
 from tests.club.conftest import Circle
-from tests.ledger.database.test_checkpoint import cut, past_scorebook
+from tests.ledger.database.cutting import cut, past_scorebook
 from tests.results.past import booked
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
