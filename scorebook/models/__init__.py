@@ -18,6 +18,7 @@ from scorebook.models.club import (
     Trace,
 )
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
+from scorebook.models.detail import Detail, DetailChange
 from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
@@ -51,6 +52,8 @@ __all__ = [
     "CupLink",
     "CupTable",
     "Debts",
+    "Detail",
+    "DetailChange",
     "Draft",
     "DrawnSeat",
     "Edition",

@@ -8,6 +8,7 @@ from scorebook.models.arrival import Arrival
 from scorebook.models.cash import CashPosting, CashRules, Voucher, Withdrawal
 from scorebook.models.club import Erasure, Trace
 from scorebook.models.cup import CupAct, Ruling
+from scorebook.models.detail import DetailChange
 from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import Evening, Tick
 from scorebook.models.ledger import Entry, Posting, Revision
@@ -23,6 +24,7 @@ GROWING: tuple[type[Model], ...] = (
     Posting,
     Remark,
     Tick,
+    DetailChange,
     Trace,
     Voucher,
     CashPosting,

@@ -30,6 +30,7 @@ from scorebook.models import (
     Club,
     CupAct,
     CupTable,
+    DetailChange,
     Draft,
     Entrant,
     Evening,
@@ -192,6 +193,9 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     Member.objects.filter(pk=member.pk).update(mail="kovacs.biborka@example.org", phone="biborka: 12", note="Bíborka")
     Member.objects.filter(pk=circle.player.pk).update(note="Kovács sógora", phone="Kovácsék", mail="kovacs@example.org")
     Renaming.objects.create(club=club, player=member.player, was="Nagyné Bíborka", became="Kovács Bíborka")
+    Renaming.objects.create(club=club, player=circle.player.player, was="Eszti", became="Eszter", author="BÍBORKA")
+    detail = {"was": "Biborka estje", "became": "bíborka estje", "author": "kovács bíborka"}
+    DetailChange.objects.create(evening=pen.evening, detail="title", **detail)
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)
