@@ -17,7 +17,7 @@ from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.editions.writing import close_season
-from scorebook.ledger.details import Details, set_right
+from scorebook.evening.corrections import Details, set_right
 from scorebook.meeting.writing import announce, answer
 from scorebook.models import Account, By, Club, Evening
 from scorebook.models.meeting import Comes
