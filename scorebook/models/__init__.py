@@ -33,7 +33,7 @@ from scorebook.models.evening import (
     Tick,
 )
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
-from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting
+from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting, Registration
 from scorebook.models.night import Night
 from scorebook.models.past import Counting, PastEvening, PastImport, PastRemoval, PastResult, PastUnit, Rest
 from scorebook.models.ration import Ration
@@ -95,6 +95,7 @@ __all__ = [
     "Public",
     "Ration",
     "Reason",
+    "Registration",
     "Remark",
     "Renaming",
     "Rest",
