@@ -1460,4 +1460,21 @@ class Migration(migrations.Migration):
                 'constraints': [models.UniqueConstraint(fields=('cup_day', 'key'), name='cup_payment_key_once_a_day'), models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='cup_payment_moves_something')],
             },
         ),
+        migrations.CreateModel(
+            name='DetailChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('detail', models.CharField(choices=[('title', 'Title'), ('place', 'Place'), ('price', 'Price')], max_length=5)),
+                ('was', models.CharField(blank=True, max_length=80)),
+                ('became', models.CharField(blank=True, max_length=80)),
+                ('author', models.CharField(blank=True, max_length=60)),
+                ('changed_at', models.DateTimeField(default=scorebook.models.moments.now)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='detail_changes', to='scorebook.evening')),
+                ('link', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.link')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('detail__in', ['title', 'place', 'price'])), name='detail_is_known')],
+            },
+        ),
     ]

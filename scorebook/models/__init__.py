@@ -31,7 +31,19 @@ from scorebook.models.cup import (
     Ruling,
 )
 from scorebook.models.edition import Edition, EditionLine
-from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
+from scorebook.models.evening import (
+    Detail,
+    DetailChange,
+    Draft,
+    Evening,
+    Handover,
+    Left,
+    Link,
+    Player,
+    Right,
+    Seat,
+    Tick,
+)
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
 from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting, Registration
 from scorebook.models.night import Night
@@ -64,6 +76,8 @@ __all__ = [
     "CupPayment",
     "CupTable",
     "Debts",
+    "Detail",
+    "DetailChange",
     "Draft",
     "DrawnSeat",
     "Edition",
