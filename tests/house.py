@@ -104,6 +104,7 @@ ROOMS = {
     "demo": "access cash league ledger club night",
     "evening": "words page refusals access rules ledger sheet club demo",
     "home": "server words middleware access sheet club demo",
+    "host": "server words refusals access ledger",
     "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide league hand",
 }

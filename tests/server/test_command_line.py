@@ -33,7 +33,7 @@ WRONG = {
     "sendtestemail": [], "settle": ["/nowhere/nothing.json"], "shell": ["--interface", "nonsense"],
     "showmigrations": ["nonsense"], "sqlflush": ["--database", "nonsense"], "sqlmigrate": ["scorebook", "nonsense"],
     "sqlsequencereset": ["nonsense"], "squashmigrations": ["scorebook", "nonsense"], "startapp": ["1"],
-    "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["--verbosity", "nonsense"],
+    "startproject": ["1"], "status": ["nonsense"], "test": ["--parallel", "nonsense"], "testserver": ["--verbosity", "nonsense"],
 }  # fmt: skip
 # Commands that read or write rows: without a database or its tables they fail with one sentence.
 OF_THE_DATABASE = (
