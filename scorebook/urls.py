@@ -11,6 +11,7 @@ from scorebook.cash.views import period as cash_periods
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, public, rules, sets
 from scorebook.clubfile import views as clubfile
+from scorebook.cup.views import about as cup_abouts
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -189,6 +190,7 @@ club = [
 
 cup = [
     path("", cup_hall.cup, name="cup"),
+    path("about/", cup_abouts.cup_about, name="cup_about"),
     path("entries/", cup_entries.cup_entries, name="cup_entries"),
     path("entries/tick/", cup_entries.cup_tick, name="cup_tick"),
     path("entries/guests/", cup_entries.cup_guests, name="cup_guests"),

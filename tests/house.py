@@ -95,7 +95,7 @@ ROOMS = {
     "night": "words page refusals access cash editions ledger sheet",
     "hand": "server words page refusals access guide ledger sheet",
     "grid": "words page refusals access ledger sheet club hand",
-    "cup": "words page refusals access cash league editions ledger club",
+    "cup": "words page refusals access rules cash league editions ledger club",
     "statistics": "words page chart access league sheet",
     "files": "words refusals access cash league ledger sheet cup",
     "clubfile": "words page refusals access ledger club cup files",

@@ -135,7 +135,7 @@ TABLES = (
         fields=(
             f"name day {RULES} circle_rules sizes rounds hands minutes terms options seed drawing head edition made_at "
             "listed_at closed_at reopened_because prizes dropped_at dropped_because "
-            "withdrawn_because"
+            "withdrawn_because place hours notice most_people announced"
         ),
         addresses="slug",
         alike=(("club", "circle_rules__club"),),

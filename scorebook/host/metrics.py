@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from django.conf import settings
-
+from scorebook import VERSION
 from scorebook.host.readings import Reading
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -18,7 +17,7 @@ def metrics_text(readings: Sequence[Reading]) -> str:
 
 def _metrics(readings: Sequence[Reading]) -> Iterator[str]:
     yield "# TYPE scorebook_info gauge"
-    yield f'scorebook_info{{version="{settings.VERSION}"}} 1'
+    yield f'scorebook_info{{version="{VERSION}"}} 1'
     for reading in readings:
         if reading.number is not None:
             yield f"# TYPE scorebook_{reading.key} gauge"

@@ -17,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scorebook import VERSION
 from scorebook.ledger.checkpoint import NoCheckpoint, read_checkpoint
 from scorebook.models import Account, Club, CupDay, Evening
 from scorebook.server.logs import errors_since
@@ -51,7 +52,7 @@ def read_state() -> Sequence[Reading]:
 
 
 def _version() -> Reading:
-    text = f"{settings.VERSION} · Django {django.get_version()} · Python {platform.python_version()}"
+    text = f"{VERSION} · Django {django.get_version()} · Python {platform.python_version()}"
     return Reading(key="version", label=_("Version"), text=text)
 
 

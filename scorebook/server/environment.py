@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -62,6 +63,14 @@ def folder(name: str) -> Path | None:
     if value and not Path(value).is_absolute():
         raise Misconfigured(f"{name} is {value!r}: say the whole path, as in /srv/backup.")
     return Path(value) if value else None
+
+
+def zone(name: str, default: str) -> str:
+    """Return the name of a time zone that this system knows."""
+    value = os.environ.get(name, "").strip() or default
+    if value not in available_timezones():
+        raise Misconfigured(f"{name} is {value!r}: say the name of a time zone, as in Europe/Copenhagen.")
+    return value
 
 
 def words(name: str) -> list[str]:

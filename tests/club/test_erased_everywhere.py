@@ -96,6 +96,9 @@ def a_cup_of(member: Member) -> None:
         "reopened_because": "Kovács szólt",
         "dropped_because": "BÍBORKA tévedett",
         "withdrawn_because": "Bíborka késik",
+        "place": "Kovácséknál",
+        "hours": "9.00, Bíborka nyit",
+        "notice": "Ebéd Kovács Bíborkánál.",
     }
     day = a_cup(member.club, name="Bíborka-kupa", **reasons)
     groups = {"team": "Bíborka csapata", "home_club": "Kovácsék"}

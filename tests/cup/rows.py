@@ -20,6 +20,7 @@ class CupRow:
 
 CUP: Mapping[str, CupRow] = {
     "cup": CupRow(read=200, watched=True),
+    "cup_about": CupRow(read=200, watched=True),
     "cup_entries": CupRow(read=200),
     "cup_tick": CupRow(post=302),
     "cup_guests": CupRow(post=422),

@@ -267,6 +267,8 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_settings", "settings/", final="4", carried="all", hidden="on", mates_apart="1")
     yield pressed("cup_settings", "settings/", does="apart", one="1", other="2")
     yield pressed("cup_settings", "settings/", does="people", **{"team-1": "Fehérvár", "stands_in-3": "on"})
+    notice = {"place": "Nádor utca 5.", "hours": "9.00", "most_people": "24", "notice": "Ebéd van.", "announced": "on"}
+    yield pressed("cup_settings", "settings/", does="notice", fee="500", currency="HUF", **notice)
     yield pressed("cup_draw", "draw/", seed="piros ász")
     yield pressed("cup_draw", "draw/", does="publish")
     who = str(CupTable.objects.get(number=1).drawn.get(seat=2).entrant.number)

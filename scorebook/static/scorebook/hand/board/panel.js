@@ -1,6 +1,6 @@
 /* The panel of a board: games, blanks, rows or keys. Only one of them is visible. */
 
-import { entriesWithoutPlay } from "../page/menus.js";
+import { entriesWithoutPlay } from "../page/without-play.js";
 import { drawWhose } from "../page/keys.js";
 import { phrase, shortOf } from "../page/words.js";
 import { numbersTile, read, recordOf, recordsOf, rests, tileOf, tileOfRow } from "./facts.js";
