@@ -229,7 +229,7 @@ TABLES = (
     Table(
         model=Voucher,
         of_club="club",
-        fields=f"key reason day note night rules reverses batch kind {WRITTEN}",
+        fields=f"key reason day note night rules reverses batch kind number {WRITTEN}",
         stays={"by": ACCOUNT},
     ),
     Table(model=CashPosting, of_club="voucher__club", fields="voucher player account amount"),

@@ -244,7 +244,7 @@ def _in_the_book(world: World) -> Iterator[Deed]:
     yield Deed(
         name="cash_write", who=by, where=f"{at}write/fine/", said={"who": bela, "amount": "100", "note": "késett"}
     )
-    fine = Voucher.objects.filter(reason="fine").latest("pk").pk
+    fine = Voucher.objects.filter(reason="fine").latest("pk").number
     yield Deed(name="cash_take_back", who=by, where=f"{at}vouchers/{fine}/back/", said={"note": "mégsem"})
 
 
