@@ -34,7 +34,7 @@ MEGABYTE = 1024**2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """One line of the state: its key, its label, its text, and a number for programs.
+    """A line of the state with its key, its label, its text, and a number for programs.
 
     ``warning`` says what needs attention; it is empty where everything is in order.
     """
@@ -52,11 +52,13 @@ def read_state() -> Sequence[Reading]:
 
 
 def _version() -> Reading:
+    """Return the versions of Scorebook and of what it runs on."""
     text = f"{VERSION} · Django {django.get_version()} · Python {platform.python_version()}"
     return Reading(key="version", label=_("Version"), text=text)
 
 
 def _database() -> Reading:
+    """Return the kind and the size of the database."""
     size = _database_bytes()
     text = f"{connection.vendor} · {_megabytes(size)}"
     return Reading(key="database_bytes", label=_("Database"), text=text, number=size)
@@ -107,7 +109,7 @@ def _disk() -> Iterator[Reading]:
         folders.insert(0, ("disk_free_bytes", _("Free disk"), database))
     for key, label, path in folders:
         usage = shutil.disk_usage(path.parent)
-        text = _("%(free)s of %(total)s") % {"free": _megabytes(usage.free), "total": _megabytes(usage.total)}
+        text = _("%(unused)s of %(total)s") % {"unused": _megabytes(usage.free), "total": _megabytes(usage.total)}
         scarce = key == "disk_free_bytes" and usage.free < LEAST_SPACE
         warning = _("Make room: where the disk is full nobody can write.") if scarce else ""
         yield Reading(key=key, label=label, text=text, number=usage.free, warning=warning)
