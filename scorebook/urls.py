@@ -25,6 +25,7 @@ from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
 from scorebook.editions import archives
 from scorebook.editions import views as editions
+from scorebook.evening import details
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
@@ -75,6 +76,7 @@ evening = [
     path("round/agreed/", cup_tables.cup_agreed, name="cup_agreed"),
     path("another/", starting.another_game, name="another"),
     path("seats/", starting.evening_seats, name="evening_seats"),
+    path("details/", details.evening_details, name="evening_details"),
     path("play-on/", starting.play_on, name="play_on"),
     path("reopen/", closing.evening_reopen, name="reopen"),
     path("payments/", closing.payments, name="payments"),

@@ -82,6 +82,7 @@ ROWS: Mapping[str, Row] = {
     "trail": SHOWN,
     "another": Row(read=200, post=422),
     "evening_seats": Row(read=200, post=400),
+    "evening_details": Row(read=200, post=422),
     "play_on": Row(read=302, post=302),
     "evening_list": SHOWN,
     "evening_ledger": SHOWN,
