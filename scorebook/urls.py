@@ -11,6 +11,7 @@ from scorebook.cash.views import period as cash_periods
 from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, public, rules, sets
 from scorebook.clubfile import views as clubfile
+from scorebook.cup.views import about as cup_abouts
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -18,11 +19,13 @@ from scorebook.cup.views import links as cup_links
 from scorebook.cup.views import no_show as cup_no_shows
 from scorebook.cup.views import one_table as cup_one_tables
 from scorebook.cup.views import ranking as cup_rankings
+from scorebook.cup.views import registration as cup_registrations
 from scorebook.cup.views import settings as cup_options
 from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
 from scorebook.editions import archives
 from scorebook.editions import views as editions
+from scorebook.evening import details
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
@@ -30,6 +33,7 @@ from scorebook.grid import views as grid
 from scorebook.guide import views as guide
 from scorebook.hand import views as hands
 from scorebook.home import views as home
+from scorebook.host import views as host
 from scorebook.league.views import seasons, standings
 from scorebook.meeting import views as meeting
 from scorebook.night import views as closing
@@ -72,6 +76,7 @@ evening = [
     path("round/agreed/", cup_tables.cup_agreed, name="cup_agreed"),
     path("another/", starting.another_game, name="another"),
     path("seats/", starting.evening_seats, name="evening_seats"),
+    path("details/", details.evening_details, name="evening_details"),
     path("play-on/", starting.play_on, name="play_on"),
     path("reopen/", closing.evening_reopen, name="reopen"),
     path("payments/", closing.payments, name="payments"),
@@ -188,6 +193,10 @@ club = [
 
 cup = [
     path("", cup_hall.cup, name="cup"),
+    path("about/", cup_abouts.cup_about, name="cup_about"),
+    path("register/", cup_registrations.cup_register, name="cup_register"),
+    path("registrations/", cup_registrations.cup_registrations, name="cup_registrations"),
+    path("registrations/<int:number>/", cup_registrations.cup_registration_edit, name="cup_registration_edit"),
     path("entries/", cup_entries.cup_entries, name="cup_entries"),
     path("entries/tick/", cup_entries.cup_tick, name="cup_tick"),
     path("entries/guests/", cup_entries.cup_guests, name="cup_guests"),
@@ -240,6 +249,7 @@ urlpatterns = [
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
     path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
+    path("registration/<str:token>/", cup_registrations.cup_registration, name="cup_registration"),
     path("m/<str:token>/", meeting.club_link, name="club_link"),
     path("m/<str:token>/evenings.ics", meeting.calendar, name="calendar"),
     path("k/new/", cup_entries.cup_new_alone, name="cup_new_alone"),
@@ -270,6 +280,8 @@ urlpatterns = [
     path("guide/<slug:page>/", guide.guide_page, name="guide_page"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
+    path("status/", host.status, name="status"),
+    path("metrics", host.metrics, name="metrics"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("last/", offline.last_evening, name="last_evening"),
     path("sw.js", offline.keeper, name="keeper"),

@@ -76,6 +76,11 @@ class CupAccess:
         return self.member.account if self.member else None
 
 
+def cup_reader(view: View) -> View:
+    """Decorate a page for everyone who may watch the day, and for anybody once the day is announced."""
+    return _opened(view, directs=False, announced=True)
+
+
 def cup_watcher(view: View) -> View:
     """Decorate a page of a cup day for everyone who may watch it."""
     return _opened(view, directs=False)
@@ -86,13 +91,13 @@ def cup_director(view: View) -> View:
     return _opened(view, directs=True)
 
 
-def _opened(view: View, *, directs: bool) -> View:
+def _opened(view: View, *, directs: bool, announced: bool = False) -> View:
     @looks
     @login_not_required
     @wraps(view)
     def opened(request: HttpRequest, cup: str, **rest: Any) -> HttpResponse:
         access = access_to(request, cup)
-        if access is None or not access.may_watch:
+        if access is None or not (access.may_watch or (announced and access.day.announced)):
             return no_cup(request)
         if access.day.dropped_at is not None:
             return dropped(request, access.day)

@@ -41,6 +41,7 @@ from scorebook.models import (
     PastImport,
     PastRemoval,
     Player,
+    Registration,
     Renaming,
     Ruling,
     Seat,
@@ -196,6 +197,10 @@ def erase_guests(evening: Evening, player: Player | None) -> None:
         take_out(game, sought)
         for each in players:
             _erase_from(game, each, sought)
+    Renaming.objects.filter(player__in=players).delete()
+    for renaming in Renaming.objects.filter(evening__night=night):
+        if sought.wrote(renaming.author):
+            Renaming.objects.filter(pk=renaming.pk).update(author=Erasure.NOBODY)
     Player.objects.filter(pk__in=[player.pk for player in players]).update(name=Erasure.NOBODY)
     if player is None:
         end_links(night)
@@ -209,9 +214,16 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (CupDay.objects.filter(club=club), "reopened_because"),
         (CupDay.objects.filter(club=club), "dropped_because"),
         (CupDay.objects.filter(club=club), "withdrawn_because"),
+        (CupDay.objects.filter(club=club), "place"),
+        (CupDay.objects.filter(club=club), "hours"),
+        (CupDay.objects.filter(club=club), "notice"),
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Entrant.objects.filter(cup_day__club=club), "home_club"),
+        (Registration.objects.filter(cup_day__club=club), "home_club"),
+        (Registration.objects.filter(cup_day__club=club), "team"),
+        (Registration.objects.filter(cup_day__club=club), "remark"),
+        (Registration.objects.filter(cup_day__club=club), "removed_because"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
         (Member.objects.filter(club=club), "note"),
         (Member.objects.filter(club=club), "phone"),
@@ -237,12 +249,17 @@ def _take_out_of_others(club: Club, sought: Sought) -> None:
         for pk, text in rows.values_list("pk", column):
             if sought.is_in(text):
                 rows.filter(pk=pk).update(**{column: Erasure.STRUCK})
+    registrations = Registration.objects.filter(cup_day__club=club)
+    for pk, name in registrations.values_list("pk", "name"):
+        if sought.wrote(name):
+            registrations.filter(pk=pk).update(name=Erasure.NOBODY)
     for signed in (
         Ruling.objects.filter(cup_day__club=club),
         CupAct.objects.filter(cup_day__club=club),
         PastImport.objects.filter(club=club),
         PastRemoval.objects.filter(club=club),
         Edition.objects.filter(season__club=club),
+        Renaming.objects.filter(club=club),
     ):
         for pk, author in signed.values_list("pk", "author"):
             if sought.wrote(author):

@@ -26,6 +26,7 @@ from scorebook.models import (
     CupDay,
     CupLink,
     CupTable,
+    DetailChange,
     Draft,
     DrawnSeat,
     Edition,
@@ -49,6 +50,7 @@ from scorebook.models import (
     Player,
     Posting,
     Ration,
+    Registration,
     Remark,
     Renaming,
     Revision,
@@ -127,7 +129,6 @@ TABLES = (
         fields="player reads_as joined_at away_since phone mail note",
         stays={"account": ACCOUNT, "role": "it stands beside the content; it comes back with an invitation"},
     ),
-    Table(model=Renaming, of_club="club", fields="player was became at", stays={"by": ACCOUNT}),
     Table(model=CircleRules, of_club="club", fields=f"name version {RULES} since"),
     Table(
         model=CupDay,
@@ -135,7 +136,7 @@ TABLES = (
         fields=(
             f"name day {RULES} circle_rules sizes rounds hands minutes terms options seed drawing head edition made_at "
             "listed_at closed_at reopened_because prizes dropped_at dropped_because "
-            "withdrawn_because"
+            "withdrawn_because place hours notice most_people announced registers"
         ),
         addresses="slug",
         alike=(("club", "circle_rules__club"),),
@@ -144,6 +145,12 @@ TABLES = (
         model=Entrant,
         of_club="cup_day__club",
         fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since",
+    ),
+    Table(
+        model=Registration,
+        of_club="cup_day__club",
+        fields=("cup_day number name home_club team remark player key registered_at withdrawn_at removed_because"),
+        stays={"salt": LINK, "digest": LINK},
     ),
     Table(
         model=Evening,
@@ -161,6 +168,13 @@ TABLES = (
         },
     ),
     Table(model=Seat, of_club="evening__club", fields="evening number player name"),
+    Table(model=Renaming, of_club="club", fields="player evening was became author at", stays={"by": ACCOUNT}),
+    Table(
+        model=DetailChange,
+        of_club="evening__club",
+        fields="evening detail was became author changed_at",
+        stays={"link": LINK},
+    ),
     Table(
         model=Entry,
         of_club="evening__club",
@@ -229,7 +243,7 @@ TABLES = (
     Table(
         model=Voucher,
         of_club="club",
-        fields=f"key reason day note night rules reverses batch kind {WRITTEN}",
+        fields=f"key reason day note night rules reverses batch kind number {WRITTEN}",
         stays={"by": ACCOUNT},
     ),
     Table(model=CashPosting, of_club="voucher__club", fields="voucher player account amount"),

@@ -713,6 +713,7 @@ class Migration(migrations.Migration):
             name='Voucher',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveBigIntegerField()),
                 ('key', models.UUIDField()),
                 ('reason', models.CharField(choices=[('result', 'Result'), ('entry_fee', 'Entry Fee'), ('lost_hands', 'Lost Hands'), ('loss_cap', 'Loss Cap'), ('rounding', 'Rounding'), ('fine', 'Fine'), ('payment', 'Payment'), ('expense', 'Expense'), ('income', 'Income'), ('fee', 'Fee'), ('opening', 'Opening'), ('merged', 'Merged')], max_length=10)),
                 ('batch', models.UUIDField(blank=True, null=True)),
@@ -1105,6 +1106,10 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='voucher',
+            constraint=models.UniqueConstraint(fields=('club', 'number'), name='voucher_number_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='voucher',
             constraint=models.CheckConstraint(condition=models.Q(('reason__in', ['result', 'entry_fee', 'lost_hands', 'loss_cap', 'rounding', 'fine', 'payment', 'expense', 'income', 'fee', 'opening', 'merged'])), name='voucher_reason_is_known'),
         ),
         migrations.AddConstraint(
@@ -1434,5 +1439,22 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='coming',
             constraint=models.CheckConstraint(condition=models.Q(('comes__in', ['yes', 'perhaps', 'no'])), name='coming_is_known'),
+        ),
+        migrations.CreateModel(
+            name='DetailChange',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('detail', models.CharField(choices=[('title', 'Title'), ('place', 'Place'), ('price', 'Price')], max_length=5)),
+                ('was', models.CharField(blank=True, max_length=80)),
+                ('became', models.CharField(blank=True, max_length=80)),
+                ('author', models.CharField(blank=True, max_length=60)),
+                ('changed_at', models.DateTimeField(default=scorebook.models.moments.now)),
+                ('evening', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='detail_changes', to='scorebook.evening')),
+                ('link', models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.link')),
+            ],
+            options={
+                'ordering': ['pk'],
+                'constraints': [models.CheckConstraint(condition=models.Q(('detail__in', ['title', 'place', 'price'])), name='detail_is_known')],
+            },
         ),
     ]

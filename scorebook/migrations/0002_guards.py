@@ -163,15 +163,24 @@ GUARDS = (
         ),
     ),
     Guard(
+        table="detailchange",
+        may_change=condition(
+            same("id", "evening_id", "detail", "link_id", "changed_at"),
+            erased("author", NAME),
+            erased("was", TEXT),
+            erased("became", TEXT),
+        ),
+    ),
+    Guard(
         table="trace",
         may_change=condition(same("id", "club_id", "act", "evening_id", "at"), erased("by_id", NOBODY)),
     ),
     Guard(
         table="voucher",
-        keys=(key_of("club_id", "key"), key_of("reverses_id")),
+        keys=(key_of("club_id", "key"), key_of("club_id", "number"), key_of("reverses_id")),
         may_change=condition(
             ERASING,
-            same("id", "club_id", "key", "batch", "reason", "kind", "day", "night_id", "rules_id", "reverses_id", "written_at"),
+            same("id", "club_id", "number", "key", "batch", "reason", "kind", "day", "night_id", "rules_id", "reverses_id", "written_at"),
             erased("author", NAME),
             erased("note", TEXT),
             erased("by_id", NOBODY),

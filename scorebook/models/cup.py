@@ -32,6 +32,8 @@ class CupDay(Sealed):
     - ``listed_at`` is when the list of entrants was numbered; later entrants get the next numbers.
     - ``prizes`` is the entry fee and the shares of the prize money (see ``scorebook.cup.ranking.prizes``).
     - ``withdrawn_because`` is the reason of the last withdrawal of published seats.
+    - ``place``, ``hours``, ``notice`` and ``most_people`` (``None``: no limit) stand on the day's own page.  Anybody
+      with its address reads the page of an ``announced`` day, and may register while the day ``registers``.
 
     A day without any entry may be dropped: the row stays and no page shows it.
     """
@@ -63,6 +65,12 @@ class CupDay(Sealed):
     dropped_at = models.DateTimeField(null=True, blank=True)
     dropped_because = models.CharField(max_length=200, blank=True)
     withdrawn_because = models.CharField(max_length=200, blank=True)
+    place = models.CharField(max_length=120, blank=True)
+    hours = models.CharField(max_length=120, blank=True)
+    notice = models.TextField(max_length=3000, blank=True)
+    most_people = models.PositiveSmallIntegerField(null=True, blank=True)
+    announced = models.BooleanField(default=False)
+    registers = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-day", "-pk"]

@@ -15,7 +15,7 @@ from django.templatetags.static import static
 from django.urls import reverse
 
 from scorebook.guide.pages import NAMES, files
-from scorebook.server.bundling import imports, joined
+from scorebook.server.bundling import closure, imports, joined, loads_later
 from scorebook.server.storage import NamedByContents
 
 KEEPER = "scorebook/offline/keeper.js"
@@ -90,8 +90,11 @@ def _led_to(name: str) -> Iterator[str]:
         text = joined(name, _text) if one_file else _text(name)
         for asked in URL.finditer(text):
             yield posixpath.normpath(posixpath.join(posixpath.dirname(name), asked["path"]))
-    elif name.endswith(".js") and not one_file:
-        yield from imports(name, _text(name))
+    elif name.endswith(".js"):
+        for part, text in closure(name, _text).items():
+            yield from loads_later(part, text)
+        if not one_file:
+            yield from imports(name, _text(name))
 
 
 def _text(name: str) -> str:

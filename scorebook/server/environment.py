@@ -9,10 +9,12 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
 YES = ("1", "true", "yes", "on")
+SHORTEST_PASSWORD = 16
 NO = ("0", "false", "no", "off", "")
 MEMORY = Path("/dev/shm")  # noqa: S108 - the names cannot be guessed, and each folder must belong to this user
 
@@ -44,6 +46,30 @@ def one_of(name: str, default: str, known: Mapping[str, str] | tuple[str, ...]) 
     value = os.environ.get(name, "").strip() or default
     if value not in known:
         raise Misconfigured(f"{name} is {value!r}: say one of {', '.join(known)}.")
+    return value
+
+
+def password(name: str) -> str:
+    """Return a password that is hard to guess, or ``""``."""
+    value = os.environ.get(name, "").strip()
+    if value and len(value) < SHORTEST_PASSWORD:
+        raise Misconfigured(f"{name} is too short: say at least {SHORTEST_PASSWORD} characters.")
+    return value
+
+
+def folder(name: str) -> Path | None:
+    """Return a folder by its whole path, or ``None``; it may be made later."""
+    value = os.environ.get(name, "").strip()
+    if value and not Path(value).is_absolute():
+        raise Misconfigured(f"{name} is {value!r}: say the whole path, as in /srv/backup.")
+    return Path(value) if value else None
+
+
+def zone(name: str, default: str) -> str:
+    """Return the name of a time zone that this system knows."""
+    value = os.environ.get(name, "").strip() or default
+    if value not in available_timezones():
+        raise Misconfigured(f"{name} is {value!r}: say the name of a time zone, as in Europe/Copenhagen.")
     return value
 
 

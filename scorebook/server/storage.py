@@ -11,7 +11,7 @@ from django.core.files.storage import Storage
 from rcssmin import cssmin
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
-from scorebook.server.bundling import bundle, imports, joined, roots
+from scorebook.server.bundling import bundle, imports, joined, loaders, roots
 from scorebook.server.engine import PREFIX
 
 Paths = Mapping[str, tuple[Storage, str]]
@@ -27,6 +27,7 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
     """
 
     keep_only_hashed_files = True
+    support_js_module_import_aggregation = True  # the addresses of programs that are loaded later
 
     def post_process(
         self,
@@ -41,7 +42,7 @@ class NamedByContents(CompressedManifestStaticFilesStorage):  # type: ignore[mis
             parts = {part for name, text in texts.items() for part in imports(name, text)}
             texts |= {name: joined(name, texts.__getitem__) for name in texts if name.endswith(".css")}
             modules = {name: text for name, text in texts.items() if name.endswith(".js")}
-            texts |= {name: bundle(name, modules.__getitem__) for name in roots(modules)}
+            texts |= {name: bundle(name, modules.__getitem__, loaders(name, modules)) for name in roots(modules)}
             for name, text in texts.items():
                 self.delete(name)
                 if name not in parts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -15,13 +16,16 @@ from scorebook.club.adopting import adopt
 from scorebook.club.invitations import find, invite
 from scorebook.club.members import add, rename
 from scorebook.club.merging import merge
+from scorebook.club.newcomers import Newcomers, seated
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_teams
 from scorebook.ledger import Refused
-from scorebook.models import Act, Evening, Invitation, Mate, Member, Player, Seat, Tick, Trace
+from scorebook.models import Act, Evening, Invitation, Mate, Member, Player, Registration, Seat, Tick, Trace
+from scorebook.sheet.history import read_renamings
 from tests.club.conftest import Circle, joined
 from tests.ledger.conftest import Pen
 from tests.world.clubs import season_of
+from tests.world.cups import a_cup
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Béla", "Cilike", "Dénes", "Eszter")
@@ -139,6 +143,19 @@ def test_two_become_one_and_no_sum_moves(circle: Circle, phone: Phone, pen: Pen,
     assert Trace.objects.get(act=Act.MERGED).player == circle["scribe"].player
 
 
+def test_the_second_name_finds_the_player_and_no_sheet_speaks_of_a_renaming(
+    circle: Circle, phone: Phone, small: Member
+) -> None:
+    merge(circle["scribe"], small, circle.by())
+    assert circle["scribe"].player.renamings.values_list("was", "became").get() == ("Cilike", "Cili")
+    player = seated(circle.club, ["Cilike"], Newcomers.MEMBERS, None)
+    assert player == [circle["scribe"].player]
+    for evening in Evening.objects.filter(seats__player=player[0]):
+        history = phone("viewer").get(f"/e/{evening.slug}/history/").content.decode()
+        assert "Cilike → Cili" not in " ".join(history.split())
+        assert not read_renamings(evening)
+
+
 def test_the_account_goes_with_the_person(circle: Circle, small: Member) -> None:
     account, since = circle.by("scribe"), circle["scribe"].joined_at
     merge(small, circle["scribe"], circle.by())
@@ -168,6 +185,7 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
         "Erasure.player",
         "Mate.player",
         "Entrant.player",
+        "Registration.player",
         "Coming.player",
         "EditionLine.player",
         "PastResult.player",
@@ -178,6 +196,10 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
     kept, player = circle["scribe"], small.player
     for payer, payee in ((player, circle.player.player), (circle.player.player, player)):
         Tick.objects.create(night=pen.evening.night, edition=1, payer=payer, payee=payee, amount=3, paid=True)
+    day = a_cup(circle.club)
+    Registration.objects.create(
+        cup_day=day, number=1, name="Cilus", player=player, key=uuid4(), registered_at=timezone.now()
+    )
     rename(small, "Cilus", circle.by())
     invitation = invite(circle.club, "viewer", circle.by(), small)
     both, his = season_of(circle.club), season_of(circle.club, name="Tavalyi")
@@ -190,6 +212,7 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
         ("Tavalyi", kept.player_id, "Zöld"),
         ("Őszi idény", kept.player_id, "Piros"),
     ]
+    assert day.registrations.get().player == kept.player
     assert Trace.objects.filter(player=kept.player, act=Act.RENAMED).count() == 1
     assert list(kept.invitations.values_list("pk", flat=True)) == [invitation.pk]
 

@@ -16,7 +16,9 @@ from scorebook.cup.deeds.ending import end_day, rule, take_back
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
+from scorebook.cup.registration.writing import open_registration, register, remove_registration, withdraw
 from scorebook.editions.writing import close_season
+from scorebook.evening.corrections import Details, set_right
 from scorebook.meeting.writing import announce, answer
 from scorebook.models import Account, By, Club, Evening
 from scorebook.models.meeting import Comes
@@ -58,6 +60,8 @@ def _correct(evening: Evening) -> None:
     """Correct and strike lines of a closed sheet; somebody disputes one, and is overruled."""
     pen = Pen(evening)
     pen.reopen()
+    details = Details(title="Névnap", place="Kávéház", prices={}, currency="HUF", names={})
+    set_right(pen.evening, details, CILI, pen.fresh().names_changed)
     facts = pen.evening.entries.get(number=1).facts
     pen.correct(1, {**facts, "note": "Béla bemondása"}, reason="elírtuk")
     pen.strike(2, reason="nem volt")
@@ -88,6 +92,11 @@ def _play_cup(club: Club) -> None:
         minutes=55,
         terms={"counting": "points", "best_of": None},
     )
+    open_registration(day, press(), opens=True)
+    for name in ("Olga", "Pali", "Réka"):
+        register(day, uuid4(), {"name": name, "home_club": "Mecsek", "team": "A", "remark": "tízre jön"})
+    withdraw(day.registrations.get(number=2))
+    remove_registration(day, press(), 3, "kétszer van")
     paste(day, press(), "\n".join(names(9)))
     close_list(day, press(day))
     draw_round(day, press(), seed="skíz · pikk tízes · XIV")

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from django.contrib.staticfiles.finders import get_finders
 
-from scorebook.server.bundling import NotBundled, bundle, imports, roots
+from scorebook.server.bundling import LATER, NotBundled, bundle, closure, loaders, roots
 from scorebook.server.storage import NamedByContents
 from tests.server.literals import literals
 
 IMPORTED = re.compile(r'^import [^;]*? from "[^"]+";$', re.MULTILINE)
+LENT = re.compile(r'globalThis[.]modules(?:\["[^"]+"\]| = [{][^}]*[}])')
 SCREENS = ("hand/party.js", "hand/board.js", "grid/grid.js", "evening/start.js", "hand/queue/every-page.js")
 
 
@@ -74,19 +75,28 @@ def test_a_screen_loads_one_file_and_all_it_imports_is_in_it(collected: Collecte
     assert "p-step-" not in party
 
 
-def test_what_a_script_says_is_served_as_it_is_written(collected: Collected) -> None:
+@pytest.mark.parametrize("shape", ["party", "board"])
+def test_the_sheets_of_a_screen_come_later_and_repeat_nothing(collected: Collected, shape: str) -> None:
+    program, sheets = (collected.served(f"scorebook/hand/{name}.js") for name in (shape, f"{shape}/sheets"))
+    assert LATER.findall(program) == [f"./{collected.names[f'scorebook/hand/{shape}/sheets.js'].partition('hand/')[2]}"]
+    assert "function openMore" in sheets
+    assert "function openMore" not in program
+    shared = set(re.findall(r'globalThis[.]modules\["([^"]+)"\]', sheets))
+    assert len(shared) > 10
+    assert shared == {name for name in re.findall(r'"([^"]+)": _module', program) if name in shared}
+
+
+def test_what_a_script_says_is_served_as_it_is_texts(collected: Collected) -> None:
     """Shortening a script changes no text in it."""
     scripts = [name for name in collected.names if name.endswith(".js")]
     assert len(scripts) > 20
     for name in scripts:
-        parts, waiting = set[str](), [name]
-        while waiting:
-            part = waiting.pop()
-            if part not in parts:
-                parts.add(part)
-                waiting += imports(part, collected.texts[part])
-        counts = Counter(text for part in parts for text in literals(IMPORTED.sub("", collected.texts[part])))
-        assert Counter(literals(collected.served(name))) == counts, name
+        read = collected.texts.__getitem__
+        there = {part for loader in loaders(name, collected.texts) for part in closure(loader, read)}
+        texts = [text for part, text in closure(name, read).items() if part not in there]
+        counts = Counter(found for text in texts for found in literals(LATER.sub("", IMPORTED.sub("", text))))
+        served = LATER.sub("", LENT.sub("", collected.served(name)))
+        assert Counter(literals(served)) == counts, name
 
 
 def test_every_text_of_a_script_is_read_piece_by_piece() -> None:
@@ -136,6 +146,37 @@ def test_every_module_keeps_its_names_and_hands_on_what_it_exports() -> None:
     assert bundle("a/page.js", MODULES.__getitem__) == BUNDLED
 
 
+MORE = MODULES | {
+    "a/page.js": 'import { load } from "./menu.js";\nimport { one } from "./b.js";\nload(one);\n',
+    "a/menu.js": 'export const load = () => import("../later.js");\n',
+    "later.js": 'import { three } from "./c.js";\nimport { five } from "./d.js";\nexport const four = three + five;\n',
+    "d.js": "export const five = 5;\n",
+}
+LATER_BUNDLED = """const _module1 = (() => {
+const five = 5;
+
+return {five};
+})();
+const _module2 = (() => {
+const { three } = globalThis.modules["c.js"];
+const { five } = _module1;
+const four = three + five;
+
+return {four};
+})();
+export const { four } = _module2;
+"""
+
+
+def test_a_program_that_comes_later_takes_what_is_there() -> None:
+    assert roots(MORE) == ("a/page.js", "later.js")
+    assert loaders("later.js", MORE) == ("a/page.js",)
+    assert bundle("later.js", MORE.__getitem__, ["a/page.js"]) == LATER_BUNDLED
+    first = bundle("a/page.js", MORE.__getitem__)
+    assert 'import("./../later.js")' in first
+    assert 'globalThis.modules = {"c.js": _module' in first
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -146,7 +187,7 @@ def test_every_module_keeps_its_names_and_hands_on_what_it_exports() -> None:
         'export * from "./b.js";',
         'import "./b.js";',
         'import one from "./b.js";',
-        'const late = await import("./b.js");',
+        "const late = await import(name);",
         "where(import.meta.url);",
         "await ready;",
         "const said = `one`, more = `two",

@@ -50,13 +50,13 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
 from tests.clubfile.sent import a_copy, a_line
 from tests.conftest import NAMES, holding
+from tests.cup.before.deeds import before_the_day
 from tests.ledger.conftest import TWO, Pen
 from tests.meeting.forms import meeting_forms
-from tests.world.fields import form_of
+from tests.world.fields import details_of, form_of
 from tests.world.night import close, pay
 
-PASSWORD = "jelszó-jelszó"
-NEW = "más-jelszó-9"
+PASSWORD, NEW = "jelszó-jelszó", "más-jelszó-9"
 TABLE = {"players": NAMES, "first_dealer": "Eszter", "game": "paskievics", "preset": "mcleod", "currency": "HUF"}
 NEXT = {**TABLE, "game": "kiralyhivasos", "preset": "default", "stake": "5"}
 WORD = re.compile(r'<p class="word">([A-Z]{6})</p>')
@@ -194,6 +194,7 @@ def _at_the_table(world: World) -> Iterator[Deed]:
     yield Deed(name="entry_strike", who=by, where=f"{at}1/strike/", said={"reason": "nem volt"}, page=f"{at}1/")
     yield json_deed("hand_strike", "1/cross/", restores=True, reason="mégis volt")
     yield json_deed("grid", "grid/", do="write", rows=ROWS)
+    yield Deed(name="evening_details", who=by, where=f"{at}details/", said=details_of(world.guests, title="Névnap"))
     yield Deed(name="evening_seats", who=by, where=f"{at}seats/", said={"players": ["0", "1", "2", "3", "=Gizi"]})
     yield Deed(name="link_renew", who=by, where=f"{at}links/renew/", said={"right": "write"}, page=f"{at}links/")
     yield Deed(name="pen", who=by, where=f"{at}pen/", said={})
@@ -244,7 +245,7 @@ def _in_the_book(world: World) -> Iterator[Deed]:
     yield Deed(
         name="cash_write", who=by, where=f"{at}write/fine/", said={"who": bela, "amount": "100", "note": "késett"}
     )
-    fine = Voucher.objects.filter(reason="fine").latest("pk").pk
+    fine = Voucher.objects.filter(reason="fine").latest("pk").number
     yield Deed(name="cash_take_back", who=by, where=f"{at}vouchers/{fine}/back/", said={"note": "mégsem"})
 
 
@@ -259,6 +260,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
 
     here = [str(number) for number in world.club.members.values_list("player", flat=True)]
     yield Deed(name="cup_where", who="viewer", where=f"{at}where/", said={"who": here[0]})
+    yield from before_the_day(at, Deed, pressed)
     yield pressed("cup_tick", "entries/tick/", here=here, shown=here)
     yield pressed("cup_guests", "entries/guests/", names="Jenő\nKlári\nLaci")
     yield pressed("cup_list", "entries/close/")

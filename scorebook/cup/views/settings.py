@@ -15,6 +15,7 @@ from scorebook.access.cup import CupAccess, cup_director
 from scorebook.cup.day_forms import ApartForm, BecauseForm
 from scorebook.cup.deeds.making import keep_apart, let_together, options_of, say_people, say_settings
 from scorebook.cup.forms import PeopleForm
+from scorebook.cup.notice import NoticeForm, announce
 from scorebook.cup.page_parts import page_of
 from scorebook.cup.queries import Rows
 from scorebook.cup.settings_form import SettingsForm
@@ -39,16 +40,18 @@ def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
     form = SettingsForm(day, data if does == "" else None)
     apart = ApartForm(_named(people), data if does == "apart" else None)
     rows = PeopleForm(day, people, data if does == "people" else None)
+    notice = NoticeForm(day, data if does == "notice" else None)
     deeds: dict[str | None, tuple[Any, Any]] = {
         "": (form, lambda press: say_settings(day, press, **form.changes())),
         "apart": (apart, lambda press: keep_apart(day, press, **apart.cleaned_data)),
         "people": (rows, lambda press: say_people(day, press, rows.changes())),
+        "notice": (notice, lambda press: announce(day, press, notice.columns(), notice.new_fee())),
     }
     sent, deed = deeds.get(does, (None, None))
     if sent is not None and sent.is_valid() and attempted(request, lambda: deed(press_of(request, access)), sent):
         messages.success(request, _("Saved."), extra_tags="green")
-        return redirect("cup_settings", cup=day.slug)
-    return settings_page(request, access, form=form, apart=apart, rows=rows)
+        return redirect("cup_about" if does == "notice" else "cup_settings", cup=day.slug)
+    return settings_page(request, access, form=form, apart=apart, rows=rows, notice=notice)
 
 
 def settings_page(
@@ -58,6 +61,7 @@ def settings_page(
     form: SettingsForm | None = None,
     apart: ApartForm | None = None,
     rows: PeopleForm | None = None,
+    notice: NoticeForm | None = None,
     away: BecauseForm | None = None,
 ) -> HttpResponse:
     """Show the settings; a refused form keeps its data, unless the day is over."""
@@ -67,14 +71,15 @@ def settings_page(
         "form": form or SettingsForm(day),
         "apart": apart or ApartForm(_named(people)),
         "rows": rows or PeopleForm(day, people),
+        "notice": notice or NoticeForm(day),
         "away": away or BecauseForm(at="away"),
     }
     refused = [one for one in context_forms.values() if one.is_bound]
     for one in refused:
         to_the_first(one)
-        if day.closed_at is not None and one is not form and one is not rows:
+        if day.closed_at is not None and one not in (form, rows, notice):
             tell_above(request, one)
-    for one in (context_forms["form"], context_forms["rows"]):
+    for one in (context_forms["form"], context_forms["rows"], context_forms["notice"]):
         for field in one.fields.values():
             field.disabled = day.closed_at is not None
     context = {

@@ -1,4 +1,4 @@
-"""The first visit, with nothing kept yet: few requests, few bytes, and one file for all a screen's modules."""
+"""The first visit, with nothing kept yet: few requests, few bytes, and one file for all that the first tap needs."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ from tests.browser.kept import KEPT
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-FACES_AFTER_IT = """() => {
-  const found = performance.getEntriesByType("resource");
-  const faces = found.filter((one) => one.name.endsWith(".woff2"));
-  const program = found.find((one) => one.name.endsWith(".js"));
-  return faces.length > 0 && faces.every((face) => face.startTime >= program.responseEnd);
+# The names of the program, and of what is asked for once it has come.
+PROGRAM_AND_AFTER = """() => {
+  const found = performance.getEntriesByType("resource").filter((one) => /[.](js|woff2)$/.test(one.name));
+  const [program] = found;
+  const name = (one) => one.name.replace(/^.*[/]scorebook[/]|[.][0-9a-f]{12}(?=[.])/g, "");
+  return [name(program), found.filter((one) => one.startTime >= program.responseEnd).map(name)];
 }"""
 
 
@@ -50,9 +51,9 @@ def test_a_first_visit_is_light(phone: BrowserContext, evening: Evening, page: s
 def test_a_hand_is_written_in_the_one_file_of_its_screen(phone: BrowserContext, evening: Evening) -> None:
     look(phone, f"/e/{evening.slug}/hand/", "#work[data-ready=true]")
     page = phone.pages[-1]
-    scripts = page.evaluate("performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.js')).length")
-    assert scripts == 1
-    assert page.evaluate(FACES_AFTER_IT), "the line is the program's, until the hand is drawn"
+    program, after = page.evaluate(PROGRAM_AND_AFTER)
+    assert program == "hand/party.js"
+    assert set(after) == {"hand/party/sheets.js", "fonts/vollkorn-400.woff2", "fonts/vollkorn-600.woff2"}
     for key in ("2", "1", "3", "t", "5", "4"):
         page.keyboard.press(key)
     page.keyboard.press("Enter")
@@ -77,6 +78,7 @@ def test_what_is_kept_of_it_opens_without_a_network(phone: BrowserContext, eveni
         "qrcode",
         "seats",
         "sending",
+        "sheets",
         "start",
         "waiting",
     }

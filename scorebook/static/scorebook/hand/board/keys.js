@@ -1,7 +1,6 @@
 /* The controls of a board: which tap a control means, and which control a key presses. */
 
 import { chooses, numbersTile, openAsk, recordOf, stepOf, tileOf } from "./facts.js";
-import { openFact, openKontra } from "./menus.js";
 
 const plate = (seat) => `.seat[data-seat="${seat}"]`;
 const shown = (selector) => `[data-tiles]:not([hidden]) ${selector}`;
@@ -20,9 +19,9 @@ export function tapOf(node) {
 
 /* Return the function that opens the sheet of a control, or null if the control writes directly. */
 export function opens({ tile, sheet }, desc) {
-  if (sheet) return (app) => openFact(app, sheet);
+  if (sheet) return (app) => app.open("openFact", sheet);
   const one = tile && tileOf(desc, tile);
-  return one?.shape === "sheet" ? (app) => openFact(app, one.fact) : null;
+  return one?.shape === "sheet" ? (app) => app.open("openFact", one.fact) : null;
 }
 
 /* Return the selector of the control that a letter presses: a tile of the current step, a phase or a step. */
@@ -58,5 +57,6 @@ export function ofDigit(digit, s, desc) {
 export function behind({ tile, word = tile }, desc) {
   const one = word && tileOf(desc, word);
   if (!one) return null;
-  return (app) => (one.shape.startsWith("chain") ? openKontra(app, one) : openFact(app, one.fact.split(".")[0]));
+  return (app) =>
+    one.shape.startsWith("chain") ? app.open("openKontra", one) : app.open("openFact", one.fact.split(".")[0]);
 }

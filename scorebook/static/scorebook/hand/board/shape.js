@@ -3,7 +3,6 @@
 import { numbersTile, openAsk, untold } from "./facts.js";
 import { empty, factsOf, isEmpty, stateOf } from "./state.js";
 import { behind, ofDigit, ofLetter, opens, tapOf } from "./keys.js";
-import { openMore } from "./menus.js";
 import { around, lower } from "./frame.js";
 import { draw, firstMissing, plate } from "./screen.js";
 import { press } from "./taps.js";
@@ -38,5 +37,5 @@ export const board = {
   beginsNumber: () => false,
   behind,
   opens,
-  openMore,
+  sheets: async () => (await import("./sheets.js")).sheets,
 };

@@ -51,3 +51,9 @@ export function outboxOf(app, told) {
     told,
   });
 }
+
+/* Return the function that opens a sheet. If their program cannot be loaded, it shows that the network is missing. */
+export const opener = (app) => async (name, ...given) => {
+  const sheets = await app.shape.sheets().catch(() => app.tell("hint_away"));
+  return sheets?.[name](app, ...given);
+};

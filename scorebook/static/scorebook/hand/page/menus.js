@@ -6,20 +6,8 @@ import { answerOffer, waitsToBeAskedFor } from "../reckoning/engine.js";
 import { closeSheet, item, menu, openSheet } from "./sheet.js";
 import { keysAreOn, switchKeys } from "./keys.js";
 import { openTaking } from "../handover/taking.js";
+import { entriesWithoutPlay } from "./without-play.js";
 import { $, h } from "../../page/dom.js";
-
-/* The number of chips that fit in a row under the bids. */
-const IN_A_ROW = 4;
-
-/* Return the entries without play, the usual ones first: those with their own chip beside ``beside`` other chips, and
-   those behind "Other…". */
-export function entriesWithoutPlay(desc, beside) {
-  const rest = desc.offered.filter((kind) => kind !== desc.face.kind && !desc.face.quick.includes(kind));
-  const kinds = [...desc.face.quick.filter((kind) => desc.offered.includes(kind)), ...rest];
-  const room = IN_A_ROW - beside;
-  const chips = kinds.length <= room ? kinds : kinds.slice(0, Math.max(room - 1, 0));
-  return { chips, others: kinds.slice(chips.length) };
-}
 
 /* "Other…": entries without play that have no chip, and the dealer. */
 export function openOther(app, beside = 0) {
@@ -81,7 +69,7 @@ export async function openMenu(app) {
   openSheet(desc, phrase(desc, "menu_title"), [
     menu([
       h("a", { class: "btn", href: desc.urls.sheet }, phrase(desc, "to_sheet")),
-      item(phrase(desc, "more_title"), "", () => app.shape.openMore(app)),
+      item(phrase(desc, "more_title"), "", () => app.open("openMore")),
       item(phrase(desc, "key_plan"), phrase(desc, keysAreOn() ? "keys_on" : "keys_off"), () => openPlan(app)),
       item(phrase(desc, lefty ? "right_hand" : "left_hand"), "", () => {
         app.setHand(!lefty);

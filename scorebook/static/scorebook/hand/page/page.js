@@ -2,9 +2,8 @@
    is decided in save.js and fold.js. The page is the same for every shape of screen; party/shape.js lists the functions
    that it needs from one. */
 
-import { begun, outboxOf, wide } from "./app.js";
+import { begun, opener, outboxOf, wide } from "./app.js";
 import { draw, drawFrame, drawSaving, firstToMend } from "./frame.js";
-import { openPlan } from "./menus.js";
 import { hear, line, unheard } from "../queue/net.js";
 import { follow } from "./news.js";
 import { asKept, begin, isTapped, keepOpen, opened, untouched } from "./open.js";
@@ -18,10 +17,7 @@ import { isHeard, reckon } from "../reckoning/reckon.js";
 import { receive, reload, showRecent } from "./receive.js";
 import { back, mend, throwAway } from "./save.js";
 import { sayKept, showQueue as show, speak, stayAwake, titleOf } from "./show.js";
-import { takeFromAddress } from "../handover/taking.js";
-import { askWhich } from "./which.js";
 import { correctHere } from "../lines/correct.js";
-import { openSeating } from "../people/seating.js";
 import { keysAreOn, listen } from "./keys.js";
 import * as store from "../../page/store.js";
 import { phrase } from "./words.js";
@@ -40,6 +36,7 @@ if (store.isKeptPage()) {
 app.desc = app.page;
 
 app.outbox = outboxOf(app, onQueueEvent);
+app.open = opener(app);
 app.engine = new Engine(app.page, () => {
   showQueue();
   reckon(app);
@@ -97,7 +94,7 @@ app.mend = (deed) => mend(app, deed);
 app.leave = (url) => location.assign(url);
 app.ask = (deed) => {
   showQueue();
-  if (!$("#sheet").open) askWhich(app, deed);
+  if (!$("#sheet").open) app.open("askWhich", deed);
 };
 app.settled = () => {
   showQueue();
@@ -211,11 +208,12 @@ function drawn() {
   }
 }
 
+const takeFromAddress = () => location.hash && app.open("takeFromAddress");
+
 function listenToAll() {
   app.press = listenForPresses(app);
-  $("#who-sits")?.addEventListener("click", (event) => openSeating(app, event));
   const { state, shape, press } = app;
-  listen({ state, desc: () => app.desc, shape, press, back: app.back, plan: () => openPlan(app) });
+  listen({ state, desc: () => app.desc, shape, press, back: app.back, plan: () => app.open("openPlan") });
   wide.addEventListener("change", () => wide.matches && app.reload());
   for (const event of ["online", "focus"]) addEventListener(event, () => app.outbox.flush({ back: true }));
   for (const draws of [redraw, showKeys]) addEventListener("resize", draws);
@@ -241,8 +239,9 @@ export async function start(shape) {
   app.outbox.flush();
   follow(app);
   showKeys();
-  takeFromAddress(app);
-  addEventListener("hashchange", () => takeFromAddress(app));
+  takeFromAddress();
+  addEventListener("hashchange", takeFromAddress);
   store.keepPages(app.page).then(() => fetchEngine(app.page));
   $("#work").dataset.ready = "true";
+  shape.sheets().catch(() => {}); // a tap tries again
 }

@@ -1,8 +1,7 @@
 /* The actions of the page's controls. */
 
 import { insert, keepDealer } from "../lines/insert.js";
-import { openKind, openMenu, openOther } from "./menus.js";
-import { openUnsent } from "../queue/unsent.js";
+import { line } from "../queue/net.js";
 import { opened } from "./open.js";
 import { save, undo } from "./save.js";
 import { $ } from "../../page/dom.js";
@@ -21,7 +20,7 @@ function pressSave(app) {
   if (app.mode.saving || Date.now() - app.savedAt < SAVE_AGAIN_AFTER) return;
   if ($("#save").getAttribute("aria-disabled") === "true") {
     const place = app.firstMissing();
-    if (place?.id === "menu") app.shape.openMore(app);
+    if (place?.id === "menu") app.open("openMore");
     else goTo(place);
     app.say($("#save").textContent);
     return;
@@ -42,17 +41,17 @@ function nextReason(app) {
 
 function pressQuick(app, kind) {
   const asks = app.desc.kinds[kind].facts.some((fact) => fact.name !== "dealer");
-  return asks ? openKind(app, kind) : app.tap({ type: "quick", kind });
+  return asks ? app.open("openKind", kind) : app.tap({ type: "quick", kind });
 }
 
 const CONTROLS = {
   middle: (app) => app.tap({ type: "middle" }),
-  other: (app) => openOther(app, Number($("#other").dataset.beside ?? 0)),
-  more: (app) => (app.desc.correcting ? nextReason(app) : app.shape.openMore(app)),
-  menu: openMenu,
+  other: (app) => app.open("openOther", Number($("#other").dataset.beside ?? 0)),
+  more: (app) => (app.desc.correcting ? nextReason(app) : app.open("openMore")),
+  menu: (app) => app.open("openMenu"),
   "keep-dealer": keepDealer,
-  unsent: openUnsent,
-  count: (app) => app.shape.openCount(app),
+  unsent: (app) => app.open("openUnsent"),
+  count: (app) => app.open("openCount"),
   "next-problem": (app) => {
     app.mode.page += 1;
     app.redraw();
@@ -77,6 +76,13 @@ function pressed(app, node) {
   return tap ? app.tap(tap) : undefined;
 }
 
+/* If the server answers, its own page changes the players. */
+function pressSeats(app, event) {
+  if (line.is === "sent") return;
+  event.preventDefault();
+  app.open("openSeating", event.currentTarget.href);
+}
+
 /* A long press opens the fact's sheet. Return the function that presses a control for the keyboard. */
 export function listenForPresses(app) {
   const { shape } = app;
@@ -91,5 +97,6 @@ export function listenForPresses(app) {
     const node = event.target.closest("button");
     if (node && !node.closest("dialog")) pressed(app, node);
   });
+  $("#who-sits")?.addEventListener("click", (event) => pressSeats(app, event));
   return (node) => pressed(app, node);
 }

@@ -9,7 +9,7 @@ import * as fold from "../queue/fold.js";
 import { nameUndo } from "./save.js";
 import { notice, say } from "./notice.js";
 import { isKeptPage } from "../../page/store.js";
-import { drawLeft } from "../handover/left.js";
+import { drawLeft } from "../handover/left-there.js";
 import { drawUnsent, keptHere, standing } from "../queue/unsent.js";
 import { nameOf, phrase, shortOf } from "./words.js";
 import { $, $$, fill, h, set } from "../../page/dom.js";

@@ -107,3 +107,13 @@ export function countsOf(s, desc) {
   if (filled !== null) values[filled] = each.most - sum;
   return { values, filled, sum: filled === null ? sum : each.most, done: !open.length || filled !== null };
 }
+
+/* Whether the number on the keys can be counted from cards. */
+export function countable(s, desc) {
+  const fact = (eachOf(s, desc) ?? scoreOf(s, desc))?.fact;
+  return (
+    Boolean(desc.counting?.facts.includes(fact)) &&
+    panelOf(s, desc) === "keys" &&
+    !ended(s, desc)
+  );
+}

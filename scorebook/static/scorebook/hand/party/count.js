@@ -5,22 +5,12 @@ import { phrase } from "../page/words.js";
 import { radios, seatPicker } from "../page/fields.js";
 import { closeSheet, openSheet } from "../page/sheet.js";
 import { NoNetwork, NotAsItShould, PenLost, post } from "../queue/net.js";
-import { eachOf, ended, panelOf, scoreOf } from "./bid.js";
+import { eachOf } from "./bid.js";
 import { writerOf } from "./typed.js";
 import { button, fill, h, set } from "../../page/dom.js";
 
 const ASKED_AFTER = 120;
 const OTHERS = "others";
-
-/* Whether the number on the keys can be counted from cards. */
-export function countable(s, desc) {
-  const fact = (eachOf(s, desc) ?? scoreOf(s, desc))?.fact;
-  return (
-    Boolean(desc.counting?.facts.includes(fact)) &&
-    panelOf(s, desc) === "keys" &&
-    !ended(s, desc)
-  );
-}
 
 export function openCount(app) {
   const { desc } = app;

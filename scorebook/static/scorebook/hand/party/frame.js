@@ -1,7 +1,7 @@
 /* The frame of a game of sides, drawn once: the pages of figures, and the panel of bids, answers or keys. */
 
 import { keypad } from "../page/keys.js";
-import { entriesWithoutPlay } from "../page/menus.js";
+import { entriesWithoutPlay } from "../page/without-play.js";
 import { phrase } from "../page/words.js";
 import { personal } from "./bid.js";
 import { namedByTable } from "./words.js";

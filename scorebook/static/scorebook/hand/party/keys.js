@@ -2,7 +2,6 @@
 
 import { $ } from "../../page/dom.js";
 import { eachOf, scoreOf } from "./bid.js";
-import { openCalls } from "./menus.js";
 import { beginsAnew } from "./typed.js";
 
 const SEATS = ["declarer", "partner", "another"];
@@ -51,6 +50,6 @@ export function beginsNumber(s, tap, desc) {
 
 /* A long press on a figure, or a press on its word in the sentence, opens the list of announcements. */
 export function behind({ fig, word, by }) {
-  if (word) return (app) => openCalls(app, word, Number(by));
-  return fig ? (app) => openCalls(app, fig) : null;
+  if (word) return (app) => app.open("openCalls", word, Number(by));
+  return fig ? (app) => app.open("openCalls", fig) : null;
 }

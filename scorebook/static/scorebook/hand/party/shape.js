@@ -13,14 +13,13 @@
      cards can be counted now.
    - Controls: tapOf(dataset); ofLetter and ofDigit, which return selectors; beginsNumber(s, tap, desc); opens(dataset,
      desc), the sheet behind a tap; behind(dataset, desc), the sheet behind a long press or a word of the sentence;
-     openMore(app), and openCount(app) if cards are counted. */
+     sheets(), a promise of the functions that open them: page/sheets.js, openMore(app), and openCount(app) if cards
+     are counted. */
 
 import { phrase } from "../page/words.js";
-import { eachOf, factsBehindMore, scoreOf, underWay } from "./bid.js";
+import { countable, eachOf, factsBehindMore, scoreOf, underWay } from "./bid.js";
 import { factsOf, stateOf } from "./facts.js";
-import { countable, openCount } from "./count.js";
 import { behind, beginsNumber, ofDigit, ofLetter, tapOf } from "./keys.js";
-import { openMore } from "./menus.js";
 import { clashes, untold } from "./questions.js";
 import { lower } from "./frame.js";
 import { plate, points } from "./plates.js";
@@ -68,8 +67,7 @@ export const party = {
   ofDigit,
   beginsNumber,
   behind,
-  openMore,
-  openCount,
+  sheets: async () => (await import("./sheets.js")).sheets,
   around: () => [],
   opens: () => null,
   hint: ({ face }) => (face.silent_figures && face.chips.length ? "hint_play" : "hint_told"),

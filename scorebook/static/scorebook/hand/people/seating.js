@@ -3,19 +3,16 @@
 
 import { asRead, cleaned } from "../../page/names.js";
 import { fetchLines } from "../lines/all.js";
-import { line } from "../queue/net.js";
 import { sitDown } from "../page/save.js";
 import { closeSheet, openSheet } from "../page/sheet.js";
 import { phrase } from "../page/words.js";
 import { button, h } from "../../page/dom.js";
 
-/* If the server answers, follow the link to its own page. */
-export async function openSeating(app, event) {
-  if (line.is === "sent") return;
-  event.preventDefault();
+/* If nothing is known of the lines, go to the server's page at ``url`` after all. */
+export async function openSeating(app, url) {
   const told = app.told ?? (await fetchLines(app.page));
   if (told) show(app, told);
-  else app.leave(event.target.closest("a").href);
+  else app.leave(url);
 }
 
 function show(app, { words, club }) {

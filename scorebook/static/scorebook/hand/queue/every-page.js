@@ -4,7 +4,8 @@
 import { hear, line } from "./net.js";
 import { elsewhere } from "./elsewhere.js";
 import { giveBack } from "../page/open.js";
-import { drawUnsent, openUnsent } from "./unsent.js";
+import { drawUnsent } from "./unsent.js";
+import { openUnsent, redrawUnsent } from "./unsent-sheet.js";
 import * as fold from "./fold.js";
 import * as store from "../../page/store.js";
 import { phrase } from "../page/words.js";
@@ -23,6 +24,7 @@ app.unsaid = app.tellWords = (text) => {
   notice.textContent = text;
   notice.hidden = !text;
 };
+app.open = () => redrawUnsent(app);
 app.settled = show;
 
 /* The payments on the page are those of the drawn table, so reload it once everything is sent. */
