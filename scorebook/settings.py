@@ -119,6 +119,9 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # Whom to write to about a security problem of this server; /.well-known/security.txt names it.
 SECURITY_CONTACT = environment.contact("SECURITY_CONTACT")
+# The page and the metrics for the person who runs the server; without a password neither exists.
+STATUS_PASSWORD = environment.password("STATUS_PASSWORD")
+BACKUP_FOLDER = environment.folder("BACKUP_FOLDER")
 
 DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebook.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -185,12 +188,13 @@ LOGGING = {
         "moment": {"()": "scorebook.server.logs.NoMistakes"},
     },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line", "filters": ["tokens"]}
+        "stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line", "filters": ["tokens"]},
+        "errors": {"class": "scorebook.server.logs.ErrorTimes", "level": "ERROR"},
     },
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "root": {"handlers": ["stderr", "errors"], "level": "WARNING"},
     "loggers": {
         "scorebook": {"level": "INFO"},
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "django": {"handlers": ["stderr", "errors"], "level": "WARNING", "propagate": False},
         # Refused forms and old links are no errors of the server, and their addresses may hold tokens.
         "django.request": {"level": "ERROR", "filters": ["moment"]},
         # The client gets an answer for a wrong host name or a request that is too large; a traceback for each would

@@ -16,6 +16,8 @@ from scorebook.management.commands import addresses
 from scorebook.server import home_network
 from scorebook.server.home_network import own_address, reachable_address
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - compared with, never bound
+
 
 @pytest.fixture(autouse=True)
 def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,7 +27,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("host", "address"),
     [
-        ("0.0.0.0", "192.168.1.5"),
+        (EVERYWHERE, "192.168.1.5"),
         ("::", "192.168.1.5"),
         ("192.168.1.7", "192.168.1.7"),
         ("table.local", "table.local"),
@@ -51,14 +53,14 @@ def printed(monkeypatch: pytest.MonkeyPatch, host: str, *options: str) -> str:
 
 
 def test_the_address_and_its_code_are_printed(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = printed(monkeypatch, "0.0.0.0")
+    plain = printed(monkeypatch, EVERYWHERE)
     assert plain.splitlines() == [
         "On this machine: http://localhost:9000/",
         "On phones in the same network: http://192.168.1.5:9000/",
     ]
     expected = StringIO()
     addresses.segno.make("http://192.168.1.5:9000/", error="l", micro=False).terminal(expected, compact=True)
-    assert printed(monkeypatch, "0.0.0.0", "--code") == plain + expected.getvalue()
+    assert printed(monkeypatch, EVERYWHERE, "--code") == plain + expected.getvalue()
 
 
 def test_a_server_for_this_machine_alone_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

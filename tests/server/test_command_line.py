@@ -17,7 +17,8 @@ from tests.world.migrated import copied_file
 
 # An impossible call of every command; those without arguments would ask a person, who is absent.
 WRONG = {
-    "addresses": ["nonsense"], "audit": ["nonsense"], "backup": ["/nowhere/copy"], "restore": ["/nowhere/copy"], "verify": ["/nowhere/trail.json"],
+    "addresses": ["nonsense"],
+    "audit": ["nonsense"], "backup": ["/nowhere/copy"], "restore": ["/nowhere/copy"], "verify": ["/nowhere/trail.json"],
     "axes_list_attempts": ["nonsense"], "axes_reset": ["nonsense"], "axes_reset_failure_logs": ["--age", "old"],
     "axes_reset_ip": [], "axes_reset_ip_username": ["1.2.3.4"], "axes_reset_logs": ["--age", "old"],
     "axes_reset_username": [], "bench": ["--rounds", "0"], "changepassword": ["nobody"], "check": ["nonsense"],
@@ -34,7 +35,7 @@ WRONG = {
     "showmigrations": ["nonsense"], "sqlflush": ["--database", "nonsense"], "sqlmigrate": ["scorebook", "nonsense"],
     "sqlsequencereset": ["nonsense"], "squashmigrations": ["scorebook", "nonsense"], "startapp": ["1"],
     "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["--verbosity", "nonsense"],
-    "version": ["nonsense"],
+    "status": ["nonsense"], "version": ["nonsense"],
 }  # fmt: skip
 # Commands that read or write rows: without a database or its tables they fail with one sentence.
 OF_THE_DATABASE = (
@@ -51,6 +52,7 @@ OF_THE_DATABASE = (
     ["resettle"],
     ["resettle", "--check"],
     ["resettle", "nonsense"],
+    ["status"],
 )
 MANY = """
 import contextlib, getpass, io, json, sys
