@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import ArgumentParser
+from io import StringIO
 from typing import Any
 
 import segno
@@ -33,4 +34,6 @@ class Command(BaseCommand):
         on_phones = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
         self.stdout.write(f"On phones in the same network: {on_phones}")
         if options["code"] or self.stdout.isatty():
-            segno.make(on_phones, error="l", micro=False).terminal(self.stdout, compact=True)
+            picture = StringIO()
+            segno.make(on_phones, error="l", micro=False).terminal(picture, compact=True)
+            self.stdout.write(picture.getvalue(), ending="")
