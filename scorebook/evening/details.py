@@ -15,8 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scorebook.access.evening import Access, host
+from scorebook.evening.corrections import Details, guests_at, set_right
 from scorebook.evening.forms import OR_POINTS, TEXT_LENGTH
-from scorebook.ledger.details import Details, guests_at, set_right
 from scorebook.models import Evening
 from scorebook.page.asked import number_in
 from scorebook.refusals.refused import Refused

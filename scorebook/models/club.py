@@ -114,7 +114,7 @@ class Member(Sealed):
 class Renaming(Sealed):
     """One change of a player's name.  A phone or a file that knows only the former name still finds the player.
 
-    A guest is renamed at an open evening: ``evening`` is that evening, and ``author`` its scribe.
+    ``evening`` is the open evening at which its scribe, the ``author``, renamed a guest.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="renamings", null=True, blank=True)

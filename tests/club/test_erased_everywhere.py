@@ -43,6 +43,7 @@ from scorebook.models import (
     PastImport,
     PastRemoval,
     Reason,
+    Registration,
     Renaming,
     Revision,
     Round,
@@ -104,6 +105,10 @@ def a_cup_of(member: Member) -> None:
     day = a_cup(member.club, name="Bíborka-kupa", **reasons)
     groups = {"team": "Bíborka csapata", "home_club": "Kovácsék"}
     entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, **groups)
+    words = {"name": "Kovács Bíborka", "remark": "Bíborka tízre jön", "removed_because": "Bíborka kérte"}
+    Registration.objects.create(
+        cup_day=day, number=1, key=uuid4(), registered_at=now, withdrawn_at=now, **groups, **words
+    )
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")
     options = {"cup_day": day, "at": now, **by}
@@ -133,6 +138,15 @@ def an_edition_of(season: Season, member: Member) -> None:
     ]
     signature = Signature(reason="Kovács szólt", author="kovács bíborka", by=member.account)
     write_edition(season, Snapshot(terms={}, evenings=0, lines=lines), signature, source="Bíborka füzete")
+
+
+def changes_of(member: Member, other: Member) -> None:
+    """Two names and the title of an evening that were set right; he signed two of the changes."""
+    names = {"club": member.club, "was": "Eszti", "became": "Eszter", "author": "BÍBORKA"}
+    Renaming.objects.create(player=other.player, **names)
+    Renaming.objects.create(player=member.player, **{**names, "was": "Nagyné Bíborka", "became": "Kovács Bíborka"})
+    detail = {"was": "Biborka estje", "became": "bíborka estje", "author": "kovács bíborka"}
+    DetailChange.objects.create(evening=member.club.evenings.first(), detail="title", **detail)
 
 
 @pytest.fixture
@@ -192,10 +206,7 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     Meeting.objects.create(club=club, key=uuid4(), starts_at=timezone.now(), **meeting)
     Member.objects.filter(pk=member.pk).update(mail="kovacs.biborka@example.org", phone="biborka: 12", note="Bíborka")
     Member.objects.filter(pk=circle.player.pk).update(note="Kovács sógora", phone="Kovácsék", mail="kovacs@example.org")
-    Renaming.objects.create(club=club, player=member.player, was="Nagyné Bíborka", became="Kovács Bíborka")
-    Renaming.objects.create(club=club, player=circle.player.player, was="Eszti", became="Eszter", author="BÍBORKA")
-    detail = {"was": "Biborka estje", "became": "bíborka estje", "author": "kovács bíborka"}
-    DetailChange.objects.create(evening=pen.evening, detail="title", **detail)
+    changes_of(member, circle.player)
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)

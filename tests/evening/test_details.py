@@ -24,9 +24,9 @@ def page(evening: Evening) -> str:
 def set_right(client: Client, evening: Evening, **changed: str) -> Any:
     """Send the page as it is shown, with some fields changed."""
     form = client.get(page(evening)).context["form"]
-    said = {field.html_name: field.value() for field in form}
-    said["seen"] = str(Evening.objects.get(pk=evening.pk).names_changed)
-    return client.post(page(evening), {**said, **changed}, headers={"accept-language": "en"})
+    fields = {field.html_name: field.value() for field in form}
+    fields["seen"] = str(Evening.objects.get(pk=evening.pk).names_changed)
+    return client.post(page(evening), {**fields, **changed}, headers={"accept-language": "en"})
 
 
 def errors(answer: Any, field: str) -> list[str]:

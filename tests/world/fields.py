@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
-from scorebook.ledger.details import guests_at
+from scorebook.evening.corrections import guests_at
 from scorebook.models import Evening
 
 FIELDS = ("input", "select", "textarea")

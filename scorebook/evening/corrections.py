@@ -23,7 +23,7 @@ from settlement.vocabulary import Problem, Text, as_read, say
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Details:
-    """What an evening is called, where it is played, what its points are worth, and what its guests are called.
+    """The title, the place, the prices of a point and the names of guests that an evening is to have.
 
     ``prices`` maps the address of each evening of the night to minor units, or to ``None`` for points only.  ``names``
     maps seat numbers to names.  Seats and evenings that are left out stay as they are.
