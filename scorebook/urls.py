@@ -33,6 +33,7 @@ from scorebook.grid import views as grid
 from scorebook.guide import views as guide
 from scorebook.hand import views as hands
 from scorebook.home import views as home
+from scorebook.host import views as host
 from scorebook.league.views import seasons, standings
 from scorebook.meeting import views as meeting
 from scorebook.night import views as closing
@@ -279,6 +280,8 @@ urlpatterns = [
     path("guide/<slug:page>/", guide.guide_page, name="guide_page"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
+    path("status/", host.status, name="status"),
+    path("metrics", host.metrics, name="metrics"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("last/", offline.last_evening, name="last_evening"),
     path("sw.js", offline.keeper, name="keeper"),

@@ -13,7 +13,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.models import Action, Detail, Evening, Left, Posting, Renaming, Revision
+from scorebook.models import Act, Action, Detail, Evening, Left, Posting, Renaming, Revision, Trace
 from scorebook.models.seal import beginning_of, in_short
 from scorebook.sheet.rows import Move
 from scorebook.sheet.speech import Change, Speech, kind_change, speech_of
@@ -185,9 +185,13 @@ def _stands_alone(before: Revision | None, revision: Revision) -> bool:
 
 
 def read_renamings(evening: Evening) -> QuerySet[Renaming]:
-    """Return the changes of names since an evening began, of players whom it calls by their present name."""
+    """Return the changes of names since an evening began, of players whom it calls by their present name.
+
+    The second name of two merged players is none of them: the evenings keep the name of the player who sat there.
+    """
     called = Q(player__seats__evening=evening, player__seats__name=F("player__name"), at__gte=evening.began_at)
-    return Renaming.objects.filter(called | Q(evening__night=evening.night_id)).distinct()
+    merged = Trace.objects.filter(act=Act.MERGED, player=OuterRef("player"), at=OuterRef("at"))
+    return Renaming.objects.filter(~Exists(merged), called | Q(evening__night=evening.night_id)).distinct()
 
 
 class SetRight(NamedTuple):
