@@ -65,12 +65,11 @@ def of_language(language: str | None) -> str:
 
 def usual_prices() -> dict[str, list[str]]:
     """Return the usual prices of a point in each currency, as somebody would type them."""
-    return {code: [_typed(price) for price in USUAL_PRICES.get(code, OTHER_PRICES)] for code in CURRENCIES}
-
-
-def _typed(hundredths: int) -> str:
-    whole, part = divmod(hundredths, 100)
-    return f"{whole}{decimal_sign()}{part:02}" if part else str(whole)
+    prices = {}
+    for code in CURRENCIES:
+        parts = (divmod(price, 100) for price in USUAL_PRICES.get(code, OTHER_PRICES))
+        prices[code] = [f"{whole}{decimal_sign()}{part:02}" if part else str(whole) for whole, part in parts]
+    return prices
 
 
 def minor_units(typed: str, currency: str) -> int:
