@@ -48,6 +48,8 @@ ROWS: Mapping[str, Row] = {
     "guide_pdf": Row(read=200, public=True),
     "language": Row(post=302, public=True),
     "health": Row(read=200, public=True),
+    "status": Row(read=404, public=True),
+    "metrics": Row(read=404, public=True),
     "beginning": Row(read=200, public=True),
     "manifest": Row(read=200, public=True),
     "last_evening": Row(read=302, public=True),
