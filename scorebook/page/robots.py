@@ -1,4 +1,4 @@
-"""What search engines may list.  The middleware forbids it for every answer that does not allow it."""
+"""Permission for search engines: the middleware forbids every answer that has no permission here."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ def test_the_contact_for_a_hole_is_named_where_there_is_one(settings: Any) -> No
     fields = dict(line.split(": ", 1) for line in answer.content.decode().splitlines())
     assert answer["Content-Type"].startswith("text/plain")
     assert fields["Contact"] == "mailto:host@example.org"
-    left = datetime.fromisoformat(fields["Expires"]) - timezone.now()
-    assert timedelta(days=30) < left < timedelta(days=366)
+    validity = datetime.fromisoformat(fields["Expires"]) - timezone.now()
+    assert timedelta(days=30) < validity < timedelta(days=366)
 
 
 def test_a_browser_that_reads_no_page_finds_the_icon() -> None:
