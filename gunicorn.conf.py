@@ -23,6 +23,8 @@ max_requests = 5000
 max_requests_jitter = 500
 worker_tmp_dir = "/dev/shm"  # noqa: S108 - a heartbeat file that must not wait for a disk
 accesslog = None
+# gunicornc would need it; the service has no home folder where the socket could lie.
+control_socket_disable = True
 errorlog = "-"
 loglevel = "warning"
 

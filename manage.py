@@ -8,6 +8,7 @@ from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent
 OWN_SECRET = HOUSE / ".data" / "secret"
+NO = ("0", "false", "no", "off", "")  # as the settings read it
 
 
 def settle_in() -> None:
@@ -16,7 +17,7 @@ def settle_in() -> None:
     Beside `make run` it is that server's own, unless the environment names another.  Settling a document signs nothing,
     serves nobody and opens no database: it needs no installation at all.
     """
-    if "SECRET_KEY" in os.environ or os.environ.get("DEBUG"):
+    if "SECRET_KEY" in os.environ or os.environ.get("DEBUG", "").strip().lower() not in NO:
         return
     if OWN_SECRET.is_file():
         os.environ["SECRET_KEY"] = OWN_SECRET.read_text().strip()

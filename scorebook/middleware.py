@@ -8,8 +8,9 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse, HttpResponsePermanentRedirect, HttpResponseRedirect
 from django.http.response import HttpResponseBase
+from django.middleware.common import CommonMiddleware
 from django.middleware.gzip import GZipMiddleware
 
 from scorebook.models.account import login_of
@@ -37,6 +38,7 @@ PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=(), payment=(), usb=
 REFUSES_GZIP = re.compile(r"\bgzip\s*;\s*q=0(\.0*)?\s*(,|$)")
 THEMES = ("light", "dark")
 THEME = "theme"
+HEALTH = "/health/"
 
 
 def guarded(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -171,6 +173,17 @@ class Understood:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Answer with a page if the view itself refused a parameter."""
         return not_understood(request, error.wrong) if isinstance(error, NotUnderstood) else None
+
+
+class Common(CommonMiddleware):
+    """Check the host name of every request, except at ``HEALTH``.
+
+    A container engine or a load balancer asks for the health by an IP address that nobody has listed.
+    """
+
+    def process_request(self, request: HttpRequest) -> HttpResponsePermanentRedirect | None:
+        """Check the host name and the form of the address."""
+        return None if request.path_info == HEALTH else super().process_request(request)
 
 
 class LoginRequired(LoginRequiredMiddleware):

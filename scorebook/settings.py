@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "scorebook.middleware.worded",
-    "django.middleware.common.CommonMiddleware",
+    "scorebook.middleware.Common",
     "scorebook.middleware.in_place",
     "scorebook.middleware.bounded",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -127,7 +127,7 @@ LANGUAGE_COOKIE_NAME = "language"
 LANGUAGE_COOKIE_AGE = 366 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = "Europe/Budapest"
+TIME_ZONE = environment.zone("TIME_ZONE", "Europe/Budapest")
 USE_TZ = True
 # Django must not group digits: numbers in addresses and attributes would break.  Filters format points and money.
 USE_THOUSAND_SEPARATOR = False

@@ -19,6 +19,7 @@ from scorebook.cup.views import links as cup_links
 from scorebook.cup.views import no_show as cup_no_shows
 from scorebook.cup.views import one_table as cup_one_tables
 from scorebook.cup.views import ranking as cup_rankings
+from scorebook.cup.views import registration as cup_registrations
 from scorebook.cup.views import settings as cup_options
 from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
@@ -190,6 +191,9 @@ club = [
 cup = [
     path("", cup_hall.cup, name="cup"),
     path("about/", cup_abouts.cup_about, name="cup_about"),
+    path("register/", cup_registrations.cup_register, name="cup_register"),
+    path("registrations/", cup_registrations.cup_registrations, name="cup_registrations"),
+    path("registrations/<int:number>/", cup_registrations.cup_registration_edit, name="cup_registration_edit"),
     path("entries/", cup_entries.cup_entries, name="cup_entries"),
     path("entries/tick/", cup_entries.cup_tick, name="cup_tick"),
     path("entries/guests/", cup_entries.cup_guests, name="cup_guests"),
@@ -242,6 +246,7 @@ urlpatterns = [
     path("pen/", links.pen_take, name="pen_take"),
     path("e/<slug:slug>/", include(evening)),
     path("w/<str:token>/", cup_links.cup_link, name="cup_link"),
+    path("registration/<str:token>/", cup_registrations.cup_registration, name="cup_registration"),
     path("m/<str:token>/", meeting.club_link, name="club_link"),
     path("m/<str:token>/evenings.ics", meeting.calendar, name="calendar"),
     path("k/new/", cup_entries.cup_new_alone, name="cup_new_alone"),

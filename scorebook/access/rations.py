@@ -60,6 +60,8 @@ DRAWING = Allowance(key="drawing", at_once=20, every=timedelta(seconds=15))
 DRAWING_AT_A_TABLE = Allowance(key="drawing_at_a_table", at_once=60, every=timedelta(seconds=15))
 # Remarks made with a link: more than a table of five makes at once about an evening.
 SAYING = Allowance(key="saying", at_once=120, every=timedelta(seconds=10))
+# Registrations for a cup day: a whole club may share one network.
+REGISTERING = Allowance(key="registering", at_once=60, every=timedelta(minutes=1))
 GUESSING = Allowance(key="guessing", at_once=30, every=timedelta(minutes=1))
 # Refused attempts count too, because the page reveals whether a login name is in use.
 SIGNING_UP = Allowance(key="signing_up", at_once=10, every=timedelta(minutes=10))

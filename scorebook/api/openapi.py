@@ -8,10 +8,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scorebook import VERSION
 from scorebook.api.keys import AT_ONCE
 from scorebook.page.addresses import POSTED, TAKES, Parameter
 
-VERSION = "1"
 ERRORS = {
     "400": "Unreadable",
     "401": "NoKey",

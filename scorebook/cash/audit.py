@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
@@ -36,9 +37,19 @@ def prove_vouchers(vouchers: QuerySet[Voucher]) -> Iterator[Found]:
         yield finding
 
 
+def prove_numbers() -> Iterator[Found]:
+    """Yield the clubs whose vouchers are not numbered from 1 without a gap, in the order in which they were written."""
+    expected: Counter[int] = Counter()
+    for club, number in Voucher.objects.order_by("pk").values_list("club", "number").iterator():
+        expected[club] += 1
+        if number != expected[club]:
+            yield f"the next voucher of club {club}", expected[club], number
+            expected[club] = number
+
+
 def _wrong(vouchers: QuerySet[Voucher]) -> Iterator[tuple[Voucher, Found]]:
     for voucher in vouchers.annotate(total=Sum("postings__amount")).exclude(total=0):
-        yield voucher, (f"voucher {voucher.pk}", 0, voucher.total)
+        yield voucher, (f"voucher {voucher.number}", 0, voucher.total)
     reversals = vouchers.filter(reverses__isnull=False).select_related("reverses")
     yield from _mirrored(reversals.prefetch_related("postings", "reverses__postings"))
 
@@ -49,4 +60,4 @@ def _mirrored(reversals: Iterable[Voucher]) -> Iterator[tuple[Voucher, Found]]:
         expected = {purse: -amount for purse, amount in to_who_they_are(moves_of(voucher.reverses)).items()}
         actual = to_who_they_are(moves_of(voucher))
         if expected != actual:
-            yield voucher, (f"voucher {voucher.pk}, which reverses {voucher.reverses.pk}", expected, actual)
+            yield voucher, (f"voucher {voucher.number}, which reverses {voucher.reverses.number}", expected, actual)

@@ -8,7 +8,7 @@ from django.db.models import Sum
 from django.utils import timezone
 
 from scorebook.cash.fees import book_night
-from scorebook.cash.writing import Moves, Slip, write_voucher
+from scorebook.cash.writing import Moves, Slip, hold, write_voucher
 from scorebook.models import CashPosting, Player, Reason, Voucher
 
 
@@ -25,7 +25,8 @@ def unite_purses(remaining: Player, merged: Player, moment: datetime) -> None:
     if not clubs:
         return
     nights = list(booked.filter(voucher__night__isnull=False).values_list("voucher__night", flat=True).distinct())
-    for club, balance in clubs:
+    for club, balance in sorted(clubs):
+        hold(club)
         if balance:
             moves: Moves = {merged.pk: -balance, remaining.pk: balance}
             write_voucher(club, Slip(reason=Reason.MERGED, day=timezone.localdate(moment), moves=moves), moment)

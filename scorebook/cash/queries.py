@@ -254,7 +254,7 @@ def _lines(
         currency = currencies.of(voucher)
         balance += as_read(account, row.amount) if currency == currencies.book else 0
         yield StatementLine(
-            voucher=voucher.pk,
+            voucher=voucher.number,
             unit=unit_in(currency),
             day=voucher.day,
             note=voucher.note,

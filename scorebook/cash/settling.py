@@ -189,7 +189,7 @@ def _payments(night: int, places: Mapping[int | None, int], box: int) -> Iterabl
             payer=payer,
             payee=payee,
             amount=sum(map(_paid, vouchers)),
-            number=f"{vouchers[-1].pk}",
+            number=f"{vouchers[-1].number}",
             at=vouchers[-1].written_at,
             author=vouchers[-1].author,
             vouchers=tuple(voucher.pk for voucher in vouchers),

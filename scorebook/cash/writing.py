@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from uuid import UUID, uuid4
 
+from django.db.models import Max
+
 from scorebook.models import Account, CashPosting, Club, Player, Reason, Voucher
 from scorebook.models.cash import KIND_OF, Kind
 from settlement.book import NotZero
@@ -48,6 +50,7 @@ def write_voucher(club: int, slip: Slip, moment: datetime) -> Voucher:
         raise NotZero(f"a voucher for {slip.reason} would leave {over} over")
     voucher = Voucher.objects.create(
         club_id=club,
+        number=_next_number(club),
         key=slip.key,
         reason=slip.reason,
         kind=kind_of(slip),
@@ -63,6 +66,12 @@ def write_voucher(club: int, slip: Slip, moment: datetime) -> Voucher:
     )
     CashPosting.objects.bulk_create([_posting(voucher, purse, amount) for purse, amount in moves.items()])
     return voucher
+
+
+def _next_number(club: int) -> int:
+    """Return the number of the club's next voucher; the caller holds the club."""
+    last = Voucher.objects.filter(club=club).aggregate(last=Max("number"))["last"]
+    return (last or 0) + 1
 
 
 def kind_of(slip: Slip) -> Kind:

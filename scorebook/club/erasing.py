@@ -41,6 +41,7 @@ from scorebook.models import (
     PastImport,
     PastRemoval,
     Player,
+    Registration,
     Renaming,
     Ruling,
     Seat,
@@ -215,6 +216,10 @@ def _other_texts(club: Club) -> tuple[tuple[QuerySet[Any], str], ...]:
         (CupTable.objects.filter(round__cup_day__club=club), "because"),
         (Entrant.objects.filter(cup_day__club=club), "team"),
         (Entrant.objects.filter(cup_day__club=club), "home_club"),
+        (Registration.objects.filter(cup_day__club=club), "home_club"),
+        (Registration.objects.filter(cup_day__club=club), "team"),
+        (Registration.objects.filter(cup_day__club=club), "remark"),
+        (Registration.objects.filter(cup_day__club=club), "removed_because"),
         (Ruling.objects.filter(cup_day__club=club), "reason"),
         (Member.objects.filter(club=club), "note"),
         (Member.objects.filter(club=club), "phone"),
@@ -240,6 +245,10 @@ def _take_out_of_others(club: Club, sought: Sought) -> None:
         for pk, text in rows.values_list("pk", column):
             if sought.is_in(text):
                 rows.filter(pk=pk).update(**{column: Erasure.STRUCK})
+    registrations = Registration.objects.filter(cup_day__club=club)
+    for pk, name in registrations.values_list("pk", "name"):
+        if sought.wrote(name):
+            registrations.filter(pk=pk).update(name=Erasure.NOBODY)
     for signed in (
         Ruling.objects.filter(cup_day__club=club),
         CupAct.objects.filter(cup_day__club=club),

@@ -29,6 +29,7 @@ from scorebook.models import (
     Member,
     PastResult,
     Player,
+    Registration,
     Renaming,
     Seat,
     Tally,
@@ -153,6 +154,7 @@ def _move(kept: Player, gone: Player) -> None:
     PastResult.objects.filter(player=gone).update(player=kept)
     EditionLine.objects.filter(player=gone).update(player=kept)
     Entrant.objects.filter(player=gone).update(player=kept)
+    Registration.objects.filter(player=gone).update(player=kept)
     Tick.objects.filter(payer=gone).update(payer=kept)
     Tick.objects.filter(payee=gone).update(payee=kept)
     Trace.objects.filter(player=gone).update(player=kept)

@@ -18,6 +18,7 @@ from scorebook.models import (
     Member,
     PastResult,
     Player,
+    Registration,
     Remark,
     Seat,
     Trace,
@@ -25,6 +26,7 @@ from scorebook.models import (
 
 FORMAT, VERSION = "scorebook-person", 1
 CASH = ("voucher__day", "voucher__reason", "voucher__kind", "voucher__note", "amount")
+REGISTERED = ("cup_day__name", "name", "home_club", "team", "remark", "registered_at", "withdrawn_at")
 PAST = ("evening__day", "evening__game", "evening__imported__unit", "evening__imported__currency", "amount")
 
 
@@ -59,6 +61,7 @@ def _in_club(member: Member) -> dict[str, Any]:
         "cup_days": _rows(
             Entrant.objects.filter(**here, cup_day__club=club), ("cup_day__name", "cup_day__day", "number", "team")
         ),
+        "registrations": _rows(Registration.objects.filter(**here, cup_day__club=club), REGISTERED),
         "teams": _rows(Mate.objects.filter(**here, season__club=club), ("season__name", "team")),
         "final_tables": _rows(
             EditionLine.objects.filter(**here, edition__season__club=club),

@@ -49,6 +49,7 @@ from scorebook.models import (
     Player,
     Posting,
     Ration,
+    Registration,
     Remark,
     Renaming,
     Revision,
@@ -135,7 +136,7 @@ TABLES = (
         fields=(
             f"name day {RULES} circle_rules sizes rounds hands minutes terms options seed drawing head edition made_at "
             "listed_at closed_at reopened_because prizes dropped_at dropped_because "
-            "withdrawn_because place hours notice most_people announced"
+            "withdrawn_because place hours notice most_people announced registers"
         ),
         addresses="slug",
         alike=(("club", "circle_rules__club"),),
@@ -144,6 +145,12 @@ TABLES = (
         model=Entrant,
         of_club="cup_day__club",
         fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since",
+    ),
+    Table(
+        model=Registration,
+        of_club="cup_day__club",
+        fields=("cup_day number name home_club team remark player key registered_at withdrawn_at removed_because"),
+        stays={"salt": LINK, "digest": LINK},
     ),
     Table(
         model=Evening,
@@ -229,7 +236,7 @@ TABLES = (
     Table(
         model=Voucher,
         of_club="club",
-        fields=f"key reason day note night rules reverses batch kind {WRITTEN}",
+        fields=f"key reason day note night rules reverses batch kind number {WRITTEN}",
         stays={"by": ACCOUNT},
     ),
     Table(model=CashPosting, of_club="voucher__club", fields="voucher player account amount"),

@@ -37,6 +37,7 @@ from scorebook.models import (
     Right,
     Role,
     Trace,
+    Voucher,
 )
 from scorebook.models.seal import remove_sealed
 from scorebook.refusals.refused import Refused, refuse
@@ -233,6 +234,9 @@ def _refuse_contradictions(club: Club) -> None:
             rows = table.rows_of(club).exclude(**{f"{other}__isnull": True}).exclude(**{one: F(other)})
             if rows.exists():
                 raise ValueError(table.name)
+    numbers = club.vouchers.order_by("pk").values_list("number", flat=True)
+    if list(numbers) != list(range(1, len(numbers) + 1)):
+        raise ValueError(Voucher)
     for member in club.members.select_related("player"):
         if member.reads_as != as_read(member.player.name):
             raise ValueError(member.reads_as)

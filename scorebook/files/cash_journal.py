@@ -37,8 +37,8 @@ def cash_journal(span: Span) -> Iterator[str]:
         before = span.first_day - timedelta(days=1)
         yield from _transaction(f"{before} opening balances", balances(span.club, before), accounts, commodity)
     for voucher in _vouchers(span):
-        taken_back = f" taking back {voucher.reverses_id}" if voucher.reverses_id else ""
-        head = f"{voucher.day} (cash#{voucher.pk}) {voucher.reason}{taken_back}{_voucher_text(voucher)}"
+        taken_back = f" taking back {voucher.reverses.number}" if voucher.reverses else ""
+        head = f"{voucher.day} (cash#{voucher.number}) {voucher.reason}{taken_back}{_voucher_text(voucher)}"
         yield from _transaction(head, moves_of(voucher), accounts, _commodity(currencies.of(voucher)))
     last = span.last_day or timezone.localdate()
     stands = balances(span.club, last)
@@ -60,7 +60,8 @@ def _accounts(span: Span) -> dict[Purse, str]:
 
 
 def _vouchers(span: Span) -> Iterator[Voucher]:
-    vouchers = Voucher.objects.filter(club=span.club).order_by("day", "pk").prefetch_related("postings")
+    vouchers = Voucher.objects.filter(club=span.club).select_related("reverses").order_by("day", "pk")
+    vouchers = vouchers.prefetch_related("postings")
     if span.first_day is not None:
         vouchers = vouchers.filter(day__gte=span.first_day)
     if span.last_day is not None:

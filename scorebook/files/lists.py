@@ -222,7 +222,7 @@ def cash(params: StandingsParams) -> Listing:
     rows = (
         (
             _cash(posting, money_of(posting.voucher))
-            for posting in listed.select_related("voucher", "player").iterator(chunk_size=500)
+            for posting in listed.select_related("voucher__reverses", "player").iterator(chunk_size=500)
         )
         if money_of
         else ()
@@ -235,13 +235,13 @@ def _cash(posting: CashPosting, currency: str) -> Row:
     account = posting.player.name if posting.player else str(ACCOUNTS[Named(posting.account)])
     return (
         voucher.day,
-        voucher.pk,
+        voucher.number,
         str(REASONS[Reason(voucher.reason)]),
         account,
         money(posting.amount, currency),
         currency,
         voucher.note or None,
-        voucher.reverses_id,
+        voucher.reverses.number if voucher.reverses else None,
         local(voucher.written_at),
         voucher.author or None,
         str(KINDS[Kind(voucher.kind)]),

@@ -11,6 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scorebook import VERSION
 from scorebook.access.club import ClubAccess
 from scorebook.access.cup import cups_held
 from scorebook.access.device import BY_CHANCE, evenings_of, links_held, made_up
@@ -89,10 +90,10 @@ def _keep(response: HttpResponse, request: HttpRequest, name: str, value: str) -
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> HttpResponse:
-    """Say whether the server can reach its database."""
+    """Say whether the server can reach its database, and which version it runs."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except DatabaseError:
-        return JsonResponse({"status": "no database"}, status=503)
-    return JsonResponse({"status": "ok"})
+        return JsonResponse({"status": "no database", "version": VERSION}, status=503)
+    return JsonResponse({"status": "ok", "version": VERSION})

@@ -18,7 +18,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import Exists, F, Max, Model, OuterRef, QuerySet
 
-from scorebook.cash.audit import prove_vouchers
+from scorebook.cash.audit import prove_numbers, prove_vouchers
 from scorebook.ledger.auditing import Sheet, audit_sheet, sheets_of, unbalanced
 from scorebook.ledger.sealing import Trail, broken, trails_of
 from scorebook.models import Action, Entry, Evening, Revision, Right, Seal, Voucher
@@ -62,7 +62,7 @@ def prove(*, quick: bool = False) -> Iterator[Finding]:
     for some in _some_at_a_time(Evening.objects.order_by("pk")):
         yield from _proved(some, _prove_quickly if quick else _prove_wholly)
     vouchers = Voucher.objects.all() if quick else Voucher.objects.filter(night__isnull=True)
-    for what, expected, found in prove_vouchers(vouchers):
+    for what, expected, found in (*prove_vouchers(vouchers), *prove_numbers()):
         yield Finding(where="the cash book", what=what, expected=expected, found=found)
 
 

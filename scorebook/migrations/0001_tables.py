@@ -713,6 +713,7 @@ class Migration(migrations.Migration):
             name='Voucher',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('number', models.PositiveBigIntegerField()),
                 ('key', models.UUIDField()),
                 ('reason', models.CharField(choices=[('result', 'Result'), ('entry_fee', 'Entry Fee'), ('lost_hands', 'Lost Hands'), ('loss_cap', 'Loss Cap'), ('rounding', 'Rounding'), ('fine', 'Fine'), ('payment', 'Payment'), ('expense', 'Expense'), ('income', 'Income'), ('fee', 'Fee'), ('opening', 'Opening'), ('merged', 'Merged')], max_length=10)),
                 ('batch', models.UUIDField(blank=True, null=True)),
@@ -1102,6 +1103,10 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name='voucher',
             constraint=models.UniqueConstraint(fields=('club', 'key'), name='voucher_key_once_a_club'),
+        ),
+        migrations.AddConstraint(
+            model_name='voucher',
+            constraint=models.UniqueConstraint(fields=('club', 'number'), name='voucher_number_once_a_club'),
         ),
         migrations.AddConstraint(
             model_name='voucher',

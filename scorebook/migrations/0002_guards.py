@@ -168,10 +168,10 @@ GUARDS = (
     ),
     Guard(
         table="voucher",
-        keys=(key_of("club_id", "key"), key_of("reverses_id")),
+        keys=(key_of("club_id", "key"), key_of("club_id", "number"), key_of("reverses_id")),
         may_change=condition(
             ERASING,
-            same("id", "club_id", "key", "batch", "reason", "kind", "day", "night_id", "rules_id", "reverses_id", "written_at"),
+            same("id", "club_id", "number", "key", "batch", "reason", "kind", "day", "night_id", "rules_id", "reverses_id", "written_at"),
             erased("author", NAME),
             erased("note", TEXT),
             erased("by_id", NOBODY),

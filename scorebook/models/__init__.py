@@ -21,7 +21,7 @@ from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, E
 from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
-from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting
+from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting, Registration
 from scorebook.models.night import Night
 from scorebook.models.past import Counting, PastEvening, PastImport, PastRemoval, PastResult, PastUnit, Rest
 from scorebook.models.ration import Ration
@@ -81,6 +81,7 @@ __all__ = [
     "Public",
     "Ration",
     "Reason",
+    "Registration",
     "Remark",
     "Renaming",
     "Rest",

@@ -128,6 +128,7 @@ KIND_OF = {
 class Voucher(Sealed):
     """One transaction in a club's money book.  Append-only; the postings of a voucher add up to zero.
 
+    ``number`` counts the club's vouchers from 1 without a gap; papers and lists print it, and it moves with the club.
     ``day`` is the day from which the voucher counts: the night's own day, or the day of the correction if the night was
     corrected.  ``night`` is the night it belongs to, ``rules`` the version by which that night was charged.  The client
     makes ``key`` before its first attempt, so a retry with the same key finds the same voucher.  Fees that were charged
@@ -135,6 +136,7 @@ class Voucher(Sealed):
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="vouchers", db_index=False)
+    number = models.PositiveBigIntegerField()
     key = models.UUIDField()
     batch = models.UUIDField(null=True, blank=True)
     reason = models.CharField(max_length=10, choices=Reason)
@@ -156,6 +158,7 @@ class Voucher(Sealed):
         indexes = [models.Index(fields=["club", "day"], name="voucher_of_a_club_by_day")]
         constraints = [
             models.UniqueConstraint(fields=["club", "key"], name="voucher_key_once_a_club"),
+            models.UniqueConstraint(fields=["club", "number"], name="voucher_number_once_a_club"),
             models.CheckConstraint(name="voucher_reason_is_known", condition=Q(reason__in=Reason.values)),
             models.CheckConstraint(name="voucher_kind_is_known", condition=Q(kind__in=Kind.values)),
             models.CheckConstraint(

@@ -33,7 +33,7 @@ class CupDay(Sealed):
     - ``prizes`` is the entry fee and the shares of the prize money (see ``scorebook.cup.ranking.prizes``).
     - ``withdrawn_because`` is the reason of the last withdrawal of published seats.
     - ``place``, ``hours``, ``notice`` and ``most_people`` (``None``: no limit) stand on the day's own page.  Anybody
-      with its address reads the page of an ``announced`` day.
+      with its address reads the page of an ``announced`` day, and may register while the day ``registers``.
 
     A day without any entry may be dropped: the row stays and no page shows it.
     """
@@ -70,6 +70,7 @@ class CupDay(Sealed):
     notice = models.TextField(max_length=3000, blank=True)
     most_people = models.PositiveSmallIntegerField(null=True, blank=True)
     announced = models.BooleanField(default=False)
+    registers = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["-day", "-pk"]

@@ -1,4 +1,4 @@
-"""Meetings: the evenings that a club announces, who comes to them, and the link that shows them."""
+"""What is announced ahead: a club's meetings with who comes and their link, and registrations for cup days."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from django.db.models import Q
 
 from scorebook.models.account import Account
 from scorebook.models.club import Club
+from scorebook.models.cup import CupDay
 from scorebook.models.evening import Player
 from scorebook.models.seal import Sealed
 
@@ -84,3 +85,40 @@ class ClubLink(Sealed):
 
     def __str__(self) -> str:
         return f"link of {self.club_id}"
+
+
+class Registration(Sealed):
+    """A person who registered for a cup day.  A director's check-in makes the entrant.
+
+    ``number`` is the order of registering, and a withdrawn registration keeps its number.  ``player`` is the signed-in
+    member who registered.  ``salt`` and ``digest`` are those of the person's private link.  ``key`` comes from the
+    page, so a repeated request finds the same registration.  ``removed_because`` is a director's reason.
+    """
+
+    cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="registrations", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=60)
+    home_club = models.CharField(max_length=60, blank=True)
+    team = models.CharField(max_length=60, blank=True)
+    remark = models.CharField(max_length=200, blank=True)
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations", null=True, blank=True)
+    key = models.UUIDField()
+    salt = models.CharField(max_length=32, blank=True)
+    digest = models.CharField(max_length=64, unique=True, null=True, blank=True)
+    registered_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    removed_because = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["cup_day", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["cup_day", "number"], name="registration_number_once_a_day"),
+            models.UniqueConstraint(fields=["cup_day", "key"], name="registration_key_once_a_day"),
+            models.CheckConstraint(
+                name="registration_removed_is_withdrawn",
+                condition=Q(removed_because="") | Q(withdrawn_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.cup_day_id}: registration {self.number}"

@@ -93,10 +93,10 @@ def account_sheet(club: Club, statement: AccountStatement) -> AccountSheet:
     account = account_of(statement)
     kind = _("Account")
     since = f"{day(statement.first)} – " if statement.first else ""
-    content = [club.slug, statement.purse, [[line.voucher, line.amount, line.balance] for line in statement.lines]]
+    content = [club.slug, statement.name, [[line.voucher, line.amount, line.balance] for line in statement.lines]]
     code = hashlib.sha256(json.dumps(content).encode()).hexdigest()
     record = (
-        _("Account %(slug)s-%(number)s") % {"slug": club.slug, "number": statement.purse},
+        _("Account %(slug)s-%(number)s") % {"slug": club.slug, "number": _number_of(statement)},
         _("check code %(code)s") % {"code": in_print(code)},
     )
     head = Masthead(
@@ -112,6 +112,11 @@ def account_sheet(club: Club, statement: AccountStatement) -> AccountSheet:
     )
     names = () if isinstance(statement.purse, str) else (statement.name,)
     return AccountSheet(head=head, names=names, account=account, huge=account.huge, vast=False)
+
+
+def _number_of(statement: AccountStatement) -> int:
+    """Return the number of the last voucher on a statement: it grows with the book, and moves with the club."""
+    return max((line.voucher for line in statement.lines), default=0)
 
 
 def _caption(statement: AccountStatement) -> str:

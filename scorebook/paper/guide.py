@@ -41,7 +41,7 @@ def booklet(language: str) -> Booklet:
         kicker="Scorebook",
         title=title,
         occasion=_("The score sheet of the card table"),
-        record="Scorebook",
+        record="",
         page_title=f"Scorebook – {title}",
         code=None,
         facts=(),

@@ -57,7 +57,7 @@ def receipt_of_payment(club: Club, payment: Voucher) -> ReceiptSheet:
     )
     currency, title = currencies_of(club).of(payment), _("Receipt")
     slip = Slip(
-        number=str(payment.pk),
+        number=str(payment.number),
         payer=payer,
         payee=payee,
         amount=amount_of(amount, currency),
@@ -69,7 +69,7 @@ def receipt_of_payment(club: Club, payment: Voucher) -> ReceiptSheet:
         kicker=club.name,
         title=title,
         occasion=day(payment.day),
-        record=_("voucher %(number)s of the cash book of %(club)s") % {"number": payment.pk, "club": club.name},
+        record=_("voucher %(number)s of the cash book of %(club)s") % {"number": payment.number, "club": club.name},
         page_title=" – ".join((title, day(payment.day), club.name)),
         code=None,
         facts=(),

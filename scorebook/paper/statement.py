@@ -187,13 +187,13 @@ def _record_line(
 ) -> str:
     content = [
         params.span.club.slug,
-        player.pk,
+        player.name,
         [[game.slug, game.points, game.hands, game.won] for night in nights for game in night.games],
         [[line.voucher, line.balance] for line in account_statement.lines] if account_statement else None,
     ]
     code = hashlib.sha256(json.dumps(content).encode()).hexdigest()
     parts = [
-        _("Statement %(slug)s-%(number)s") % {"slug": params.span.club.slug, "number": player.pk},
+        _("Statement %(slug)s-%(number)s") % {"slug": params.span.club.slug, "number": len(nights)},
         _("closed evenings only"),
         _("last evening %(moment)s") % {"moment": stamp(nights[-1].began_at)} if nights else "",
         _("check code %(code)s") % {"code": in_print(code)},

@@ -281,10 +281,11 @@ def _above_numbers(sheet: Sheet, columns: Mapping[int, Column]) -> Sheet | None:
 
 
 def _are_names_and_numbers(names: Column, numbers: Column) -> bool:
-    """Return whether most numbers of one column have a word to their left in another one."""
+    """Return whether most numbers of one column have a word to their left in another one, and none has a day."""
     filled = [row for row, cell in numbers.items() if is_number(cell)]
-    named = [row for row in filled if row in names and not is_number(names[row]) and not read_day(names[row])]
-    return len(filled) > 1 and len(named) >= len(filled) - 1
+    beside = [names[row] for row in filled if row in names]
+    named = [cell for cell in beside if not is_number(cell)]
+    return len(filled) > 1 and len(named) >= len(filled) - 1 and not any(map(read_day, beside))
 
 
 # ---- parts

@@ -14,7 +14,7 @@ from getpass import GetPassWarning
 from pathlib import Path
 
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import execute_from_command_line
+from django.core.management import execute_from_command_line, load_command_class
 from django.db import Error
 from django.db.migrations.exceptions import InconsistentMigrationHistory, NodeNotFoundError
 
@@ -36,7 +36,10 @@ def main(argv: Sequence[str]) -> None:
     _open_what_is_closed()
     warnings.simplefilter("ignore", GetPassWarning)  # it warns about an echo where there is no terminal
     try:
-        execute_from_command_line([*argv])
+        if argv[1:2] in (["version"], ["--version"]):  # Django would print its own version
+            load_command_class("scorebook", "version").run_from_argv([argv[0], "version", *argv[2:]])
+        else:
+            execute_from_command_line([*argv])
     except KeyboardInterrupt:
         _stop("Stopped.", INTERRUPTED)
     except BrokenPipeError:

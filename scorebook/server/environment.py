@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import gettempdir
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import available_timezones
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -44,6 +45,14 @@ def one_of(name: str, default: str, known: Mapping[str, str] | tuple[str, ...]) 
     value = os.environ.get(name, "").strip() or default
     if value not in known:
         raise Misconfigured(f"{name} is {value!r}: say one of {', '.join(known)}.")
+    return value
+
+
+def zone(name: str, default: str) -> str:
+    """Return the name of a time zone that this system knows."""
+    value = os.environ.get(name, "").strip() or default
+    if value not in available_timezones():
+        raise Misconfigured(f"{name} is {value!r}: say the name of a time zone, as in Europe/Copenhagen.")
     return value
 
 

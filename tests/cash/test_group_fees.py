@@ -96,10 +96,10 @@ def test_the_account_calls_it_what_it_is(circle: Circle, director: Client) -> No
 def test_all_of_it_is_taken_back_at_once_but_what_was_taken_back_before(circle: Circle, director: Client) -> None:
     charge(circle, director)
     first = Voucher.objects.earliest("pk")
-    page = director.get(at(circle, "cash_take_back", first.pk)).content.decode()
+    page = director.get(at(circle, "cash_take_back", first.number)).content.decode()
     whole = at(circle, "cash_fee_back", first.batch)
     assert whole in page
-    director.post(at(circle, "cash_take_back", first.pk), {"note": "kilépett", "key": str(uuid4())})
+    director.post(at(circle, "cash_take_back", first.number), {"note": "kilépett", "key": str(uuid4())})
     assert book_of(circle.club) == {"Cili": -500000, "own": 500000}
     back = {"note": "tévedés", "key": str(uuid4())}
     for _ in range(2):
@@ -117,5 +117,5 @@ def test_a_closed_club_charges_nobody(circle: Circle, director: Client) -> None:
 def test_an_expense_is_of_the_chosen_kind_and_its_reversal_too(circle: Circle, director: Client) -> None:
     form = {"amount": "1 990", "kind": "room", "note": "terem", "day": THIRTEENTH.isoformat(), "key": str(uuid4())}
     director.post(at(circle, "cash_write", "expense"), form)
-    director.post(at(circle, "cash_take_back", Voucher.objects.get().pk), {"note": "nem", "key": str(uuid4())})
+    director.post(at(circle, "cash_take_back", Voucher.objects.get().number), {"note": "nem", "key": str(uuid4())})
     assert [voucher.kind for voucher in Voucher.objects.order_by("pk")] == ["room", "room"]

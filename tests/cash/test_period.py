@@ -120,7 +120,7 @@ def test_the_paper_says_what_the_page_says(year: Circle, rules: CashRules, phone
 def test_a_receipt_is_printed_for_a_payment_that_stands(year: Circle, phone) -> None:
     client: Client = phone("viewer")
     payment, room = (
-        Voucher.objects.get(club=year.club, reason=reason, kind__in=kinds).pk for reason, kinds in RECEIPTS
+        Voucher.objects.get(club=year.club, reason=reason, kind__in=kinds).number for reason, kinds in RECEIPTS
     )
     address = reverse("payment_receipt_pdf", args=[year.club.slug, payment])
     paper = client.get(address + "?as=page").content.decode()
@@ -128,7 +128,7 @@ def test_a_receipt_is_printed_for_a_payment_that_stands(year: Circle, phone) -> 
     assert "3\xa0000\xa0Ft" in paper
     assert "háromezer forint" in paper
     assert client.get(reverse("payment_receipt_pdf", args=[year.club.slug, room])).status_code == 404
-    take_back(Voucher.objects.get(pk=payment), Slip(reason=Reason.PAYMENT, day=END, moves={}, note="nem jött meg"))
+    take_back(Voucher.objects.get(number=payment), Slip(reason=Reason.PAYMENT, day=END, moves={}, note="nem jött meg"))
     assert client.get(address).status_code == 404
 
 

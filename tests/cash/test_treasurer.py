@@ -35,7 +35,7 @@ def test_a_treasurer_writes_and_takes_back(circle: Circle, rules: CashRules) -> 
     assert client.post(at(circle, "cash_write", "fine"), form).status_code == 302
     assert book_of(circle.club) == {"Eszter": -100000, "own": 100000}
     back = {"note": "mégsem", "key": str(uuid4())}
-    assert client.post(at(circle, "cash_take_back", Voucher.objects.get().pk), back).status_code == 302
+    assert client.post(at(circle, "cash_take_back", Voucher.objects.get().number), back).status_code == 302
     assert book_of(circle.club) == {}
 
 
@@ -58,7 +58,7 @@ def secret(circle: Circle, rules: CashRules, played) -> Evening:
 
 def pages(circle: Circle, evening: Evening) -> dict[str, str]:
     """Return every address that says what Eszter owes or paid."""
-    eszter, payment = circle.player.player_id, Voucher.objects.get(reason=Reason.PAYMENT).pk
+    eszter, payment = circle.player.player_id, Voucher.objects.get(reason=Reason.PAYMENT).number
     return {
         "the book": at(circle, "cash"),
         "the account": at(circle, "cash_account", eszter),

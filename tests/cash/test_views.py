@@ -151,14 +151,14 @@ def test_a_payment_stands_with_the_night_it_settles(circle: Circle, director: Cl
 def test_a_voucher_is_taken_back_once_with_a_reason(circle: Circle, director: Client) -> None:
     director.post(at(circle, "cash_write", "fine"), filled("fine", circle))
     fine = Voucher.objects.get()
-    where = at(circle, "cash_take_back", fine.pk)
+    where = at(circle, "cash_take_back", fine.number)
     assert director.get(where).status_code == 200
     assert director.post(where, {"note": " ", "key": uuid4()}).status_code == 422
     data = {"note": "ott volt", "key": uuid4()}
     assert [director.post(where, data).status_code for _ in range(2)] == [302, 302]
     assert director.post(where, {**data, "key": uuid4()}).status_code == 422
     assert (book_of(circle.club), Voucher.objects.count()) == ({}, 2)
-    assert director.post(at(circle, "cash_take_back", fine.reversed_by.pk), data).status_code == 422
+    assert director.post(at(circle, "cash_take_back", fine.reversed_by.number), data).status_code == 422
 
 
 def test_what_is_asked_for_again_after_somebody_elses_deed_is_answered_for_what_it_did(
@@ -172,7 +172,7 @@ def test_what_is_asked_for_again_after_somebody_elses_deed_is_answered_for_what_
         return [str(one) for one in answer.context["messages"]]
 
     assert messages_of(where, fine) == ["It stands in the book."]
-    back, reason = at(circle, "cash_take_back", Voucher.objects.get().pk), {"note": "ott volt", "key": uuid4()}
+    back, reason = at(circle, "cash_take_back", Voucher.objects.get().number), {"note": "ott volt", "key": uuid4()}
     assert messages_of(back, reason) == ["It was taken back."]
     monkeypatch.setattr(timezone, "localdate", lambda *_moment: TWENTIETH)
     assert messages_of(back, reason) == ["It was taken back."]
@@ -185,12 +185,12 @@ def test_what_was_booked_from_a_sheet_is_not_taken_back_by_hand(circle: Circle, 
     played((1, 0, 10))
     for voucher in Voucher.objects.all():
         data = {"note": "nem tetszik", "key": uuid4()}
-        assert director.post(at(circle, "cash_take_back", voucher.pk), data).status_code == 422
+        assert director.post(at(circle, "cash_take_back", voucher.number), data).status_code == 422
 
 
 def test_another_clubs_voucher_and_accounts_are_not_here(circle, elsewhere, director: Client, outsider) -> None:
     director.post(at(circle, "cash_write", "fine"), filled("fine", circle))
-    assert outsider.get(at(elsewhere, "cash_take_back", Voucher.objects.get().pk)).status_code == 404
+    assert outsider.get(at(elsewhere, "cash_take_back", Voucher.objects.get().number)).status_code == 404
     assert director.get(at(circle, "cash_account", elsewhere.player.player_id)).status_code == 404
     assert director.get(at(circle, "cash_account", "nothing")).status_code == 404
     assert director.get(at(circle, "cash_write", "nothing")).status_code == 404

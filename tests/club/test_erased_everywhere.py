@@ -42,6 +42,7 @@ from scorebook.models import (
     PastImport,
     PastRemoval,
     Reason,
+    Registration,
     Renaming,
     Revision,
     Round,
@@ -103,6 +104,10 @@ def a_cup_of(member: Member) -> None:
     day = a_cup(member.club, name="Bíborka-kupa", **reasons)
     groups = {"team": "Bíborka csapata", "home_club": "Kovácsék"}
     entrant = Entrant.objects.create(cup_day=day, player=member.player, number=1, **groups)
+    words = {"name": "Kovács Bíborka", "remark": "Bíborka tízre jön", "removed_because": "Bíborka kérte"}
+    Registration.objects.create(
+        cup_day=day, number=1, key=uuid4(), registered_at=now, withdrawn_at=now, **groups, **words
+    )
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     CupTable.objects.create(round=drawn, number=1, because="biborka elment")
     options = {"cup_day": day, "at": now, **by}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
@@ -18,10 +19,11 @@ from scorebook.club.merging import merge
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_teams
 from scorebook.ledger import Refused
-from scorebook.models import Act, Evening, Invitation, Mate, Member, Player, Seat, Tick, Trace
+from scorebook.models import Act, Evening, Invitation, Mate, Member, Player, Registration, Seat, Tick, Trace
 from tests.club.conftest import Circle, joined
 from tests.ledger.conftest import Pen
 from tests.world.clubs import season_of
+from tests.world.cups import a_cup
 
 pytestmark = pytest.mark.django_db
 NAMES = ("Anna", "Béla", "Cilike", "Dénes", "Eszter")
@@ -168,6 +170,7 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
         "Erasure.player",
         "Mate.player",
         "Entrant.player",
+        "Registration.player",
         "Coming.player",
         "EditionLine.player",
         "PastResult.player",
@@ -178,6 +181,10 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
     kept, player = circle["scribe"], small.player
     for payer, payee in ((player, circle.player.player), (circle.player.player, player)):
         Tick.objects.create(night=pen.evening.night, edition=1, payer=payer, payee=payee, amount=3, paid=True)
+    day = a_cup(circle.club)
+    Registration.objects.create(
+        cup_day=day, number=1, name="Cilus", player=player, key=uuid4(), registered_at=timezone.now()
+    )
     rename(small, "Cilus", circle.by())
     invitation = invite(circle.club, "viewer", circle.by(), small)
     both, his = season_of(circle.club), season_of(circle.club, name="Tavalyi")
@@ -190,6 +197,7 @@ def test_everything_that_is_kept_of_a_player_moves(circle: Circle, night: Evenin
         ("Tavalyi", kept.player_id, "Zöld"),
         ("Őszi idény", kept.player_id, "Piros"),
     ]
+    assert day.registrations.get().player == kept.player
     assert Trace.objects.filter(player=kept.player, act=Act.RENAMED).count() == 1
     assert list(kept.invitations.values_list("pk", flat=True)) == [invitation.pk]
 

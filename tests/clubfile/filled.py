@@ -16,6 +16,7 @@ from scorebook.cup.deeds.ending import end_day, rule, take_back
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
+from scorebook.cup.registration.writing import open_registration, register, remove_registration, withdraw
 from scorebook.editions.writing import close_season
 from scorebook.meeting.writing import announce, answer
 from scorebook.models import Account, By, Club, Evening
@@ -88,6 +89,11 @@ def _play_cup(club: Club) -> None:
         minutes=55,
         terms={"counting": "points", "best_of": None},
     )
+    open_registration(day, press(), opens=True)
+    for name in ("Olga", "Pali", "Réka"):
+        register(day, uuid4(), {"name": name, "home_club": "Mecsek", "team": "A", "remark": "tízre jön"})
+    withdraw(day.registrations.get(number=2))
+    remove_registration(day, press(), 3, "kétszer van")
     paste(day, press(), "\n".join(names(9)))
     close_list(day, press(day))
     draw_round(day, press(), seed="skíz · pikk tízes · XIV")

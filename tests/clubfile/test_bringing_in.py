@@ -132,6 +132,15 @@ def test_what_contradicts_itself_is_refused_whole(small: Circle) -> None:
     assert Club.objects.count() == 1
 
 
+def test_vouchers_are_numbered_without_a_gap(whole: Circle) -> None:
+    def change(data: dict[str, Any]) -> None:
+        vouchers = data["content"]["voucher"]
+        vouchers["rows"][-1][vouchers["fields"].index("number")] += 1
+
+    with pytest.raises(Refused, match="contradicts itself"):
+        brought_in(changed(whole.club, change), whole.by())
+
+
 def test_what_was_changed_after_it_was_written_is_refused(small: Circle) -> None:
     with pytest.raises(Refused, match="seal does not fit"):
         brought_in(

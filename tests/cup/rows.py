@@ -21,6 +21,9 @@ class CupRow:
 CUP: Mapping[str, CupRow] = {
     "cup": CupRow(read=200, watched=True),
     "cup_about": CupRow(read=200, watched=True),
+    "cup_register": CupRow(read=200, post=422, watched=True),
+    "cup_registrations": CupRow(read=200, post=302),
+    "cup_registration_edit": CupRow(read=404, post=404),
     "cup_entries": CupRow(read=200),
     "cup_tick": CupRow(post=302),
     "cup_guests": CupRow(post=422),
@@ -54,6 +57,7 @@ CUP: Mapping[str, CupRow] = {
     "cup_export": CupRow(read=200),
     "cup_list_file": CupRow(read=404, watched=True),
     "cup_link": CupRow(read=404, public=True),
+    "cup_registration": CupRow(read=404, post=404, public=True),
 }
 
 
@@ -64,6 +68,8 @@ MORE: Mapping[str, Mapping[str, object]] = {
     "cup_slip": {"number": 1, "table": 1},
     "cup_table_document": {"number": 1, "table": 1},
     "cup_link": {"token": "A" * 24},
+    "cup_registration": {"token": "A" * 24},
+    "cup_registration_edit": {"number": 1},
     "cup_seats_pdf": {"number": 1},
     "cup_slips_pdf": {"number": 1},
     "cup_sheets_pdf": {"number": 1},

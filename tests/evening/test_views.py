@@ -326,7 +326,7 @@ def test_the_light_is_kept_until_the_device_decides_again(stranger: Client):
 
 def test_the_server_says_that_it_is_well(stranger: Client):
     response = stranger.get("/health/")
-    assert (response.status_code, response.json()) == (200, {"status": "ok"})
+    assert (response.status_code, response.json()) == (200, {"status": "ok", "version": response.json()["version"]})
 
 
 def test_the_server_says_that_it_has_no_database(stranger: Client, monkeypatch: pytest.MonkeyPatch):

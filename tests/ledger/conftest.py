@@ -46,6 +46,7 @@ from scorebook.models import (
     Left,
     Mate,
     Meeting,
+    Registration,
     Renaming,
     Round,
     Ruling,
@@ -257,6 +258,7 @@ def a_drawn_cup(circle: Circle) -> None:
     now, by = timezone.now(), {"by": circle.by("owner"), "author": "Anna"}
     day = a_cup(circle.club)
     entrant = Entrant.objects.create(cup_day=day, player=circle.player.player, number=1)
+    Registration.objects.create(cup_day=day, number=1, name="Eszter", key=uuid4(), digest="r", registered_at=now)
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     table = CupTable.objects.create(round=drawn, number=1)
     DrawnSeat.objects.create(table=table, seat=1, entrant=entrant, round=drawn)

@@ -157,6 +157,17 @@ def test_a_day_may_stand_above_the_people_of_its_evening(text: str) -> None:
     ]
 
 
+@pytest.mark.parametrize("day", ["2019.{:02}.{:02}.", "{1}/{0}-2019"])
+@pytest.mark.parametrize("last", ["Össz;8;-9;1\n", ";8;-9;1\n", ""])
+def test_a_person_who_came_once_or_twice_has_no_days(day: str, last: str) -> None:
+    rows = [(10, 3, ";-5;5"), (10, 17, ";-6;6"), (10, 24, "8;;-8"), (10, 31, ";2;-2")]
+    rows += [] if last else [(11, 7, "-8;8;")]
+    listed = "".join(f"{day.format(month, number)};{scores}\n" for month, number, scores in rows)
+    text = f"Nap;Kovács Éva;Nagy Béla;Őri Zsófia\n{listed}{last}"
+    results = short(read(text, {("unit", ""): "points"}))
+    assert [evening[0] for evening in results] == [f"2019-{month:02}-{number:02}" for month, number, _ in rows]
+
+
 def test_a_sheet_may_be_an_evening_named_by_its_day() -> None:
     workbook = Workbook()
     workbook.remove(workbook.active)

@@ -76,7 +76,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> I
         "PORT": str(port),
         "WEB_CONCURRENCY": "2",
     }
-    command = ["-m", "gunicorn", "--config", "gunicorn.conf.py", "--no-control-socket", "scorebook.wsgi"]
+    command = ["-m", "gunicorn", "--config", "gunicorn.conf.py", "scorebook.wsgi"]
     server = subprocess.Popen([sys.executable, *command], cwd=settings.BASE_DIR, env=environment)
     try:
         yield _answering(Served(pid=server.pid, port=port, folder=folder), server)

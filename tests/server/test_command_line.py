@@ -34,6 +34,7 @@ WRONG = {
     "showmigrations": ["nonsense"], "sqlflush": ["--database", "nonsense"], "sqlmigrate": ["scorebook", "nonsense"],
     "sqlsequencereset": ["nonsense"], "squashmigrations": ["scorebook", "nonsense"], "startapp": ["1"],
     "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["--verbosity", "nonsense"],
+    "version": ["nonsense"],
 }  # fmt: skip
 # Commands that read or write rows: without a database or its tables they fail with one sentence.
 OF_THE_DATABASE = (

@@ -50,6 +50,7 @@ from tests.cash.conftest import PLAIN, opened
 from tests.club.conftest import BACKEND, Circle, joined, of_everybody, signed_in
 from tests.clubfile.sent import a_copy, a_line
 from tests.conftest import NAMES, holding
+from tests.cup.before.deeds import before_the_day
 from tests.ledger.conftest import TWO, Pen
 from tests.meeting.forms import meeting_forms
 from tests.world.fields import form_of
@@ -244,7 +245,7 @@ def _in_the_book(world: World) -> Iterator[Deed]:
     yield Deed(
         name="cash_write", who=by, where=f"{at}write/fine/", said={"who": bela, "amount": "100", "note": "késett"}
     )
-    fine = Voucher.objects.filter(reason="fine").latest("pk").pk
+    fine = Voucher.objects.filter(reason="fine").latest("pk").number
     yield Deed(name="cash_take_back", who=by, where=f"{at}vouchers/{fine}/back/", said={"note": "mégsem"})
 
 
@@ -259,6 +260,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
 
     here = [str(number) for number in world.club.members.values_list("player", flat=True)]
     yield Deed(name="cup_where", who="viewer", where=f"{at}where/", said={"who": here[0]})
+    yield from before_the_day(at, Deed, pressed)
     yield pressed("cup_tick", "entries/tick/", here=here, shown=here)
     yield pressed("cup_guests", "entries/guests/", names="Jenő\nKlári\nLaci")
     yield pressed("cup_list", "entries/close/")
@@ -267,8 +269,6 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     yield pressed("cup_settings", "settings/", final="4", carried="all", hidden="on", mates_apart="1")
     yield pressed("cup_settings", "settings/", does="apart", one="1", other="2")
     yield pressed("cup_settings", "settings/", does="people", **{"team-1": "Fehérvár", "stands_in-3": "on"})
-    notice = {"place": "Nádor utca 5.", "hours": "9.00", "most_people": "24", "notice": "Ebéd van.", "announced": "on"}
-    yield pressed("cup_settings", "settings/", does="notice", fee="500", currency="HUF", **notice)
     yield pressed("cup_draw", "draw/", seed="piros ász")
     yield pressed("cup_draw", "draw/", does="publish")
     who = str(CupTable.objects.get(number=1).drawn.get(seat=2).entrant.number)

@@ -108,7 +108,7 @@ def status_of(form: Any) -> HTTPStatus:
 @treasurer_writes
 def cash_take_back(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Reverse a voucher written by hand; both stay in the book."""
-    voucher = access.club.vouchers.filter(pk=number).select_related("club", "rules").first()
+    voucher = access.club.vouchers.filter(number=number).select_related("club", "rules").first()
     if voucher is None:
         raise Http404
     form = TakeBackForm(request.POST if request.method == "POST" else None)

@@ -48,6 +48,7 @@ class Deed(StrEnum):
     RENEWED = "renewed"  # the codes of the wall, the door or the tables, or the link to direct
     SETTINGS = "settings"  # what is asked of the draws, who sees the ranking, or something of the people was said
     PRIZES = "prizes"  # the fee and the prizes were said
+    REGISTRATION = "registered"  # the registration was opened or closed, or a director changed or removed one
     NOTICE = "notice"  # the day's own page was changed
     ENDED = "ended"  # the day
     RESUMED = "resumed"  # the day

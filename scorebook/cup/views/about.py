@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 
 from scorebook.access.cup import CupAccess, cup_reader
 from scorebook.cup.page_parts import page_of
+from scorebook.cup.registration.queries import counts_of
+from scorebook.cup.registration.writing import is_open
 from scorebook.rules.house import house_rules
 from scorebook.rules.sets import shared_set
 from scorebook.words.points import amount_of
@@ -36,5 +38,7 @@ def about_context(request: HttpRequest, access: CupAccess) -> dict[str, object]:
         "own_rules": own,
         "rules": shared_set(game, day.preset, day.rules).path(),
         "fee": amount_of(prizes["fee"], prizes["currency"]) if prizes.get("fee") else "",
+        "opens": is_open(day),
+        "counts": counts_of(day),
         "address": request.build_absolute_uri(request.path),
     }

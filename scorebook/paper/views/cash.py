@@ -41,7 +41,7 @@ def cash_statement_pdf(request: HttpRequest, access: ClubAccess) -> HttpResponse
 def payment_receipt_pdf(request: HttpRequest, access: ClubAccess, number: int) -> HttpResponse:
     """Return the receipt of one payment in the book."""
     payments = access.club.vouchers.filter(reason=Reason.PAYMENT, reverses=None, reversed_by=None)
-    payment = payments.filter(pk=number).select_related("rules").first()
+    payment = payments.filter(number=number).select_related("rules").first()
     if payment is None or current_rules(access.club) is None:
         raise Http404
     if not any(access.sees_account(row.player_id or row.account) for row in payment.postings.all()):

@@ -43,7 +43,7 @@ def take_back(world: World) -> Button:
     button = spend(world)
     phone = world.phones[0]
     assert phone.post(button.where, {**hidden(phone, button.page, button.where), **button.said}).status_code == 302
-    where = f"{world.club}cash/vouchers/{Voucher.objects.get().pk}/back/"
+    where = f"{world.club}cash/vouchers/{Voucher.objects.get().number}/back/"
     return Button(where=where, page=where, said={"note": "tévedés"}, done=rows(Voucher, reverses__isnull=False))
 
 
