@@ -202,6 +202,15 @@ def test_written_lines_move_nothing_and_explain_what_is_written() -> None:
     assert all(not any(line["payouts"].values()) for line in settlement["lines"])
 
 
+def test_a_resting_dealer_writes_nothing_because_the_defenders_do_and_no_price_is_named() -> None:
+    own, lost = trump(100, 30, 20), trump(50, 70, 30)
+    won = settled(own, players=4, preset="radli")["entries"][0]
+    [line] = [line for line in won["lines"] if line["item"] == "dealer_cries_laughs"]
+    assert (line["points"], line["label"]) == (0, "Dénes cries (the defenders write nothing)")
+    written = settled(lost, players=4, preset="radli")["entries"][0]["written"]
+    assert written["Dénes"] == written["Béla"] > 0
+
+
 # Any hand.
 
 
