@@ -25,6 +25,7 @@ from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
 from scorebook.editions import archives
 from scorebook.editions import views as editions
+from scorebook.evening import details
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
@@ -32,6 +33,7 @@ from scorebook.grid import views as grid
 from scorebook.guide import views as guide
 from scorebook.hand import views as hands
 from scorebook.home import views as home
+from scorebook.host import views as host
 from scorebook.league.views import seasons, standings
 from scorebook.meeting import views as meeting
 from scorebook.night import views as closing
@@ -74,6 +76,7 @@ evening = [
     path("round/agreed/", cup_tables.cup_agreed, name="cup_agreed"),
     path("another/", starting.another_game, name="another"),
     path("seats/", starting.evening_seats, name="evening_seats"),
+    path("details/", details.evening_details, name="evening_details"),
     path("play-on/", starting.play_on, name="play_on"),
     path("reopen/", closing.evening_reopen, name="reopen"),
     path("payments/", closing.payments, name="payments"),
@@ -277,6 +280,8 @@ urlpatterns = [
     path("guide/<slug:page>/", guide.guide_page, name="guide_page"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
+    path("status/", host.status, name="status"),
+    path("metrics", host.metrics, name="metrics"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("last/", offline.last_evening, name="last_evening"),
     path("sw.js", offline.keeper, name="keeper"),

@@ -197,6 +197,10 @@ def erase_guests(evening: Evening, player: Player | None) -> None:
         take_out(game, sought)
         for each in players:
             _erase_from(game, each, sought)
+    Renaming.objects.filter(player__in=players).delete()
+    for renaming in Renaming.objects.filter(evening__night=night):
+        if sought.wrote(renaming.author):
+            Renaming.objects.filter(pk=renaming.pk).update(author=Erasure.NOBODY)
     Player.objects.filter(pk__in=[player.pk for player in players]).update(name=Erasure.NOBODY)
     if player is None:
         end_links(night)
@@ -255,6 +259,7 @@ def _take_out_of_others(club: Club, sought: Sought) -> None:
         PastImport.objects.filter(club=club),
         PastRemoval.objects.filter(club=club),
         Edition.objects.filter(season__club=club),
+        Renaming.objects.filter(club=club),
     ):
         for pk, author in signed.values_list("pk", "author"):
             if sought.wrote(author):

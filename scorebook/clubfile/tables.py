@@ -26,6 +26,7 @@ from scorebook.models import (
     CupDay,
     CupLink,
     CupTable,
+    DetailChange,
     Draft,
     DrawnSeat,
     Edition,
@@ -128,7 +129,6 @@ TABLES = (
         fields="player reads_as joined_at away_since phone mail note",
         stays={"account": ACCOUNT, "role": "it stands beside the content; it comes back with an invitation"},
     ),
-    Table(model=Renaming, of_club="club", fields="player was became at", stays={"by": ACCOUNT}),
     Table(model=CircleRules, of_club="club", fields=f"name version {RULES} since"),
     Table(
         model=CupDay,
@@ -168,6 +168,13 @@ TABLES = (
         },
     ),
     Table(model=Seat, of_club="evening__club", fields="evening number player name"),
+    Table(model=Renaming, of_club="club", fields="player evening was became author at", stays={"by": ACCOUNT}),
+    Table(
+        model=DetailChange,
+        of_club="evening__club",
+        fields="evening detail was became author changed_at",
+        stays={"link": LINK},
+    ),
     Table(
         model=Entry,
         of_club="evening__club",

@@ -163,6 +163,15 @@ GUARDS = (
         ),
     ),
     Guard(
+        table="detailchange",
+        may_change=condition(
+            same("id", "evening_id", "detail", "link_id", "changed_at"),
+            erased("author", NAME),
+            erased("was", TEXT),
+            erased("became", TEXT),
+        ),
+    ),
+    Guard(
         table="trace",
         may_change=condition(same("id", "club_id", "act", "evening_id", "at"), erased("by_id", NOBODY)),
     ),

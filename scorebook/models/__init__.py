@@ -19,7 +19,19 @@ from scorebook.models.club import (
 )
 from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
 from scorebook.models.edition import Edition, EditionLine
-from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
+from scorebook.models.evening import (
+    Detail,
+    DetailChange,
+    Draft,
+    Evening,
+    Handover,
+    Left,
+    Link,
+    Player,
+    Right,
+    Seat,
+    Tick,
+)
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
 from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting, Registration
 from scorebook.models.night import Night
@@ -51,6 +63,8 @@ __all__ = [
     "CupLink",
     "CupTable",
     "Debts",
+    "Detail",
+    "DetailChange",
     "Draft",
     "DrawnSeat",
     "Edition",

@@ -30,6 +30,7 @@ from scorebook.models import (
     Club,
     CupAct,
     CupTable,
+    DetailChange,
     Draft,
     Entrant,
     Evening,
@@ -139,6 +140,15 @@ def an_edition_of(season: Season, member: Member) -> None:
     write_edition(season, Snapshot(terms={}, evenings=0, lines=lines), signature, source="Bíborka füzete")
 
 
+def changes_of(member: Member, other: Member) -> None:
+    """Two names and the title of an evening that were set right; he signed two of the changes."""
+    names = {"club": member.club, "was": "Eszti", "became": "Eszter", "author": "BÍBORKA"}
+    Renaming.objects.create(player=other.player, **names)
+    Renaming.objects.create(player=member.player, **{**names, "was": "Nagyné Bíborka", "became": "Kovács Bíborka"})
+    detail = {"was": "Biborka estje", "became": "bíborka estje", "author": "kovács bíborka"}
+    DetailChange.objects.create(evening=member.club.evenings.first(), detail="title", **detail)
+
+
 @pytest.fixture
 def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) -> Member:
     """Kovács Bíborka, whose name stands in every column people write into, in ten ways."""
@@ -196,7 +206,7 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     Meeting.objects.create(club=club, key=uuid4(), starts_at=timezone.now(), **meeting)
     Member.objects.filter(pk=member.pk).update(mail="kovacs.biborka@example.org", phone="biborka: 12", note="Bíborka")
     Member.objects.filter(pk=circle.player.pk).update(note="Kovács sógora", phone="Kovácsék", mail="kovacs@example.org")
-    Renaming.objects.create(club=club, player=member.player, was="Nagyné Bíborka", became="Kovács Bíborka")
+    changes_of(member, circle.player)
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)

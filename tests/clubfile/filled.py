@@ -18,6 +18,7 @@ from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.registration.writing import open_registration, register, remove_registration, withdraw
 from scorebook.editions.writing import close_season
+from scorebook.evening.corrections import Details, set_right
 from scorebook.meeting.writing import announce, answer
 from scorebook.models import Account, By, Club, Evening
 from scorebook.models.meeting import Comes
@@ -59,6 +60,8 @@ def _correct(evening: Evening) -> None:
     """Correct and strike lines of a closed sheet; somebody disputes one, and is overruled."""
     pen = Pen(evening)
     pen.reopen()
+    details = Details(title="Névnap", place="Kávéház", prices={}, currency="HUF", names={})
+    set_right(pen.evening, details, CILI, pen.fresh().names_changed)
     facts = pen.evening.entries.get(number=1).facts
     pen.correct(1, {**facts, "note": "Béla bemondása"}, reason="elírtuk")
     pen.strike(2, reason="nem volt")

@@ -37,6 +37,7 @@ from scorebook.models import (
     CupAct,
     CupLink,
     CupTable,
+    DetailChange,
     DrawnSeat,
     Entrant,
     Erasure,
@@ -207,6 +208,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     link = pen.evening.links.first()
     Handover.objects.create(link=link, digest="z", until=now, into=link, key=uuid.uuid4())
     Left.objects.create(evening=pen.evening, key=uuid.uuid4(), deed={}, link=link, left_at=now, dismissed_at=now)
+    DetailChange.objects.create(evening=pen.evening, detail="title", was="Kár", became="Kör", author="Anna", link=link)
     players = list(pen.evening.seats.values_list("player", flat=True))
     Tick.objects.create(
         night=pen.evening.night, edition=1, payer_id=players[0], payee_id=players[1], amount=1, paid=True
