@@ -121,8 +121,8 @@ def test_a_text_to_copy_or_to_send_keeps_names_apart(evening_of: Callable[..., E
     ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=HAND, author=author)
     client = holding(str(links.token_of(links.links_of(evening)["write"])))
     page = client.get(f"/e/{evening.slug}/recap/").content.decode()
-    told = re.findall(r"<textarea[^>]*readonly[^>]*>(.*?)</textarea>", page, re.DOTALL)
-    names = [one for text in told for one in of_names(text)]
+    texts = re.findall(r"<textarea[^>]*readonly[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    names = [one for text in texts for one in of_names(text)]
     assert {one[-1] for one in names} >= {DAVID[-1], YAEL[-1]}
     assert [one for one in names if not is_apart(one)] == []
 
@@ -139,12 +139,12 @@ console.log(JSON.stringify(["notice", "say-hand"].map((id) => places.querySelect
 
 
 def test_a_notice_of_the_entry_page_keeps_names_apart():
-    said = f"{YAEL} → {DAVID} 2"
+    notice = f"{YAEL} → {DAVID} 2"
     root = f"{settings.BASE_DIR.as_uri()}/"
-    command = [str(NODE), "--input-type=module", "--eval", NOTICE, root, said]
+    command = [str(NODE), "--input-type=module", "--eval", NOTICE, root, notice]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == [isolated(said)] * 2 != [said] * 2
+    assert json.loads(done.stdout) == [isolated(notice)] * 2 != [notice] * 2
 
 
 @pytest.mark.django_db

@@ -6,7 +6,7 @@ import re
 
 from tests.house import ROOT, SCRIPTS_OF
 
-ASKED = re.compile(r"""\b(?:phrase\([\w.]+,\s*|(?:say|tell)\()"(\w+)\"""")
+PHRASE = re.compile(r"""\b(?:phrase\([\w.]+,\s*|(?:say|tell)\()"(\w+)\"""")
 HAND = SCRIPTS_OF / "hand"
 
 
@@ -16,13 +16,13 @@ def texts() -> set[str]:
     return {key for path in sources for key in re.findall(r'"(\w+)": (?:_|pgettext)?\(?', path.read_text())}
 
 
-def asked() -> dict[str, set[str]]:
+def keys_by_program() -> dict[str, set[str]]:
     """Return the keys that each program asks for."""
-    found = {path.relative_to(HAND).as_posix(): set(ASKED.findall(path.read_text())) for path in HAND.rglob("*.js")}
-    return {name: keys for name, keys in found.items() if keys}
+    keys = {path.relative_to(HAND).as_posix(): set(PHRASE.findall(path.read_text())) for path in HAND.rglob("*.js")}
+    return {name: names for name, names in keys.items() if names}
 
 
 def test_no_program_asks_for_a_text_that_is_not_there() -> None:
-    missing = {name: sorted(keys - texts()) for name, keys in asked().items() if keys - texts()}
+    missing = {name: sorted(keys - texts()) for name, keys in keys_by_program().items() if keys - texts()}
     assert missing == {}
-    assert "one_up" in asked()["people/seating.js"]
+    assert "one_up" in keys_by_program()["people/seating.js"]

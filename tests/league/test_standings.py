@@ -111,16 +111,16 @@ def test_a_pair_with_too_few_hands_together_is_left_out_and_the_others_are_ranke
 ) -> None:
     every = ask(board="pairs", season=played.season.pk)["standings"]
     least = sorted({line["hands"] for line in every})[1]
-    asked = {"board": "pairs", "season": played.season.pk, "hands": least}
-    told = ask(**asked)
+    query = {"board": "pairs", "season": played.season.pk, "hands": least}
+    answer = ask(**query)
     enough = [line for line in every if line["hands"] >= least]
     assert 0 < len(enough) < len(every)
-    assert [(line["key"], line["hands"]) for line in told["standings"]] == [
+    assert [(line["key"], line["hands"]) for line in answer["standings"]] == [
         (line["key"], line["hands"]) for line in enough
     ]
-    assert next(line["place"] for line in told["standings"] if line["place"]) == 1
-    assert told["method"]["least_hands"] == least
-    page = ask.page(**asked)
+    assert next(line["place"] for line in answer["standings"] if line["place"]) == 1
+    assert answer["method"]["least_hands"] == least
+    page = ask.page(**query)
     out = next(line for line in every if line["hands"] < least)
     assert out["key"] not in re.findall(r"who=([^#&\"]+)#", page)
     assert f'name="hands" min="1" inputmode="numeric"\n               value="{least}"' in page

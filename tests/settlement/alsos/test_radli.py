@@ -207,8 +207,8 @@ def test_a_resting_dealer_writes_nothing_because_the_defenders_do_and_no_price_i
     won = settled(own, players=4, preset="radli")["entries"][0]
     [line] = [line for line in won["lines"] if line["item"] == "dealer_cries_laughs"]
     assert (line["points"], line["label"]) == (0, "Dénes cries (the defenders write nothing)")
-    written = settled(lost, players=4, preset="radli")["entries"][0]["written"]
-    assert written["Dénes"] == written["Béla"] > 0
+    points = settled(lost, players=4, preset="radli")["entries"][0]["written"]
+    assert points["Dénes"] == points["Béla"] > 0
 
 
 # Any hand.
