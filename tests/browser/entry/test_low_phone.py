@@ -9,7 +9,7 @@ from tests.browser.conftest import Scribe
 
 pytestmark = pytest.mark.browser
 
-# What a correction on a small phone covers of the keys of the numbers.
+# Return the keys of the numbers that something else covers.
 COVERED = """() => [...document.querySelectorAll("#keys [data-key]")].filter((key) => {
   const box = key.getBoundingClientRect();
   const [x, top, bottom] = [box.left + box.width / 2, box.top + 6, box.bottom - 6];
