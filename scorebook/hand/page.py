@@ -22,8 +22,8 @@ from scorebook.hand.wishes import Wish
 from scorebook.models import Action, Revision, kept
 from scorebook.refusals.words import in_words, meanwhile
 from scorebook.sheet.asked import changed_since
-from scorebook.sheet.explaining import explain
 from scorebook.sheet.counts import underway
+from scorebook.sheet.explaining import explain
 from scorebook.sheet.reading import cell_of, sheet_of_the_last, standing_of
 from scorebook.sheet.remarks import disputes_since
 from scorebook.sheet.rows import Row

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Evening, kept
 from scorebook.models.ordering import insertions_among
-from scorebook.sheet.reading import beginning, describe_entry, count_after, sheet_around
+from scorebook.sheet.reading import beginning, count_after, describe_entry, sheet_around
 from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rewritten import rewritten_among
 from scorebook.sheet.rows import Row
@@ -113,13 +113,13 @@ def _sheet(
 ) -> tuple[EveningSheet, list[bytes]]:
     """Return the sheet, with cached rows as they are and the others described, and the keys of all rows."""
     game, remarks = GAMES[evening.game], read_remarks(evening)
-    count_number = count_after(evening, game, lines.entries[0][PLACE] - 1 if lines.entries else 0)
+    count = count_after(evening, game, lines.entries[0][PLACE] - 1 if lines.entries else 0)
     rows: list[Any] = []
     keys = []
     for entry, before in zip(lines.entries, lines.before, strict=True):
         entry_remarks, rewritten = remarks.get(entry[NUMBER], ()), lines.rewritten
         became = entry[PK] in rewritten.undone, entry[PK] in rewritten.corrected
-        keys.append(_digest((entry, before and before[AFTER], entry_remarks, became, count_number)))
+        keys.append(_digest((entry, before and before[AFTER], entry_remarks, became, count)))
         row: Drawn | Row | None = known.get(keys[-1])
         if row is None:
             standing = Standing.from_json(kept.ENTRY.read(before).after) if before else beginning(evening)
@@ -130,13 +130,13 @@ def _sheet(
                 standing,
                 kept.ENTRY.read(entry),
                 rewritten=rewritten,
-                count_number=count_number,
+                count=count,
                 sat=evening.sat,
             )
             row = replace(row, absent=absent, said=entry_remarks, inserted=lines.inserted.get(row.number, 0))
-        count_number += bool(count_number and row.ended_count)
+        count += bool(count and row.ended_count)
         rows.append(row)
-    return sheet_around(evening, names, rows, remarks, absent, count_number=count_number, counted=True), keys
+    return sheet_around(evening, names, rows, remarks, absent, count=count, counted=True), keys
 
 
 def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:

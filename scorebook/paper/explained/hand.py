@@ -23,8 +23,8 @@ from scorebook.paper.explained.block import (
 from scorebook.paper.masthead import Fact, Masthead
 from scorebook.paper.session.sheet import GIANT, HUGE
 from scorebook.paper.versions import read_versions
-from scorebook.sheet.explaining import explain
 from scorebook.sheet.counts import Ended
+from scorebook.sheet.explaining import explain
 from scorebook.sheet.rows import Explained, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day, stamp
