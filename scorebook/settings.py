@@ -117,6 +117,10 @@ CACHES: dict[str, dict[str, Any]] = {
     "drawn": {"BACKEND": IN_MEMORY, "LOCATION": "sheets", "OPTIONS": {"MAX_ENTRIES": 150}},
 }
 
+# The page and the metrics for the person who runs the server; without a password neither exists.
+STATUS_PASSWORD = environment.password("STATUS_PASSWORD")
+BACKUP_FOLDER = environment.folder("BACKUP_FOLDER")
+
 DATABASES = {"default": environment.database("DATABASE_URL", BASE_DIR / "scorebook.sqlite3")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -182,12 +186,13 @@ LOGGING = {
         "moment": {"()": "scorebook.server.logs.NoMistakes"},
     },
     "handlers": {
-        "stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line", "filters": ["tokens"]}
+        "stderr": {"class": "logging.StreamHandler", "stream": sys.stderr, "formatter": "line", "filters": ["tokens"]},
+        "errors": {"class": "scorebook.server.logs.ErrorTimes", "level": "ERROR"},
     },
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "root": {"handlers": ["stderr", "errors"], "level": "WARNING"},
     "loggers": {
         "scorebook": {"level": "INFO"},
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        "django": {"handlers": ["stderr", "errors"], "level": "WARNING", "propagate": False},
         # Refused forms and old links are no errors of the server, and their addresses may hold tokens.
         "django.request": {"level": "ERROR", "filters": ["moment"]},
         # The client gets an answer for a wrong host name or a request that is too large; a traceback for each would

@@ -12,6 +12,7 @@ from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, public, rules, sets
 from scorebook.clubfile import views as clubfile
 from scorebook.cup.views import about as cup_abouts
+from scorebook.cup.views import check_in as cup_check_ins
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -25,6 +26,7 @@ from scorebook.cup.views import table as cup_tables
 from scorebook.cup.views import wall as cup_walls
 from scorebook.editions import archives
 from scorebook.editions import views as editions
+from scorebook.evening import details
 from scorebook.evening import views as starting
 from scorebook.files.views import cups as cup_files
 from scorebook.files.views import interchange, lists
@@ -32,6 +34,7 @@ from scorebook.grid import views as grid
 from scorebook.guide import views as guide
 from scorebook.hand import views as hands
 from scorebook.home import views as home
+from scorebook.host import views as host
 from scorebook.league.views import seasons, standings
 from scorebook.meeting import views as meeting
 from scorebook.night import views as closing
@@ -74,6 +77,7 @@ evening = [
     path("round/agreed/", cup_tables.cup_agreed, name="cup_agreed"),
     path("another/", starting.another_game, name="another"),
     path("seats/", starting.evening_seats, name="evening_seats"),
+    path("details/", details.evening_details, name="evening_details"),
     path("play-on/", starting.play_on, name="play_on"),
     path("reopen/", closing.evening_reopen, name="reopen"),
     path("payments/", closing.payments, name="payments"),
@@ -192,6 +196,7 @@ cup = [
     path("", cup_hall.cup, name="cup"),
     path("about/", cup_abouts.cup_about, name="cup_about"),
     path("register/", cup_registrations.cup_register, name="cup_register"),
+    path("check-in/", cup_check_ins.cup_check_in, name="cup_check_in"),
     path("registrations/", cup_registrations.cup_registrations, name="cup_registrations"),
     path("registrations/<int:number>/", cup_registrations.cup_registration_edit, name="cup_registration_edit"),
     path("entries/", cup_entries.cup_entries, name="cup_entries"),
@@ -277,6 +282,8 @@ urlpatterns = [
     path("guide/<slug:page>/", guide.guide_page, name="guide_page"),
     path("language/", home.language, name="language"),
     path("health/", home.health, name="health"),
+    path("status/", host.status, name="status"),
+    path("metrics", host.metrics, name="metrics"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("last/", offline.last_evening, name="last_evening"),
     path("sw.js", offline.keeper, name="keeper"),

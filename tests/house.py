@@ -99,11 +99,14 @@ ROOMS = {
     "statistics": "words page chart access league sheet",
     "files": "words refusals access cash league ledger sheet cup",
     "clubfile": "words page refusals access ledger club cup files",
-    "paper": "words page refusals chart access rules guide cash league editions sheet club night cup statistics files",
+    "paper": (
+        "server words page refusals chart access rules guide cash league editions sheet club night cup statistics files"
+    ),
     "api": "words page refusals access league editions ledger club files",
     "demo": "access cash league ledger club night",
     "evening": "words page refusals access rules ledger sheet club demo",
     "home": "server words middleware access sheet club demo",
+    "host": "server words refusals access ledger",
     "offline": "server access rules guide sheet hand demo",
     "templatetags": "words page chart guide league hand",
 }

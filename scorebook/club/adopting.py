@@ -33,6 +33,7 @@ from scorebook.models import (
     Mate,
     Member,
     Player,
+    Renaming,
     Right,
     Seat,
     Tick,
@@ -127,6 +128,7 @@ def adopt(
     for place, seat in enumerate(people):
         _become(seat, chosen[place], club)
     Evening.objects.filter(night=night).update(club=club)
+    Renaming.objects.filter(evening__night=night).update(club=club)
     renew(evening, Right.WRITE)
     book_night(night.pk, timezone.now())
     renew_seasons(club.pk, _days(held), Signature(reason=because, author=by.name, by=by))
@@ -176,6 +178,8 @@ def give_back(evening: Evening, by: Account | None, because: str = "") -> Link:
         Seat.objects.filter(evening__night=night, player=seat.player).update(player=guest)
         Tick.objects.filter(night=night, payer=seat.player).update(payer=guest)
         Tick.objects.filter(night=night, payee=seat.player).update(payee=guest)
+        Renaming.objects.filter(evening__night=night, player=seat.player).update(player=guest)
+    Renaming.objects.filter(evening__night=night).update(club=None)
     Evening.objects.filter(night=night).update(club=None, circle_rules=None, names_changed=F("names_changed") + 1)
     for game in held:
         trace(adopted.club, Act.GAVE_BACK, by, evening=game)

@@ -29,6 +29,7 @@ from scorebook.models import (
     Coming,
     CupAct,
     CupDay,
+    CupPayment,
     CupTable,
     Edition,
     EditionLine,
@@ -197,6 +198,10 @@ def erase_guests(evening: Evening, player: Player | None) -> None:
         take_out(game, sought)
         for each in players:
             _erase_from(game, each, sought)
+    Renaming.objects.filter(player__in=players).delete()
+    for renaming in Renaming.objects.filter(evening__night=night):
+        if sought.wrote(renaming.author):
+            Renaming.objects.filter(pk=renaming.pk).update(author=Erasure.NOBODY)
     Player.objects.filter(pk__in=[player.pk for player in players]).update(name=Erasure.NOBODY)
     if player is None:
         end_links(night)
@@ -252,9 +257,11 @@ def _take_out_of_others(club: Club, sought: Sought) -> None:
     for signed in (
         Ruling.objects.filter(cup_day__club=club),
         CupAct.objects.filter(cup_day__club=club),
+        CupPayment.objects.filter(cup_day__club=club),
         PastImport.objects.filter(club=club),
         PastRemoval.objects.filter(club=club),
         Edition.objects.filter(season__club=club),
+        Renaming.objects.filter(club=club),
     ):
         for pk, author in signed.values_list("pk", "author"):
             if sought.wrote(author):

@@ -90,10 +90,10 @@ def close_club(club: Club, *, closed: bool) -> None:
 
 def trace(
     club: Club, act: Act, by: Account | None, player: Player | None = None, evening: Evening | None = None
-) -> None:
+) -> Trace:
     """Record an act in the traces and in the log, by primary keys."""
     log.info("club %s: %s by account %s, player %s", club.pk, act, by and by.pk, player and player.pk)
-    Trace.objects.create(club=club, act=act, by=by, player=player, evening=evening)
+    return Trace.objects.create(club=club, act=act, by=by, player=player, evening=evening)
 
 
 def hold(club: Club) -> Club:

@@ -38,7 +38,7 @@ from scorebook.models import (
 )
 from scorebook.models.night import night_key
 from scorebook.refusals.refused import Refused, refuse
-from settlement.vocabulary import Problem, Text, say
+from settlement.vocabulary import Problem, Text, as_read, say
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,6 +119,7 @@ def _two_teams(kept: Player, gone: Player) -> Iterator[Problem]:
 def merge(kept: Member, gone: Member, by: Account, because: str = "") -> None:
     """Merge two players of the club; the club's links to write are renewed.
 
+    The second name becomes a former name of the first player: a file or a phone that uses it finds the player.
     ``because`` is the reason if this changes the table of a closed season.
 
     :raises Refused: The two cannot be merged, with every reason; or a closed season changes without a reason.
@@ -138,7 +139,10 @@ def merge(kept: Member, gone: Member, by: Account, because: str = "") -> None:
         **{name: getattr(kept, name) or getattr(gone, name) for name in ("phone", "mail", "note")},
     )
     Player.objects.filter(pk=gone.player_id, united_with__isnull=True).delete()
-    trace(kept.club, Act.MERGED, by, kept.player)
+    moment = trace(kept.club, Act.MERGED, by, kept.player).at
+    if as_read(gone.player.name) != as_read(kept.player.name):
+        names = {"was": gone.player.name, "became": kept.player.name}
+        Renaming.objects.create(club=kept.club, player=kept.player, by=by, at=moment, **names)
     renew(kept.club_id, None, Signature(reason=because, author=by.name, by=by))
 
 

@@ -25,7 +25,9 @@ from scorebook.models import (
     CupAct,
     CupDay,
     CupLink,
+    CupPayment,
     CupTable,
+    DetailChange,
     Draft,
     DrawnSeat,
     Edition,
@@ -128,7 +130,6 @@ TABLES = (
         fields="player reads_as joined_at away_since phone mail note",
         stays={"account": ACCOUNT, "role": "it stands beside the content; it comes back with an invitation"},
     ),
-    Table(model=Renaming, of_club="club", fields="player was became at", stays={"by": ACCOUNT}),
     Table(model=CircleRules, of_club="club", fields=f"name version {RULES} since"),
     Table(
         model=CupDay,
@@ -144,7 +145,7 @@ TABLES = (
     Table(
         model=Entrant,
         of_club="cup_day__club",
-        fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since",
+        fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since fee_kind",
     ),
     Table(
         model=Registration,
@@ -168,6 +169,13 @@ TABLES = (
         },
     ),
     Table(model=Seat, of_club="evening__club", fields="evening number player name"),
+    Table(model=Renaming, of_club="club", fields="player evening was became author at", stays={"by": ACCOUNT}),
+    Table(
+        model=DetailChange,
+        of_club="evening__club",
+        fields="evening detail was became author changed_at",
+        stays={"link": LINK},
+    ),
     Table(
         model=Entry,
         of_club="evening__club",
@@ -266,6 +274,13 @@ TABLES = (
         fields="cup_day round entrant hundredths kind reason key author at takes_back",
         stays={"by": ACCOUNT},
         alike=(("cup_day", "round__cup_day"), ("cup_day", "entrant__cup_day")),
+    ),
+    Table(
+        model=CupPayment,
+        of_club="cup_day__club",
+        fields="cup_day entrant amount currency key author at takes_back",
+        stays={"by": ACCOUNT},
+        alike=(("cup_day", "entrant__cup_day"),),
     ),
     Table(
         model=CupAct,

@@ -42,6 +42,7 @@ PLACES: Mapping[str, tuple[str, str]] = {
     "payments": ("closing", "2"),
     "another": ("comings", "4"),
     "evening_seats": ("comings", ""),
+    "evening_details": ("mistake", "6"),
     "recap": ("on-paper", "1"),
     "links": ("first-evening", "3"),
     "pen": ("pen", "1"),

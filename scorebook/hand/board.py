@@ -99,6 +99,11 @@ def _tile(tile: Tile, fields: Mapping[str, Fact], players: int) -> dict[str, Any
         "phase": tile.phase,
         "typed": tile.typed,
         "drops": list(tile.drops),
+        **(
+            {"unneeded": _("not needed: {what}").format(what=_(tile.label))}
+            if tile.shape == "numbers" and tile.drops
+            else {}
+        ),
         "beside": tile.beside,
         "never": tile.never,
         "counted": list(tile.counted),

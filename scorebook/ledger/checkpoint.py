@@ -20,7 +20,7 @@ from django.db.models import Count, Max
 from django.utils import timezone
 
 from scorebook.ledger.proving import Finding
-from scorebook.models import Erasure, Evening, Revision
+from scorebook.models import Erasure, Evening, PastImport, PastRemoval, Revision
 from scorebook.models.growing import GROWING
 
 VERSION = 1
@@ -34,13 +34,15 @@ class NoCheckpoint(Exception):
 class Checkpoint:
     """The state of a database at one moment.
 
-    ``database`` is the kind of database.  ``evenings`` maps an address to the head and the seal; ``tables`` maps a
-    table to its last number and its count.
+    ``database`` is the kind of database.  ``evenings`` maps an address to the head and the seal; ``imports`` maps the
+    number of an import of old results to how many evenings it has, and its seal; ``tables`` maps a table to its last
+    number and its count.
     """
 
     at: datetime
     database: str
     evenings: Mapping[str, tuple[int, str | None]]
+    imports: Mapping[int, tuple[int, str]]
     tables: Mapping[str, tuple[int, int]]
 
 
@@ -49,11 +51,12 @@ def take_checkpoint() -> Checkpoint:
     """Return the state of the database."""
     at = timezone.now()
     evenings = {slug: (head, seal) for slug, head, seal in Evening.objects.values_list("slug", "head", "seal")}
+    imports = {pk: (head, seal) for pk, head, seal in PastImport.objects.values_list("pk", "head", "seal")}
     tables = {}
     for model in GROWING:
         size = model._base_manager.aggregate(last=Max("pk"), count=Count("pk"))
         tables[str(model._meta.model_name)] = (size["last"] or 0, size["count"])
-    return Checkpoint(at=at, database=connection.vendor, evenings=evenings, tables=tables)
+    return Checkpoint(at=at, database=connection.vendor, evenings=evenings, imports=imports, tables=tables)
 
 
 def write_checkpoint(checkpoint: Checkpoint, file: Path) -> None:
@@ -82,6 +85,9 @@ def read_checkpoint(file: Path) -> Checkpoint:
             at=datetime.fromisoformat(content["at"]),
             database=str(content["database"]),
             evenings={slug: (int(head), seal) for slug, (head, seal) in content["evenings"].items()},
+            imports={
+                int(number): (int(head), str(seal)) for number, (head, seal) in content.get("imports", {}).items()
+            },
             tables={name: (int(last), int(count)) for name, (last, count) in content["tables"].items()},
         )
     except OSError as error:
@@ -93,6 +99,7 @@ def read_checkpoint(file: Path) -> Checkpoint:
 def missing_since(checkpoint: Checkpoint) -> Iterator[Finding]:
     """Yield everything of a checkpoint that the database does not have any more."""
     yield from _evenings(checkpoint)
+    yield from _imports(checkpoint)
     for model in GROWING:
         name = str(model._meta.model_name)
         if name in checkpoint.tables:
@@ -116,6 +123,17 @@ def _evenings(checkpoint: Checkpoint) -> Iterator[Finding]:
         sealed = seal_now if now == head else revisions.first()
         if sealed != seal and not _erased_since(pk, checkpoint.at):
             yield Finding(where=slug, what=f"seal of revision {head}", expected=seal, found=sealed)
+
+
+def _imports(checkpoint: Checkpoint) -> Iterator[Finding]:
+    """Yield the imports of old results that changed, or are missing without a removal that names what they were."""
+    stored = {pk: (head, seal) for pk, head, seal in PastImport.objects.values_list("pk", "head", "seal")}
+    removed = {number: (head, seal) for number, head, seal in PastRemoval.objects.values_list("number", "head", "seal")}
+    for number, expected in sorted(checkpoint.imports.items()):
+        present = stored.get(number) or removed.get(number)
+        if present != expected:
+            what = "its removal" if number in removed else "the import"
+            yield Finding(where=f"past import {number}", what=what, expected=expected, found=present)
 
 
 def _erased_since(evening: int, time: datetime) -> bool:

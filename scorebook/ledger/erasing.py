@@ -9,12 +9,13 @@ from django.db.models import Model, QuerySet
 from django.utils import timezone
 
 from scorebook.ledger.sealing import seal_anew
-from scorebook.models import Draft, Entry, Erasure, Evening, Left, Remark, Revision, Tick
+from scorebook.models import DetailChange, Draft, Entry, Erasure, Evening, Left, Remark, Revision, Tick
 from scorebook.words.names import Sought
 
 # The facts with free text.  Triggers allow an erasure to replace these two and no others.
 TEXTS = ("note", "reason")
 OF_THE_EVENING = ("title", "place", "reopened_because", "rules_name")
+OF_A_DETAIL = ("was", "became")
 
 
 def texts_of(evenings: QuerySet[Evening]) -> Iterator[str]:
@@ -23,6 +24,8 @@ def texts_of(evenings: QuerySet[Evening]) -> Iterator[str]:
         yield from texts
     yield from Revision.objects.filter(evening__in=evenings).values_list("reason", flat=True)
     yield from Remark.objects.filter(evening__in=evenings).values_list("word", flat=True)
+    for texts in DetailChange.objects.filter(evening__in=evenings).values_list(*OF_A_DETAIL):
+        yield from texts
     for deed in Left.objects.filter(evening__in=evenings).values_list("deed", flat=True):
         yield from _own_words(deed)
     for rows in (Revision.objects, Entry.objects):
@@ -58,6 +61,8 @@ def take_out(evening: Evening, sought: Sought) -> None:
         seal_anew(evening)
     for remark in evening.remarks.all():
         _save(remark, {**_author(remark.author, sought), **_texts(remark, sought, ("word",))})
+    for change in evening.detail_changes.all():
+        _save(change, {**_author(change.author, sought), **_texts(change, sought, OF_A_DETAIL)})
     for left in evening.left_there.all():
         _save(left, _unsent_changes(left, sought))
     for entry in evening.entries.all():
@@ -87,7 +92,7 @@ def _author(author: str, sought: Sought) -> dict[str, Any]:
     return {"author": Erasure.NOBODY} if sought.wrote(author) else {}
 
 
-def _texts(row: Revision | Remark | Evening, sought: Sought, fields: tuple[str, ...]) -> dict[str, Any]:
+def _texts(row: Revision | Remark | Evening | DetailChange, sought: Sought, fields: tuple[str, ...]) -> dict[str, Any]:
     return {field: Erasure.STRUCK for field in fields if sought.is_in(getattr(row, field))}
 
 

@@ -145,6 +145,12 @@ def is_called(seat: Seat, name: str) -> bool:
     return seat.name == name or (seat.player_id, as_read(name)) in _former_names([seat.player_id])
 
 
+def seats_of(author: str, seats: Sequence[Seat]) -> set[int]:
+    """Return the numbers of the seats whose player is this author: by the present name, else by a former one."""
+    present = {seat.number for seat in seats if as_read(seat.name) == as_read(author)}
+    return present or {seat.number for seat in seats if is_called(seat, author)}
+
+
 def _former_names(players: Iterable[int]) -> set[tuple[int, str]]:
     rows = Renaming.objects.filter(player__in=list(players)).values_list("player", "was")
     return {(player, as_read(was)) for player, was in rows}

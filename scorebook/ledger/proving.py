@@ -20,11 +20,11 @@ from django.db.models import Exists, F, Max, Model, OuterRef, QuerySet
 
 from scorebook.cash.audit import prove_numbers, prove_vouchers
 from scorebook.ledger.auditing import Sheet, audit_sheet, sheets_of, unbalanced
-from scorebook.ledger.sealing import Trail, broken, trails_of
-from scorebook.models import Action, Entry, Evening, Revision, Right, Seal, Voucher
+from scorebook.ledger.sealing import Trail, broken, seal_of_stored, trails_of
+from scorebook.models import Action, Entry, Evening, PastImport, PastRemoval, Revision, Right, Seal, Voucher
 from scorebook.models.columns import fields_of
 from scorebook.models.growing import GROWING
-from scorebook.models.seal import Sealed, differences
+from scorebook.models.seal import Sealed, differences, in_short
 from settlement.vocabulary import Account, Points
 
 ENOUGH = 1500  # revisions read at once; the longest evening may have as many entries
@@ -59,6 +59,7 @@ def prove(*, quick: bool = False) -> Iterator[Finding]:
     if lost:
         return  # a sheet with a missing row cannot be replayed
     yield from _astray()
+    yield from _imports()
     for some in _some_at_a_time(Evening.objects.order_by("pk")):
         yield from _proved(some, _prove_quickly if quick else _prove_wholly)
     vouchers = Voucher.objects.all() if quick else Voucher.objects.filter(night__isnull=True)
@@ -176,6 +177,36 @@ def _cut_off() -> Iterator[Finding]:
         last = model._base_manager.aggregate(last=Max("pk"))["last"] or 0
         if last < (expected := given.get(model._meta.db_table, 0)):
             yield Finding(where=str(model._meta.verbose_name), what="the last row", expected=expected, found=last)
+
+    last = max(
+        PastImport.objects.aggregate(last=Max("pk"))["last"] or 0,
+        PastRemoval.objects.aggregate(last=Max("number"))["last"] or 0,
+    )
+    if last < (expected := given.get(PastImport._meta.db_table, 0)):
+        yield Finding(where="past import", what="the last import or its removal", expected=expected, found=last)
+
+
+def _imports() -> Iterator[Finding]:
+    """Yield the imports of old results that differ from their seal, and removed ones that are still there."""
+    removed = set(PastRemoval.objects.values_list("number", flat=True))
+    for stored in PastImport.objects.order_by("pk").iterator(chunk_size=200):
+        where = f"past import {stored.pk}"
+        if stored.pk in removed:
+            yield Finding(where=where, what="the removed import", expected=None, found=f"{stored.head} evenings")
+        elif (count := stored.evenings.count()) != stored.head:
+            yield Finding(where=where, what="evenings", expected=stored.head, found=count)
+        elif (seal := seal_of_stored(stored)) != stored.seal:
+            yield Finding(where=where, what="seal of its results", expected=stored.seal, found=seal)
+
+
+def removals() -> Iterator[str]:
+    """Yield one line for each import of old results that was removed whole."""
+    for removal in PastRemoval.objects.select_related("club").order_by("pk"):
+        moment = removal.removed_at.isoformat(timespec="seconds")
+        yield (
+            f"Removed whole: import {removal.number} of {removal.club.slug}, {removal.head} evenings, "
+            f"seal {in_short(removal.seal)}, {moment}: {removal.reason}"
+        )
 
 
 def _without_what_they_name() -> Iterator[Finding]:

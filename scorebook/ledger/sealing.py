@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from uuid import UUID
 from django.db.models import IntegerField
 from django.db.models.functions import Cast
 
-from scorebook.models import Evening, Posting, Revision
+from scorebook.models import Evening, PastImport, PastResult, Posting, Revision
 from settlement.vocabulary import Account, Points
 
 IN_ORDER = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
@@ -154,6 +154,24 @@ def digest_of(values: Sequence[Any]) -> str:
     All keys are strings in every source (``settlement.notation.as_json``), so they sort alike.
     """
     return hashlib.sha256(IN_ORDER.encode(values).encode()).hexdigest()
+
+
+def seal_of_import(head: Sequence[str], evenings: Iterable[list[Any]]) -> str:
+    """Return the seal of an import of old results; erased names and merged players do not change it."""
+    return digest_of([*head, sorted(evenings)])
+
+
+def seal_of_stored(stored: PastImport) -> str:
+    """Return the seal of the rows that are stored of an import."""
+    amounts: dict[int, list[int]] = {}
+    results = PastResult.objects.filter(evening__imported=stored)
+    for evening, amount in results.values_list("evening_id", "amount"):
+        amounts.setdefault(evening, []).append(amount)
+    rows = stored.evenings.values_list("pk", "day", "game", "rest", "rest_kind")
+    return seal_of_import(
+        [str(stored.key), stored.digest, stored.unit, stored.currency, stored.count],
+        ([day.isoformat(), game, rest, kind, *sorted(amounts.get(pk, ()))] for pk, day, game, rest, kind in rows),
+    )
 
 
 def chained(former: str | None, content: str) -> str:

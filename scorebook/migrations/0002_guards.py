@@ -163,6 +163,15 @@ GUARDS = (
         ),
     ),
     Guard(
+        table="detailchange",
+        may_change=condition(
+            same("id", "evening_id", "detail", "link_id", "changed_at"),
+            erased("author", NAME),
+            erased("was", TEXT),
+            erased("became", TEXT),
+        ),
+    ),
+    Guard(
         table="trace",
         may_change=condition(same("id", "club_id", "act", "evening_id", "at"), erased("by_id", NOBODY)),
     ),
@@ -208,6 +217,15 @@ GUARDS = (
             erased("by_id", NOBODY),
             erased("author", NAME),
             erased("reason", TEXT),
+        ),
+    ),
+    Guard(
+        table="cuppayment",
+        keys=(key_of("cup_day_id", "key"), key_of("takes_back_id")),
+        may_change=condition(
+            same("id", "cup_day_id", "entrant_id", "amount", "currency", "key", "at", "takes_back_id"),
+            erased("by_id", NOBODY),
+            erased("author", NAME),
         ),
     ),
     Guard(

@@ -36,7 +36,9 @@ class Migration(migrations.Migration):
                 ('became', models.CharField(max_length=60)),
                 ('at', models.DateTimeField(default=scorebook.models.moments.now)),
                 ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='renamings', to='scorebook.club')),
+                ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='renamings', to='scorebook.club')),
+                ('evening', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='renamings', to='scorebook.evening')),
+                ('author', models.CharField(blank=True, max_length=60)),
                 ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='renamings', to='scorebook.player')),
             ],
             options={

@@ -17,9 +17,33 @@ from scorebook.models.club import (
     Role,
     Trace,
 )
-from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
+from scorebook.models.cup import (
+    CupAct,
+    CupDay,
+    CupLink,
+    CupPayment,
+    CupTable,
+    DrawnSeat,
+    Ended,
+    Entrant,
+    Opens,
+    Round,
+    Ruling,
+)
 from scorebook.models.edition import Edition, EditionLine
-from scorebook.models.evening import Draft, Evening, Handover, Left, Link, Player, Right, Seat, Tick
+from scorebook.models.evening import (
+    Detail,
+    DetailChange,
+    Draft,
+    Evening,
+    Handover,
+    Left,
+    Link,
+    Player,
+    Right,
+    Seat,
+    Tick,
+)
 from scorebook.models.ledger import Action, Call, Entry, Posting, Revision
 from scorebook.models.meeting import ClubLink, Comes, Coming, Meeting, Registration
 from scorebook.models.night import Night
@@ -49,8 +73,11 @@ __all__ = [
     "CupAct",
     "CupDay",
     "CupLink",
+    "CupPayment",
     "CupTable",
     "Debts",
+    "Detail",
+    "DetailChange",
     "Draft",
     "DrawnSeat",
     "Edition",

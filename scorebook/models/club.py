@@ -112,13 +112,20 @@ class Member(Sealed):
 
 
 class Renaming(Sealed):
-    """One change of a player's name.  A phone or a file that knows only the former name still finds the player."""
+    """One change of a player's name.  A phone or a file that knows only the former name still finds the player.
 
-    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="renamings")
+    ``evening`` is the open evening at which its scribe, the ``author``, renamed a guest.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="renamings", null=True, blank=True)
+    evening = models.ForeignKey(
+        "scorebook.Evening", on_delete=models.PROTECT, related_name="renamings", null=True, blank=True
+    )
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="renamings")
     was = models.CharField(max_length=60)
     became = models.CharField(max_length=60)
     by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    author = models.CharField(max_length=60, blank=True)
     at = models.DateTimeField(default=now)
 
     class Meta:

@@ -7,9 +7,9 @@ from django.db.models import Model
 from scorebook.models.arrival import Arrival
 from scorebook.models.cash import CashPosting, CashRules, Voucher, Withdrawal
 from scorebook.models.club import Erasure, Trace
-from scorebook.models.cup import CupAct, Ruling
+from scorebook.models.cup import CupAct, CupPayment, Ruling
 from scorebook.models.edition import Edition, EditionLine
-from scorebook.models.evening import Evening, Tick
+from scorebook.models.evening import DetailChange, Evening, Tick
 from scorebook.models.ledger import Entry, Posting, Revision
 from scorebook.models.night import Night
 from scorebook.models.past import PastRemoval
@@ -23,6 +23,7 @@ GROWING: tuple[type[Model], ...] = (
     Posting,
     Remark,
     Tick,
+    DetailChange,
     Trace,
     Voucher,
     CashPosting,
@@ -30,6 +31,7 @@ GROWING: tuple[type[Model], ...] = (
     Withdrawal,
     CupAct,
     Ruling,
+    CupPayment,
     Edition,
     EditionLine,
     Arrival,

@@ -32,6 +32,8 @@ from typing import Any
 from django.conf import settings
 from django.core.cache import caches
 
+from scorebook.server.print_locks import ENDING
+
 log = logging.getLogger(__name__)
 PACKAGE = Path(__file__).resolve().parents[1]
 SHELF = PACKAGE / "static" / "scorebook" / "paper"
@@ -192,7 +194,7 @@ def _drawing(key: str) -> Iterator[None]:
     """Lock a document within the block, for all threads and processes; unrelated documents may share a lock."""
     folder: Path = settings.PAPERS
     folder.mkdir(mode=0o700, exist_ok=True)
-    with (folder / f"{key[:2]}.drawing").open("a") as file:
+    with (folder / f"{key[:2]}{ENDING}").open("a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
 

@@ -1,18 +1,21 @@
-"""Remarks beside the chart of the payout sheet: about pots, the worn thing, disputes and corrections."""
+"""Remarks beside the chart of the payout sheet: own figures, pots, the worn thing, disputes and corrections."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scorebook.night.bill import Bill
 from scorebook.paper.balances import closing_of
+from scorebook.rules.house import own_figure_words
 from scorebook.sheet.rows import Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, money, points
+from settlement.own_figures import own_figures
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,7 +38,10 @@ def notes_of_games(bill: Bill) -> Iterator[Note]:
 
 
 def notes_of(sheet: EveningSheet) -> Iterator[Note]:
-    """Yield the remarks about pots, the worn thing, disputes and corrections."""
+    """Yield the remarks about own figures, pots, the worn thing, disputes and corrections."""
+    if own := own_figures(sheet.evening.rules):
+        text = "; ".join(map(own_figure_words, own))
+        yield Note(title=capfirst(_("figures of our own")), text=f"{text}.")
     yield from _notes_of_the_pots(sheet)
     got = [row.number for row in sheet.rows if row.worn and row.worn.name == sheet.worn and not row.struck]
     if got and (worn := sheet.game.worn):

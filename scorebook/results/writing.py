@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import ProtectedError, QuerySet
+from django.db.models import ProtectedError
 from django.utils import timezone
 
 from scorebook.club.members import hold, trace
 from scorebook.club.newcomers import Newcomers, seated
 from scorebook.editions.renewal import Signature, renew
-from scorebook.ledger.sealing import digest_of
+from scorebook.ledger.sealing import seal_of_import
 from scorebook.models import (
     Account,
     Act,
@@ -160,7 +159,7 @@ def _problem(code: str, text: Text) -> Problem:
 
 
 def _seal_of(results: Results, slip: Slip) -> str:
-    return seal_of(
+    return seal_of_import(
         [str(slip.key), slip.digest, results.unit, results.currency, results.count],
         (
             [
@@ -173,27 +172,6 @@ def _seal_of(results: Results, slip: Slip) -> str:
             for evening in results.evenings
         ),
     )
-
-
-def seal_of(head: Sequence[str], evenings: Iterable[list[Any]]) -> str:
-    """Return the seal of an import; erased names and merged players do not change it."""
-    return digest_of([*head, sorted(evenings)])
-
-
-def seal_now(stored: PastImport) -> str:
-    """Return the seal of the rows that are stored of an import."""
-    amounts: dict[int, list[int]] = {}
-    for evening, amount in _results_of(stored).values_list("evening_id", "amount"):
-        amounts.setdefault(evening, []).append(amount)
-    rows = stored.evenings.values_list("pk", "day", "game", "rest", "rest_kind")
-    return seal_of(
-        [str(stored.key), stored.digest, stored.unit, stored.currency, stored.count],
-        ([day.isoformat(), game, rest, kind, *sorted(amounts[pk])] for pk, day, game, rest, kind in rows),
-    )
-
-
-def _results_of(stored: PastImport) -> QuerySet[PastResult]:
-    return PastResult.objects.filter(evening__imported=stored)
 
 
 @transaction.atomic
@@ -226,7 +204,8 @@ def take_back(club: Club, number: int, reason: str, by: Account, because: str = 
     )
     days = {*stored.evenings.values_list("day", flat=True)}
     added = Member.objects.filter(club=club, player__in=stored.added, account=None)
-    for rows in (_results_of(stored), stored.evenings.all(), PastImport.objects.filter(pk=stored.pk)):
+    results = PastResult.objects.filter(evening__imported=stored)
+    for rows in (results, stored.evenings.all(), PastImport.objects.filter(pk=stored.pk)):
         remove_sealed(rows)
     for member in added.select_related("player"):
         _remove_newcomer(member)

@@ -18,6 +18,9 @@ from settlement.vocabulary import Option, Rate
 
 LARGEST_PRICE = 1_000_000
 NOT_PLAYED = "–"
+LETTERS_OF_A_LIST = 30
+"""The longest text that a drop-down list shows whole on a small phone; longer choices are radio buttons, which wrap."""
+
 NUMERIC = {"inputmode": "numeric", "autocomplete": "off"}
 
 NUMBER_REFUSALS = {
@@ -38,6 +41,13 @@ def _number(placeholder: str, label: str = "") -> Whole:
     )
 
 
+def _choice(choices: list[tuple[str, str]]) -> forms.ChoiceField:
+    """Return the field of one choice: a list, or radio buttons where a text is too long for a list."""
+    is_long = any(len(label) > LETTERS_OF_A_LIST for _key, label in choices)
+    widget = forms.RadioSelect if is_long else forms.Select
+    return forms.ChoiceField(required=False, label="", choices=choices, widget=widget)
+
+
 def fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
     """Return the fields that ask for a house rule; every one may be left alone."""
     name = f"rule.{rule.key}"
@@ -55,13 +65,12 @@ def fields_of(rule: Rate | Option, usual: Any) -> dict[str, forms.Field]:
     choices = [(str(value), capfirst(_(label))) for value, label in rule.choices]
     if rule.many:
         return {
-            name: forms.ChoiceField(required=False, label="", choices=[left_alone, (OWN, _("those ticked below"))]),
+            name: _choice([left_alone, (OWN, _("those ticked below"))]),
             f"{name}.{OWN}": forms.MultipleChoiceField(
                 required=False, label="", choices=choices, widget=forms.CheckboxSelectMultiple
             ),
         }
-    answers = forms.ChoiceField(required=False, label="", choices=[left_alone, *choices])
-    fields: dict[str, forms.Field] = {name: answers}
+    fields: dict[str, forms.Field] = {name: _choice([left_alone, *choices])}
     if rule.also_whole:
         fields[f"{name}.{OWN}"] = _number("", _("or a number of points"))
     return fields

@@ -34,14 +34,12 @@ from scorebook.rules.rows import (
     price_pairs,
     says_otherwise,
 )
-from scorebook.rules.samples import points_beside, points_changed
+from scorebook.rules.samples import other_values, points_beside, points_changed
 from settlement import document
 from settlement.game import Game
 from settlement.own_figures import KEY as OWN_FIGURES
-from settlement.tariff import CARDS
 from settlement.vocabulary import Option, Preset, Problem, Rate
 
-EXAMPLE_PRICE = 5
 LETTERS_OF_A_VALUE, LETTERS_OF_A_PRESET = 40, 80
 UNDO = "undo"
 """The button beside a difference: its value is the field that goes back to the preset."""
@@ -313,19 +311,6 @@ def _clean_value(field: forms.BoundField) -> Any:
         return field.field.clean(field.value())
     except forms.ValidationError:
         return None
-
-
-def other_values(rule: Rate | Option, usual: Any) -> Iterator[Any]:
-    """Yield values that a rule may have instead of its usual one: the other choices, or another number.
-
-    A price is doubled; a number of card points is raised by a tenth.
-    """
-    if isinstance(rule, Rate):
-        yield usual + usual // 10 if rule.unit == CARDS else usual * 2 or EXAMPLE_PRICE
-    elif not rule.prices and not rule.many:
-        yield from (value for value, _label in rule.choices if value != usual)
-        if rule.also_whole:
-            yield EXAMPLE_PRICE
 
 
 def special_rules(game: Game, preset: Preset) -> str:

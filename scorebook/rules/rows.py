@@ -39,6 +39,11 @@ class RuleRow:
         """Return the fields that stand one below the other; a table's own figures have rows instead."""
         return () if self.own else self.fields
 
+    @property
+    def is_group(self) -> bool:
+        """Whether the rule has several inputs; then its name is the label of the group."""
+        return bool(self.own) or len(self.fields) > 1 or isinstance(self.fields[0].field.widget, forms.RadioSelect)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FigureRow:

@@ -22,9 +22,12 @@ from settlement import document
 from settlement.check import problems
 from settlement.game import Game, Summary
 from settlement.settle import Settled, Standing, opening, settle, table_of
-from settlement.vocabulary import EMPTY, Rules, Text
+from settlement.tariff import CARDS
+from settlement.vocabulary import EMPTY, Option, Rate, Rules, Text
 
 FOLDER = Path(__file__).parent / "samples"
+EXAMPLE_PRICE = 5
+EXAMPLE_FIGURE = {"csuzima": {"name": "Csuzima", "announced": 4}}
 Entry = tuple[str, Any]
 
 
@@ -88,14 +91,37 @@ def points_beside(game: Game, rule: str, usual: Rules, own: Rules) -> str:
 
 
 def _changed(game: Game, samples: Sequence[Sample], usual: Rules, own: Rules) -> str:
+    """Return what a sample pays by both rules; a sample that only one of them allows comes second."""
+    allowed_once, refused = "", _("not allowed")
     for sample in samples:
         before, after = list(play(game, usual, sample)), list(play(game, own, sample))
-        if len(before) < len(sample.entries) or len(after) < len(sample.entries):
-            continue
-        for one, other in zip(before, after, strict=True):
+        for one, other in zip(before, after, strict=False):
             if one.settled.payouts != other.settled.payouts:
                 return f"{_in_words(game, own, other)}: {_row(one)} → {_row(other)}"
-    return ""
+        if len(before) < len(after):
+            played = after[len(before)]
+            allowed_once = allowed_once or f"{_in_words(game, own, played)}: {refused} → {_row(played)}"
+        elif len(after) < len(before):
+            played = before[len(after)]
+            allowed_once = allowed_once or f"{_in_words(game, usual, played)}: {_row(played)} → {refused}"
+    return allowed_once
+
+
+def other_values(rule: Rate | Option, usual: Any) -> Iterator[Any]:
+    """Yield values that a rule may have instead of its usual one: the other choices, or another number.
+
+    A price is doubled; a number of card points is raised by a tenth.  A list of prices or of figures gets one more.
+    """
+    if isinstance(rule, Rate):
+        yield usual + usual // 10 if rule.unit == CARDS else usual * 2 or EXAMPLE_PRICE
+    elif rule.prices:
+        yield from ({**usual, key: (usual.get(key) or 0) * 2 or EXAMPLE_PRICE} for key, _label in rule.choices)
+    elif rule.own:
+        yield {**usual, **EXAMPLE_FIGURE}
+    elif not rule.many:
+        yield from (value for value, _label in rule.choices if value != usual)
+        if rule.also_whole:
+            yield EXAMPLE_PRICE
 
 
 def _row(played: Played) -> str:

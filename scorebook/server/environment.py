@@ -14,6 +14,7 @@ from zoneinfo import available_timezones
 from django.core.exceptions import ImproperlyConfigured
 
 YES = ("1", "true", "yes", "on")
+SHORTEST_PASSWORD = 16
 NO = ("0", "false", "no", "off", "")
 MEMORY = Path("/dev/shm")  # noqa: S108 - the names cannot be guessed, and each folder must belong to this user
 
@@ -46,6 +47,22 @@ def one_of(name: str, default: str, known: Mapping[str, str] | tuple[str, ...]) 
     if value not in known:
         raise Misconfigured(f"{name} is {value!r}: say one of {', '.join(known)}.")
     return value
+
+
+def password(name: str) -> str:
+    """Return a password that is hard to guess, or ``""``."""
+    value = os.environ.get(name, "").strip()
+    if value and len(value) < SHORTEST_PASSWORD:
+        raise Misconfigured(f"{name} is too short: say at least {SHORTEST_PASSWORD} characters.")
+    return value
+
+
+def folder(name: str) -> Path | None:
+    """Return a folder by its whole path, or ``None``; it may be made later."""
+    value = os.environ.get(name, "").strip()
+    if value and not Path(value).is_absolute():
+        raise Misconfigured(f"{name} is {value!r}: say the whole path, as in /srv/backup.")
+    return Path(value) if value else None
 
 
 def zone(name: str, default: str) -> str:

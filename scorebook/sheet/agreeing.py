@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from scorebook.access.evening import Access
 from scorebook.ledger import hands_of
+from scorebook.ledger.joining import seats_of
 from scorebook.models import CupTable, Ended
-from settlement.vocabulary import as_read
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +34,7 @@ def result_of(access: Access) -> Result | None:
     if (entrant := at.agreed_to(evening)) is not None:
         return Result(agreed=entrant.player.name, asked=(), late=tuple(late))
     asks = access.may_write and at.round.cup_day.closed_at is None
-    seats = evening.seats.filter(number__lt=evening.sat).order_by("number").values_list("number", "name")
-    others = [(seat, name) for seat, name in seats if as_read(name) != as_read(access.name)]
+    seats = list(evening.seats.filter(number__lt=evening.sat).order_by("number"))
+    own = seats_of(access.name, seats)
+    others = [(seat.number, seat.name) for seat in seats if seat.number not in own]
     return Result(agreed="", asked=tuple(others) if asks else (), late=tuple(late))

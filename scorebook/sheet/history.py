@@ -9,18 +9,21 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scorebook.models import Action, Evening, Left, Posting, Renaming, Revision
+from scorebook.models import Act, Action, Detail, Evening, Left, Posting, Renaming, Revision, Trace
 from scorebook.models.seal import beginning_of, in_short
 from scorebook.sheet.rows import Move
 from scorebook.sheet.speech import Change, Speech, kind_change, speech_of
 from scorebook.words.deeds import ACTIONS
+from scorebook.words.points import amount_of
 from scorebook.words.reasons import as_read
 from settlement import GAMES
 from settlement.game import Game
 
+NOTHING = "–"
 VERSIONS = 300  # number of versions on a page
 
 
@@ -182,6 +185,48 @@ def _stands_alone(before: Revision | None, revision: Revision) -> bool:
 
 
 def read_renamings(evening: Evening) -> QuerySet[Renaming]:
-    """Return the changes of names since an evening began, of players whom it calls by their present name."""
-    here = {"player__seats__evening": evening, "player__seats__name": F("player__name")}
-    return Renaming.objects.filter(**here, at__gte=evening.began_at)
+    """Return the changes of names since an evening began, of players whom it calls by their present name.
+
+    The second name of two merged players is none of them: the evenings keep the name of the player who sat there.
+    """
+    called = Q(player__seats__evening=evening, player__seats__name=F("player__name"), at__gte=evening.began_at)
+    merged = Trace.objects.filter(act=Act.MERGED, player=OuterRef("player"), at=OuterRef("at"))
+    return Renaming.objects.filter(~Exists(merged), called | Q(evening__night=evening.night_id)).distinct()
+
+
+class SetRight(NamedTuple):
+    """A detail of an evening that was set right, in words."""
+
+    label: str
+    was: str
+    became: str
+    author: str
+    at: datetime
+
+
+DETAILS = {
+    Detail.TITLE: _("Title of the evening"),
+    Detail.PLACE: _("Place"),
+    Detail.PRICE: _("Price of a point"),
+}
+
+
+def read_details(evening: Evening) -> list[SetRight]:
+    """Return what was set right since the evening began."""
+    return [
+        SetRight(
+            label=str(DETAILS[Detail(change.detail)]),
+            was=_in_words(change.detail, change.was),
+            became=_in_words(change.detail, change.became),
+            author=change.author,
+            at=change.changed_at,
+        )
+        for change in evening.detail_changes.all()
+    ]
+
+
+def _in_words(kind: str, value: str) -> str:
+    if kind != Detail.PRICE:
+        return value or NOTHING
+    price, _space, currency = value.partition(" ")
+    return amount_of(int(price), currency) if price.isdecimal() else gettext("for points only")

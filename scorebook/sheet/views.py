@@ -47,7 +47,7 @@ from scorebook.sheet.draft import draft_of, only_tapped, version
 from scorebook.sheet.drawing import drawn_sheet
 from scorebook.sheet.explaining import explain
 from scorebook.sheet.games import neighbours_of
-from scorebook.sheet.history import paper_with_seal, read_history, read_left, read_renamings
+from scorebook.sheet.history import paper_with_seal, read_details, read_history, read_left, read_renamings
 from scorebook.sheet.reading import names_of, read_sheet, standing_of, title_of
 from scorebook.sheet.remarks import read_spoken
 from scorebook.sheet.speech import heading_of, open_hand
@@ -117,7 +117,7 @@ def evening_history(request: HttpRequest, access: Access) -> HttpResponse:
     versions, spoken = read_history(evening, names_of(evening), page=request.GET.get("page", "")), read_spoken(evening)
     unsent, typed = read_left(evening), request.GET.get(links.SEAL, "")
     context = {"evening": evening, "access": access, "versions": versions, "spoken": spoken, "left": unsent}
-    context["renamings"] = read_renamings(evening)
+    context |= {"renamings": read_renamings(evening), "details": read_details(evening)}
     context |= {"typed": typed, "paper": paper_with_seal(evening, typed) if typed else None}
     return render(request, "sheet/history.html", context)
 

@@ -12,7 +12,7 @@ from settlement.danish.cups import into_both
 from settlement.danish.facts import COUNTED, COURT, GRADED, KING, SUITS, Hand, Meld
 from settlement.danish.hand import from_each
 from settlement.facts import label_of
-from settlement.vocabulary import Points, Problem, Rules, Seat, Table, Text, Who, refused, say, word
+from settlement.vocabulary import Points, Problem, Reason, Rules, Seat, Table, Text, Who, refused, say, word
 
 ALL_SUITS = frozenset(key for key, _ in SUITS)
 ALL_KINGS, FOUR, HALF = 4, 4, 3
@@ -236,13 +236,25 @@ def nobody_melds_the_same_twice(hand: Hand, table: Table) -> Iterator[Problem]:
             )
 
 
+def about_melds(hand: Hand, code: str, melds: Iterable[Meld]) -> Reason:
+    """Begin a problem of the given melds; it names their rows, so that the screen outlines no other meld."""
+    return refused("melds", code, "11.5", also=rows_of(hand, melds))
+
+
+def rows_of(hand: Hand, melds: Iterable[Meld]) -> tuple[str, ...]:
+    """Return the paths of melds in the record."""
+    concerned = {id(meld) for meld in melds}
+    return tuple(f"melds[{n}]" for n, meld in enumerate(hand.melds) if id(meld) in concerned)
+
+
 def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
     """Matadors are tarocks: a player cannot meld more of them than tarocks, and ten make a meld of tarocks too."""
     for player in melders(hand):
         melds = true_melds(hand, player)
         tarocks, row = count_of(melds, "tarocks"), in_a_row(melds)
         if tarocks and row > tarocks:
-            yield refused("melds", "meld_matadors", "11.5").because(
+            counted = [meld for meld in melds if meld.kind in COUNTED]
+            yield about_melds(hand, "meld_matadors", counted).because(
                 "{who} melds {matadors} matadors and only {tarocks} tarocks.",
                 who=Who(player),
                 matadors=row,
@@ -250,7 +262,8 @@ def matadors_are_among_the_tarocks(hand: Hand, table: Table) -> Iterator[Problem
             )
         longest = max(count_of(melds, MATADORS), count_of(melds, SMALL))
         if longest >= FROM and not any(meld.kind == "tarocks" and meld.player == player for meld in hand.melds):
-            yield refused("melds", "meld_matadors", "11.5").because(
+            matadors = [meld for meld in melds if meld.kind in (MATADORS, SMALL)]
+            yield about_melds(hand, "meld_matadors", matadors).because(
                 "{who} with {matadors} matadors has tarocks to meld as well, or left them out.",
                 who=Who(player),
                 matadors=longest,
@@ -267,22 +280,24 @@ def there_are_twenty_two_tarocks(hand: Hand, table: Table) -> Iterator[Problem]:
     total = sum(tarocks_in(true_melds(hand, player)) for player in melders(hand))
     tarock_melds = [meld for meld in true_melds(hand) if meld.kind == "tarocks"]
     if total > TAROCKS:
-        yield refused("melds", "meld_tarocks", "11.5").because(
+        with_tarocks = [meld for meld in true_melds(hand) if meld.kind in COUNTED or uses_scus(meld)]
+        yield about_melds(hand, "meld_tarocks", with_tarocks).because(
             "The melds need {total} tarocks, and there are {all}.", total=total, all=TAROCKS
         )
     elif sum(meld.count or 0 for meld in tarock_melds) == TAROCKS and all(
         meld.with_pagat is False for meld in tarock_melds
     ):
-        yield refused("melds", "meld_tarocks", "11.5").because(
+        yield about_melds(hand, "meld_tarocks", tarock_melds).because(
             "All {all} tarocks are melded, so somebody has the pagat.", all=TAROCKS
         )
 
 
 def one_hand_has_the_scus(hand: Hand, table: Table) -> Iterator[Problem]:
     """Only one player can meld with the scus, and this player's full melds are abundant."""
-    holders = list(dict.fromkeys(meld.player for meld in true_melds(hand) if uses_scus(meld)))
+    with_scus = [meld for meld in true_melds(hand) if uses_scus(meld)]
+    holders = list(dict.fromkeys(meld.player for meld in with_scus))
     if len(holders) > 1:
-        yield refused("melds", "meld_scus", "11.5").because(
+        yield about_melds(hand, "meld_scus", with_scus).because(
             "{one} and {other} both meld with the scus: there is only one.", one=Who(holders[0]), other=Who(holders[1])
         )
     for n, meld in enumerate(hand.melds):
@@ -302,22 +317,28 @@ def one_hand_has_a_king(hand: Hand, table: Table) -> Iterator[Problem]:
     holders = melders(hand)
     for place, player in enumerate(holders):
         for other in holders[place + 1 :]:
-            if held(hand, player) & held(hand, other):
-                yield refused("melds", "meld_kings", "11.5").because(
+            if shared := held(hand, player) & held(hand, other):
+                both = [meld for meld in true_melds(hand) if meld.player in (player, other) and cards_of(meld) & shared]
+                yield about_melds(hand, "meld_kings", both).because(
                     "{one} and {other} meld the same card.", one=Who(player), other=Who(other)
                 )
         melds = true_melds(hand, player)
         if any(kings_not_in(meld) & kings_shown(melds) for meld in melds):
-            yield refused("melds", "meld_kings", "11.5").because(
+            with_kings = [meld for meld in melds if meld.kind in GRADED]
+            yield about_melds(hand, "meld_kings", with_kings).because(
                 "{who} melds a king and names it as missing.", who=Who(player)
             )
 
 
 def held(hand: Hand, player: Seat) -> frozenset[str]:
     """Return the kings and cavalleries that a player shows; two cavalleries of a suit always share a card."""
-    melds = true_melds(hand, player)
-    suits = (f"{meld.suit} cavallerie" for meld in melds if meld.kind == "cavallerie")
-    return frozenset().union(*(kings_in(meld) for meld in melds), suits)
+    return frozenset[str]().union(*(cards_of(meld) for meld in true_melds(hand, player)))
+
+
+def cards_of(meld: Meld) -> frozenset[str]:
+    """Return the kings that a meld shows, and the suit of a cavallerie."""
+    suits = {f"{meld.suit} cavallerie"} if meld.kind == "cavallerie" else set()
+    return kings_in(meld) | suits
 
 
 def a_hand_holds_its_melds(hand: Hand, table: Table) -> Iterator[Problem]:
@@ -325,7 +346,7 @@ def a_hand_holds_its_melds(hand: Hand, table: Table) -> Iterator[Problem]:
     for player in melders(hand):
         cards, most = cards_in(true_melds(hand, player)), DEALER_TOOK if player == table.dealer else DEALT
         if cards > most:
-            yield refused("melds", "meld_size", "11.5").because(
+            yield about_melds(hand, "meld_size", true_melds(hand, player)).because(
                 "The melds of {who} need {cards} cards, and he had {most}.", who=Who(player), cards=cards, most=most
             )
 

@@ -8,7 +8,16 @@ from settlement.book import Book
 from settlement.danish.facts import KING, PAGAT, Hand
 from settlement.danish.hand import CUP_OF, cards_of, fallen, from_each, nolos, others, winner_of
 from settlement.danish.last_trick import excused
-from settlement.danish.melds import ALL_KINGS, MATADORS, SMALL, kings_not_in, kings_shown, shows_pagat, true_melds
+from settlement.danish.melds import (
+    ALL_KINGS,
+    MATADORS,
+    SMALL,
+    kings_not_in,
+    kings_shown,
+    rows_of,
+    shows_pagat,
+    true_melds,
+)
 from settlement.vocabulary import Problem, Seat, Table, Who, refused, say
 
 LOST = {PAGAT: say("pagat lost"), KING: say("king lost")}
@@ -105,23 +114,27 @@ def owners(hand: Hand) -> list[tuple[str, Seat]]:
 
 def the_pagat_is_its_melders(hand: Hand, table: Table) -> Iterator[Problem]:
     """The owner of the pagat is the player who melded it, and nobody who melded tarocks without it."""
-    holders = list(dict.fromkeys(meld.player for meld in true_melds(hand) if shows_pagat(meld)))
-    without = {meld.player for meld in true_melds(hand) if meld.kind == "tarocks" and meld.with_pagat is False}
+    with_pagat = [meld for meld in true_melds(hand) if shows_pagat(meld)]
+    no_pagat = [meld for meld in true_melds(hand) if meld.kind == "tarocks" and meld.with_pagat is False]
+    holders = list(dict.fromkeys(meld.player for meld in with_pagat))
+    without = {meld.player for meld in no_pagat}
     for seat in without.intersection(holders):
-        yield refused("melds", "pagat_owner", "11.2").because(
+        both = [meld for meld in (*with_pagat, *no_pagat) if meld.player == seat]
+        yield refused("melds", "pagat_owner", "11.2", also=rows_of(hand, both)).because(
             "{who} melds tarocks without the pagat and shows it in another meld.", who=Who(seat)
         )
     if len(holders) > 1:
-        yield refused("melds", "pagat_owner", "11.2").because(
+        yield refused("melds", "pagat_owner", "11.2", also=rows_of(hand, with_pagat)).because(
             "{one} and {other} both meld the pagat: there is only one.", one=Who(holders[0]), other=Who(holders[1])
         )
     for field, owner in owners(hand):
         if owner in without:
-            yield refused(field, "pagat_owner", "11.2", also=("melds",)).because(
+            own = rows_of(hand, (meld for meld in no_pagat if meld.player == owner))
+            yield refused(field, "pagat_owner", "11.2", also=own).because(
                 "{who} melded tarocks without the pagat: it was somebody else's.", who=Who(owner)
             )
         elif holders and owner not in holders:
-            yield refused(field, "pagat_owner", "11.2", also=("melds",)).because(
+            yield refused(field, "pagat_owner", "11.2", also=rows_of(hand, with_pagat)).because(
                 "{holder} melded the pagat, so it was not that of {who}.", holder=Who(holders[0]), who=Who(owner)
             )
 

@@ -11,7 +11,6 @@ from settlement.danish.sheet import MELDS as MELDS_COLUMN
 from settlement.vocabulary import Rules, word
 
 CHECK, CROSS = "check", "cross"
-MADE = word("made")
 FEWEST_MATADORS, FEWEST_TAROCKS = 3, 10
 MOST_KINGS = 4
 ABUNDANT = "abundant"
@@ -99,8 +98,8 @@ AFTERWARDS = (
          drops=("tout", "card_points"), column=COUNT),
     Tile(key="tout", shape="part", fact="tout", label=word("tout"), short=word("tout"), letter="T", who="player",
          drops=("nolo", "card_points"), column=COUNT, unsaid=(("announced", False),),
-         turns=(Turn(facts=(("announced", True),), label=MADE, sign="!"),
-                Turn(facts=(("announced", False),), label=word("silent")))),
+         turns=(Turn(facts=(("announced", True),), label=word("made"), sign="!"),
+                Turn(facts=(("announced", False),), label=word("silent"), mark=CHECK))),
     FINES,
     Tile(key="card_points", shape="numbers", fact="card_points", label=word("card points"), most=PACK,
          totals=((3, PACK), (4, PACK)), drops=("nolo", "tout"), column=COUNT),

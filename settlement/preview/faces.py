@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from settlement.board import Board, Tile
@@ -23,6 +24,14 @@ def others_of_the_face(face: Face | Board, facts_typed: Mapping[str, Any]) -> di
     if face.score_of_others and facts.get(face.score) is None and type(others) is int:
         facts[face.score] = face.total - facts.pop(face.score_of_others)
     return facts
+
+
+def named_figures(face: Face | Board, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the figures that name a problem: those of its own fact, and of single rows if it names the rows."""
+    root = re.split(r"[.\[]", problem.field, maxsplit=1)[0]
+    own = [field for field in (problem.field, *problem.also) if re.split(r"[.\[]", field, maxsplit=1)[0] == root]
+    field, *also = [field for field in own if "[" in field] or own
+    yield from figures_of(face, replace(problem, field=field, also=tuple(also)), facts)
 
 
 def figures_of(face: Face | Board, problem: Problem, facts: Mapping[str, Any]) -> Iterator[str]:

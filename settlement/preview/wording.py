@@ -15,7 +15,7 @@ from settlement.board import Board
 from settlement.face import Face
 from settlement.game import Game, Indicator
 from settlement.judging import Later, Preview
-from settlement.preview.faces import figures_of
+from settlement.preview.faces import figures_of, named_figures
 from settlement.preview.paying import paid_in
 from settlement.preview.reader import Reader
 from settlement.settle import Settled, Standing, table_for
@@ -154,6 +154,7 @@ def problems(
             "field": problem.field,
             "also": list(problem.also),
             "figures": sorted(set(figures_of(scene.face, problem, facts))),
+            "named": list(dict.fromkeys(named_figures(scene.face, problem, facts))),
             "warning": problem.warning,
             "missing": problem.waits,
             "lacks": _lacking(scene.reader, problem),

@@ -115,8 +115,13 @@ def write_against(defender: Seat, hand: Hand, table: Table, book: Book) -> None:
         book,
         rule=rule_of(hand),
         factors=factors,
-        price=after_a_revoke(hand, table),
+        price=after_a_revoke(hand, table) or own_kontra(defender, level),
     )
+
+
+def own_kontra(defender: Seat, level: int) -> Text | None:
+    """Return the explanation that a kontra stands for one defender alone, or ``None`` where nobody said any."""
+    return say("a kontra without trumps counts for {who} alone", who=Who(defender)) if level else None
 
 
 def rule_of(hand: Hand) -> str:

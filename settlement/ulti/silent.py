@@ -26,6 +26,7 @@ from settlement.ulti.tariff import BETWEEN_SIDES, INSTEAD
 from settlement.vocabulary import Account, Points, Problem, Rules, Table, Text, Who, refused, say, word
 
 PRICES = {FORTY: "silent.hundred_forty", TWENTY: "silent.hundred_twenty"}
+BID_PRICES = {FORTY: "game.forty_hundred", TWENTY: "game.twenty_hundred"}
 SIDE_WORDS = {DECLARER: word("the declarer"), DEFENDERS: word("the defenders")}
 OTHERS = {DECLARER: DEFENDERS, DEFENDERS: DECLARER}
 FOUR_ACES_POINTS, LAST_TRICK = 40, 10
@@ -79,16 +80,41 @@ def write_silent_hundred(hundred: SilentHundred, hand: Hand, table: Table, book:
         if hundred.meld == TWENTY
         else say("silent hundred, {side}", side=SIDE_WORDS[hundred.side])
     )
+    price, bid = price_of_hundred(hundred, table.rules), table.rules[BID_PRICES[hundred.meld or FORTY]]
     pay(
         "silent_hundred",
         label,
-        price_of_hundred(hundred, table.rules),
+        price,
         stakes(hand, table, to_declarer=hundred.side == DECLARER),
         book,
         rule="6.1",
         factors=(*hearts(hand, table.rules), *silent_kontra(hand, table.rules)),
-        price=beside_the_parti(hand, table.rules, instead=replaces_the_parti(hand, table.rules)),
+        price=sentences(
+            count_of(hundred, hand),
+            half_of_the_bid(price, bid),
+            beside_the_parti(hand, table.rules, instead=replaces_the_parti(hand, table.rules)),
+        ),
     )
+
+
+def count_of(hundred: SilentHundred, hand: Hand) -> Text | None:
+    """Return the count that proves a silent hundred, or ``None`` if nobody counted."""
+    points = points_of(hundred.side, hand)
+    return None if points is None else say("{points} points are a hundred", points=points)
+
+
+def half_of_the_bid(price: Points, bid: Points) -> Text | None:
+    """Return the explanation of the usual price of a silent part: half of what it costs when it is bid."""
+    return say("nobody bid it: half of the bid price ({price})", price=bid) if price and price * 2 == bid else None
+
+
+def sentences(*parts: Text | None) -> Text | None:
+    """Join the explanations of a line, without those that are ``None``."""
+    some = [part for part in parts if part is not None]
+    while len(some) > 1:
+        first, second, *others = some
+        some = [say("{first}; {second}", first=first, second=second), *others]
+    return some[0] if some else None
 
 
 def beside_the_parti(hand: Hand, rules: Rules, *, instead: bool) -> Text | None:
@@ -110,7 +136,10 @@ def write_silent_durchmars(side: str, hand: Hand, table: Table, book: Book) -> N
         book,
         rule="6.3",
         factors=(*hearts(hand, table.rules), *silent_kontra(hand, table.rules)),
-        price=beside_the_parti(hand, table.rules, instead=instead),
+        price=sentences(
+            half_of_the_bid(table.rules["silent.durchmars"], table.rules["game.durchmars"]),
+            beside_the_parti(hand, table.rules, instead=instead),
+        ),
     )
 
 
@@ -125,13 +154,26 @@ def write_silent_ulti(ulti: SilentUlti, hand: Hand, table: Table, book: Book) ->
         book,
         rule="6.2",
         factors=hearts(hand, table.rules),
-        price=price_of_silent_ulti(ulti, hand, table.rules),
+        price=sentences(
+            price_of_silent_ulti(ulti, table.rules),
+            payers_of_silent_ulti(ulti, hand, table.rules),
+        ),
     )
     if ulti.three_cards:
         write_three_cards(moves, table, book, made=ulti.made)
 
 
-def price_of_silent_ulti(ulti: SilentUlti, hand: Hand, rules: Rules) -> Text | None:
+def price_of_silent_ulti(ulti: SilentUlti, rules: Rules) -> Text | None:
+    """Return the explanation of the usual prices: made half of a bid ulti, lost twice what a made one brings."""
+    made, lost = rules["silent.ulti"], rules["silent.ulti_lost"]
+    if ulti.made:
+        return half_of_the_bid(made, rules["part.ulti"])
+    if lost and lost == made * 2:
+        return say("a lost one costs twice what a made one brings ({price})", price=made)
+    return None
+
+
+def payers_of_silent_ulti(ulti: SilentUlti, hand: Hand, rules: Rules) -> Text | None:
     """Return the explanation who pays a defender's silent ulti, or ``None`` for the declarer's."""
     if ulti.by == hand.declarer:
         return None
@@ -160,6 +202,7 @@ def write_silent_four_aces(side: str, hand: Hand, table: Table, book: Book) -> N
         book,
         rule="6.4",
         factors=hearts(hand, table.rules),
+        price=half_of_the_bid(table.rules["silent.four_aces"], table.rules["part.four_aces"]),
     )
 
 

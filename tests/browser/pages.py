@@ -345,6 +345,7 @@ def _scribes() -> list[Look]:
         ("close", "closing a game of a night", lambda w: w.go("close", w.two_games("write", names=LONG))),
         ("close", "closing what is disputed", _closing_refused),
         ("evening_seats", "who sits here", lambda w: w.go("evening_seats", w.table())),
+        ("evening_details", "the details of an evening", lambda w: w.go("evening_details", w.table())),
         ("evening_erase", "names of a night erased", lambda w: w.go("evening_erase", w.closed)),
         ("pen", "handing over the pen", lambda w: w.go("pen", w.table())),
         ("pen", "the six letters", _six_letters),

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from datetime import date
 
 import pytest
-from django.db import connection, models, transaction
+from django.db import models
 
 from scorebook.cash.deeds import take_back, write_rules, write_slip
 from scorebook.cash.writing import Slip
 from scorebook.club.members import found_club
-from scorebook.ledger.proving import Finding, prove
-from scorebook.models import CashPosting, Club, Reason, Seal, Voucher
+from scorebook.ledger.proving import prove
+from scorebook.models import CashPosting, Club, Reason, Voucher
 from tests.cash.conftest import PLAIN, THIRTEENTH
 from tests.club.conftest import Circle
-from tests.world.emptying import triggers_set_aside
+from tests.ledger.database.cutting import cut, past_scorebook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -46,25 +45,14 @@ def test_each_club_counts_its_vouchers_from_one(clubs: tuple[Club, Club]) -> Non
     assert list(prove()) == []
 
 
-def cut_out(voucher: Voucher) -> None:
-    """Delete a voucher with its postings and their seals."""
-    for model, rows in ((CashPosting, voucher.postings.all()), (Voucher, Voucher.objects.filter(pk=voucher.pk))):
-        keys = list(rows.values_list("pk", flat=True))
-        models.QuerySet(Seal).filter(table=model._meta.model_name, row__in=keys)._raw_delete("default")
-        models.QuerySet(model).filter(pk__in=keys)._raw_delete("default")
-
-
 @pytest.mark.parametrize("number", [1, 2])
 def test_the_audit_names_the_gap_that_a_voucher_leaves(clubs: tuple[Club, Club], number: int) -> None:
-    class Undone(Exception):
-        """Raised to roll the change back."""
-
     club = clubs[1] if number == 1 else clubs[0]
-    findings: list[Finding] = []
-    with triggers_set_aside(connection), suppress(Undone), transaction.atomic():
-        cut_out(club.vouchers.get(number=number))
+    voucher = club.vouchers.get(number=number)
+    with past_scorebook():
+        cut(models.QuerySet(CashPosting).filter(voucher=voucher))
+        cut(models.QuerySet(Voucher).filter(pk=voucher.pk))
         findings = list(prove())
-        raise Undone
     gap = (f"the next voucher of club {club.pk}", number, number + 1)
     assert gap in [(one.what, one.expected, one.found) for one in findings]
     assert list(prove()) == []

@@ -29,7 +29,9 @@ from scorebook.models import (
     By,
     Club,
     CupAct,
+    CupPayment,
     CupTable,
+    DetailChange,
     Draft,
     Entrant,
     Evening,
@@ -114,6 +116,7 @@ def a_cup_of(member: Member) -> None:
     Ruling.objects.create(
         entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **options
     )
+    CupPayment.objects.create(entrant=entrant, amount=100, currency="HUF", key=uuid4(), **options)
     CupAct.objects.create(head=1, deed="made", because="Bíborka kérte", key=uuid4(), **options)
 
 
@@ -137,6 +140,15 @@ def an_edition_of(season: Season, member: Member) -> None:
     ]
     signature = Signature(reason="Kovács szólt", author="kovács bíborka", by=member.account)
     write_edition(season, Snapshot(terms={}, evenings=0, lines=lines), signature, source="Bíborka füzete")
+
+
+def changes_of(member: Member, other: Member) -> None:
+    """Two names and the title of an evening that were set right; he signed two of the changes."""
+    names = {"club": member.club, "was": "Eszti", "became": "Eszter", "author": "BÍBORKA"}
+    Renaming.objects.create(player=other.player, **names)
+    Renaming.objects.create(player=member.player, **{**names, "was": "Nagyné Bíborka", "became": "Kovács Bíborka"})
+    detail = {"was": "Biborka estje", "became": "bíborka estje", "author": "kovács bíborka"}
+    DetailChange.objects.create(evening=member.club.evenings.first(), detail="title", **detail)
 
 
 @pytest.fixture
@@ -196,7 +208,7 @@ def everywhere(circle: Circle, evening_of: Callable[..., Evening], agreed: Any) 
     Meeting.objects.create(club=club, key=uuid4(), starts_at=timezone.now(), **meeting)
     Member.objects.filter(pk=member.pk).update(mail="kovacs.biborka@example.org", phone="biborka: 12", note="Bíborka")
     Member.objects.filter(pk=circle.player.pk).update(note="Kovács sógora", phone="Kovácsék", mail="kovacs@example.org")
-    Renaming.objects.create(club=club, player=member.player, was="Nagyné Bíborka", became="Kovács Bíborka")
+    changes_of(member, circle.player)
     Club.objects.filter(pk=club.pk).update(name="Kovács Bíborka Kör", slug="kovacs-biborka-kor")
     AccessAttempt.objects.create(username="kovacs.biborka@example.org", ip_address="1.2.3.4", failures_since_start=1)
     return Member.objects.select_related("club", "player", "account").get(pk=member.pk)

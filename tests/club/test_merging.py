@@ -16,10 +16,12 @@ from scorebook.club.adopting import adopt
 from scorebook.club.invitations import find, invite
 from scorebook.club.members import add, rename
 from scorebook.club.merging import merge
+from scorebook.club.newcomers import Newcomers, seated
 from scorebook.club.seating import seat_members
 from scorebook.league.seasons import write_teams
 from scorebook.ledger import Refused
 from scorebook.models import Act, Evening, Invitation, Mate, Member, Player, Registration, Seat, Tick, Trace
+from scorebook.sheet.history import read_renamings
 from tests.club.conftest import Circle, joined
 from tests.ledger.conftest import Pen
 from tests.world.clubs import season_of
@@ -139,6 +141,19 @@ def test_two_become_one_and_no_sum_moves(circle: Circle, phone: Phone, pen: Pen,
     assert (pen.rows(), pen.evening.seats.get(number=2).name) == (before, "Cilike")
     pen.prove()
     assert Trace.objects.get(act=Act.MERGED).player == circle["scribe"].player
+
+
+def test_the_second_name_finds_the_player_and_no_sheet_speaks_of_a_renaming(
+    circle: Circle, phone: Phone, small: Member
+) -> None:
+    merge(circle["scribe"], small, circle.by())
+    assert circle["scribe"].player.renamings.values_list("was", "became").get() == ("Cilike", "Cili")
+    player = seated(circle.club, ["Cilike"], Newcomers.MEMBERS, None)
+    assert player == [circle["scribe"].player]
+    for evening in Evening.objects.filter(seats__player=player[0]):
+        history = phone("viewer").get(f"/e/{evening.slug}/history/").content.decode()
+        assert "Cilike → Cili" not in " ".join(history.split())
+        assert not read_renamings(evening)
 
 
 def test_the_account_goes_with_the_person(circle: Circle, small: Member) -> None:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -186,3 +187,21 @@ def test_a_renaming_is_refused_like_a_new_member(circle: Circle) -> None:
         rename(circle["scribe"], "anna", circle.by())
     assert not Renaming.objects.exists()
     assert Club.objects.count() == 1
+
+
+def test_a_guest_is_renamed_at_the_open_evening_and_a_member_is_not(
+    opened: Evening, phone: Callable[[str], Client]
+) -> None:
+    guest = Player.objects.create(name="Ana")
+    opened.seats.create(number=4, player=guest, name="Ana")
+    address = f"/e/{opened.slug}/details/"
+    form = phone("scribe").get(address).context["form"]
+    assert [field.html_name for field in form.names] == ["name4"], "a member is renamed in the club"
+    fields = {"title": opened.title, "currency": "HUF", "price0": "20", "seen": opened.names_changed}
+    refusal = phone("scribe").post(address, {**fields, "name4": "Eszter"}, headers={"accept-language": "en"})
+    assert refusal.context["form"].errors["name4"] == ["The club has a Eszter already: add a letter."]
+    assert phone("scribe").post(address, {**fields, "name4": "Anikó"}).status_code == 302
+    guest.refresh_from_db()
+    assert (guest.name, opened.seats.get(number=4).name) == ("Anikó", "Anikó")
+    assert Renaming.objects.get().club == opened.club
+    assert phone("viewer").post(address, {**fields, "name4": "Anita"}).status_code == 403

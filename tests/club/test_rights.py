@@ -170,6 +170,7 @@ BORDERS = ("outsider", "viewer", "scribe", "director", "by a link", "viewer with
 """Who asks at an evening in the gate: each is answered differently from the others at some address."""
 OF_A_ROLE = {
     "payment_tick": "scribe",
+    "evening_details": "scribe",
     "link_renew": "scribe",
     "evening_erase": "scribe",
     "reopen": "director",

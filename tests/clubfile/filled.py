@@ -12,12 +12,15 @@ from scorebook.club.circle import write_rules as agree
 from scorebook.club.erasing import erase
 from scorebook.club.members import add, mark_away, rename, set_contact
 from scorebook.club.merging import merge
+from scorebook.cup import notice
+from scorebook.cup.deeds.checking_in import check_in, take_fee, take_fee_back
 from scorebook.cup.deeds.ending import end_day, rule, take_back
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.registration.writing import open_registration, register, remove_registration, withdraw
 from scorebook.editions.writing import close_season
+from scorebook.evening.corrections import Details, set_right
 from scorebook.meeting.writing import announce, answer
 from scorebook.models import Account, By, Club, Evening
 from scorebook.models.meeting import Comes
@@ -59,6 +62,8 @@ def _correct(evening: Evening) -> None:
     """Correct and strike lines of a closed sheet; somebody disputes one, and is overruled."""
     pen = Pen(evening)
     pen.reopen()
+    details = Details(title="Névnap", place="Kávéház", prices={}, currency="HUF", names={})
+    set_right(pen.evening, details, CILI, pen.fresh().names_changed)
     facts = pen.evening.entries.get(number=1).facts
     pen.correct(1, {**facts, "note": "Béla bemondása"}, reason="elírtuk")
     pen.strike(2, reason="nem volt")
@@ -95,6 +100,12 @@ def _play_cup(club: Club) -> None:
     withdraw(day.registrations.get(number=2))
     remove_registration(day, press(), 3, "kétszer van")
     paste(day, press(), "\n".join(names(9)))
+    fees = {"fee": 50_000, "member_fee": 30_000, "currency": "HUF"}
+    notice.announce(day, press(), {name: getattr(day, name) for name in notice.COLUMNS}, fees)
+    check_in(day, press(), 1)
+    who = day.entrants.get(player__name="Olga").pk
+    take_fee(day, press(), who)
+    take_fee_back(day, press(), who)
     close_list(day, press(day))
     draw_round(day, press(), seed="skíz · pikk tízes · XIV")
     played(publish(day, press(day)))

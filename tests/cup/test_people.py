@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
 
 from scorebook.club.erasing import erase
-from scorebook.club.members import add
+from scorebook.club.members import add, rename
 from scorebook.club.merging import merge
 from scorebook.club.newcomers import Newcomers, guests_of, welcome
 from scorebook.club.seating import seat_members
 from scorebook.cup.deeds.ending import rule
 from scorebook.cup.deeds.entering import close_list, paste
-from scorebook.cup.deeds.playing import close_round, count_as_it_stands
+from scorebook.cup.deeds.playing import agree, close_round, count_as_it_stands
 from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.cup.document.day import as_json
 from scorebook.cup.ranking.standing import standing_of
@@ -22,8 +23,9 @@ from scorebook.files.cups import document_of
 from scorebook.ledger.proving import prove
 from scorebook.models import CupAct, CupDay, Entrant, Erasure, Member
 from scorebook.refusals.refused import Refused
+from scorebook.sheet.agreeing import result_of
 from tests.club.conftest import Circle
-from tests.cup.conftest import Made, evenings_of, names, play, press
+from tests.cup.conftest import Made, evenings_of, hand_in, names, play, press
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,33 @@ def test_a_guest_of_a_cup_becomes_a_member_or_turns_out_to_be_one(day, circle: C
     with pytest.raises(Refused, match="they are two people"):
         merge(circle["scribe"], circle["viewer"], circle.by())
     assert list(prove()) == []
+
+
+@pytest.mark.parametrize("namesake", [False, True])
+def test_whoever_wrote_a_sheet_under_a_former_name_does_not_agree_to_it(
+    made: Made, circle: Circle, *, namesake: bool
+) -> None:
+    """A former name that another player at the table has now means that player."""
+    day = made()
+    paste(day, press(), "\n".join(["Anna", "Béla", "Cili", "Dénes"]))
+    day = close_list(day, press(day))
+    publish(draw_round(day, press(day), seed="x"), press())
+    (evening,) = evenings_of(day)
+    play(evening)
+    hand_in(evening)
+    renamed = evening.seats.get(player=circle["scribe"].player)
+    rename(circle["scribe"], "Cecil", circle.by())
+    if namesake:
+        rename(circle["viewer"], "Cili", circle.by())
+    table = evening.night.cup_table
+    scribe = SimpleNamespace(evening=evening, name="Cili", may_write=True)
+    others = {name for _, name in result_of(scribe).asked}
+    assert others == ({"Anna", "Béla", "Cecil"} if namesake else {"Anna", "Béla", "Dénes"})
+    if namesake:
+        agree(table, seat=renamed.number, edition=1, author="Cili")
+    else:
+        with pytest.raises(Refused, match="Somebody else"):
+            agree(table, seat=renamed.number, edition=1, author="Cili")
 
 
 def test_a_member_who_was_entered_twice_by_two_names_is_two_people(made: Made, circle: Circle) -> None:

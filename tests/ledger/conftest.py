@@ -36,7 +36,9 @@ from scorebook.models import (
     Coming,
     CupAct,
     CupLink,
+    CupPayment,
     CupTable,
+    DetailChange,
     DrawnSeat,
     Entrant,
     Erasure,
@@ -207,6 +209,7 @@ def lived(circle: Circle, rules: CashRules, played, evening_of, pen_on) -> Pen: 
     link = pen.evening.links.first()
     Handover.objects.create(link=link, digest="z", until=now, into=link, key=uuid.uuid4())
     Left.objects.create(evening=pen.evening, key=uuid.uuid4(), deed={}, link=link, left_at=now, dismissed_at=now)
+    DetailChange.objects.create(evening=pen.evening, detail="title", was="Kár", became="Kör", author="Anna", link=link)
     players = list(pen.evening.seats.values_list("player", flat=True))
     Tick.objects.create(
         night=pen.evening.night, edition=1, payer_id=players[0], payee_id=players[1], amount=1, paid=True
@@ -258,6 +261,9 @@ def a_drawn_cup(circle: Circle) -> None:
     now, by = timezone.now(), {"by": circle.by("owner"), "author": "Anna"}
     day = a_cup(circle.club)
     entrant = Entrant.objects.create(cup_day=day, player=circle.player.player, number=1)
+    fee = {"cup_day": day, "entrant": entrant, "currency": "HUF", "at": now, **by}
+    payment = CupPayment.objects.create(amount=5, key=uuid4(), **fee)
+    CupPayment.objects.create(amount=-5, key=uuid4(), takes_back=payment, **fee)
     Registration.objects.create(cup_day=day, number=1, name="Eszter", key=uuid4(), digest="r", registered_at=now)
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     table = CupTable.objects.create(round=drawn, number=1)

@@ -10,6 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from scorebook.club.erasing import erase
 from scorebook.club.merging import against, merge
 from scorebook.ledger.proving import prove
+from scorebook.ledger.sealing import seal_of_stored
 from scorebook.models import (
     Member,
     PastEvening,
@@ -22,7 +23,7 @@ from scorebook.models import (
 from scorebook.refusals.refused import KeyReused, Refused
 from scorebook.results.document import document_of
 from scorebook.results.stored import club_of
-from scorebook.results.writing import seal_now, take_back
+from scorebook.results.writing import take_back
 from tests.club.conftest import Circle
 from tests.results.past import LIST, booked
 
@@ -54,7 +55,7 @@ def test_a_list_becomes_evenings_and_its_people_become_members(circle: Circle) -
     assert names(circle) - before == {"Kis Pál", "Nagy Éva", "Tóth Ilona", "Varga Ödön"}
     assert (stored.head, stored.unit, stored.currency, stored.count) == (3, "points", "", "won_and_lost")
     assert [evening.place for evening in stored.evenings.all()] == ["2", "3", "4"]
-    assert stored.seal == seal_now(stored)
+    assert stored.seal == seal_of_stored(stored)
     assert list(prove()) == []
 
 
@@ -131,7 +132,7 @@ def test_a_member_of_the_list_can_be_merged_and_erased(circle: Circle) -> None:
     erase(Member.objects.get(pk=by_name["Nagy Éva"].pk), circle.by())
     results = document_of(stored.evenings.all())["evenings"][2]["results"]
     assert results == {"Anna": 30, "Béla": -10, "Kis Pál": -20, "N. N.": 40, "Eszter": -60, "Varga Ödön": 20}
-    assert stored.seal == seal_now(stored)
+    assert stored.seal == seal_of_stored(stored)
     assert list(prove()) == []
 
 

@@ -1,11 +1,13 @@
 """Choose the sample hands of the rules form: ``python -m tests.rules.sample_hands`` writes ``scorebook/rules/samples``.
 
-The hands come from the worked examples.  For each house rule it keeps a few hands that the rule changes.
+The hands come from the worked examples.  For each house rule it keeps a few hands that the rule changes.  A rule that
+no worked example shows under the usual rules gets the plainest of some random legal hands.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,6 +16,7 @@ from settlement import GAMES, document
 from settlement.game import Game
 from settlement.tariff import CARDS
 from settlement.vocabulary import Option, Rate
+from tests.rules.sample_search import Case, case_beside_one, plainest_case
 from tests.settlement.examples import EXAMPLES
 
 MOST_HANDS = 4
@@ -127,6 +130,12 @@ def stored_samples(game: Game) -> dict[str, Any]:
     samples = [sample for sample, _rules in candidates(game)]
     chosen = {rule: chosen_hands(cases) for rule, cases in changed_by(game).items()}
     beside = needed_beside(game)
+    for rule, case in searched(game, samples, chosen, beside):
+        number = samples.index(case.sample)
+        if case.others:
+            beside[rule] = (number, case.others)
+        else:
+            chosen[rule] = [number, *chosen.get(rule, [])]
     numbers_of_hands = sorted(
         {number for numbers in chosen.values() for number in numbers} | {number for number, _others in beside.values()}
     )
@@ -146,10 +155,33 @@ def stored_samples(game: Game) -> dict[str, Any]:
     }
 
 
+def searched(
+    game: Game, samples: list[Sample], chosen: Mapping[str, list[int]], beside: Mapping[str, tuple[int, Any]]
+) -> list[tuple[str, Case]]:
+    """Return a case for each rule that moves points and that no worked example shows under the usual rules.
+
+    Samples that the search made are appended to the others.
+    """
+    cases: list[tuple[str, Case]] = []
+    missing = []
+    for rule in (*game.rates, *game.options):
+        hands = [(samples[number], {}) for number in chosen.get(rule.key, ())]
+        hands += [(samples[number], others) for key, (number, others) in beside.items() if key == rule.key]
+        is_shown = any(changes(game, rule.key, {**game.defaults(), **others}, sample) for sample, others in hands)
+        if not is_shown and getattr(rule, "effect", True):
+            missing.append(rule)
+    for rule in list(missing):
+        if case := plainest_case(game, rule):
+            missing.remove(rule)
+            cases.append((rule.key, case))
+            samples += [case.sample] if case.sample not in samples else []
+    return [*cases, *((rule.key, case) for rule in missing if (case := case_beside_one(game, rule, samples)))]
+
+
 def main() -> None:
-    """Write the samples of every game."""
+    """Write the samples of every game, or of those that are named."""
     FOLDER.mkdir(exist_ok=True)
-    for game in GAMES.values():
+    for game in [GAMES[key] for key in sys.argv[1:]] or GAMES.values():
         stored = stored_samples(game)
         hands = ",\n".join(json.dumps(hand, ensure_ascii=False) for hand in stored["hands"])
         rules = ",\n".join(f"{json.dumps(rule)}: {hands_of}" for rule, hands_of in sorted(stored["rules"].items()))

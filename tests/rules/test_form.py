@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.forms import Select
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.utils.translation import override
 
+from scorebook.rules.fields import LETTERS_OF_A_LIST
 from scorebook.rules.forms import RulesForm, without_undone
 from scorebook.rules.rows import RuleGroup
 from settlement import GAMES
@@ -97,3 +100,15 @@ def test_a_preset_says_what_is_special_about_it() -> None:
 def test_undone_is_one_rule_and_everything_else_stays() -> None:
     sent = QueryDict("undo=rule.throw_in_hands&rule.throw_in_hands=own&rule.throw_in_hands.own=a&rule.kassza=True")
     assert without_undone(sent) == {"undo": "rule.throw_in_hands", "rule.kassza": "True"}
+
+
+@pytest.mark.parametrize("language", ["hu", "en", "da"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_text_too_long_for_a_list_stands_beside_a_radio_button(game: str, language: str) -> None:
+    with override(language):
+        form = form_with(GAMES[game])
+        lists = [field.field for field in form if isinstance(field.field.widget, Select)]
+        too_long = [label for field in lists for _key, label in field.choices if len(label) > LETTERS_OF_A_LIST]
+        html = render_to_string("rules/_form.html", {"form": form, "game": GAMES[game]})
+    assert not too_long
+    assert 'for=""' not in html

@@ -11,6 +11,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.utils import translation
+from django.utils.text import capfirst
 
 from scorebook import ledger
 from scorebook.access import links
@@ -20,12 +21,17 @@ from scorebook.grid.layout import layout_of
 from scorebook.grid.printing import print_entry
 from scorebook.grid.vocabulary import Company
 from scorebook.models import Evening
+from scorebook.night.bill import bill_of
 from scorebook.paper.blank import evening_blank
+from scorebook.paper.payments import read_payments
+from scorebook.paper.payout import payout_sheet
 from scorebook.paper.rules.card import evening_card
 from scorebook.rules.forms import as_typed
+from scorebook.rules.house import own_figure_words
 from scorebook.rules.own_figures import new_key
 from scorebook.sheet.reading import read_sheet
 from settlement import GAMES
+from settlement.own_figures import own_figures
 from tests.club.conftest import Circle
 from tests.conftest import holding
 from tests.ledger.conftest import AUTHOR
@@ -177,6 +183,20 @@ def test_the_names_stand_as_they_are_on_every_page_and_paper(
         assert "Csuzima 4" in blank.prices
         articles = [article for part in evening_card(evening).articles for article in part.articles]
         assert any("Csuzima 4" in article.value and ODD in article.value for article in articles)
+
+
+@pytest.mark.parametrize("language", ["hu", "en", "da"])
+@pytest.mark.parametrize("games", [("paskievics",), ("paskievics", "magyar")])
+def test_the_payout_sheet_names_the_figures_with_their_prices(
+    played: Callable[..., Evening], games: tuple[str, ...], language: str
+) -> None:
+    with translation.override(language):
+        bill = bill_of([read_sheet(played(game)) for game in games])
+        notes = payout_sheet(bill, None, read_payments(bill, "fewest", None)).notes
+        named = [note for note in notes if capfirst(translation.gettext("figures of our own")) in note.title]
+        figures = own_figures({"own_figures": OWN})
+        assert len(named) == len(games)
+        assert all(own_figure_words(figure) in note.text for note in named for figure in figures)
 
 
 @pytest.mark.parametrize("game", HANDS)

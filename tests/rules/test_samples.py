@@ -55,6 +55,41 @@ def test_a_rule_that_needs_another_one_is_shown_beside_it(game: str, rule: str, 
     assert " → " in points
 
 
+WITHOUT_AN_EXAMPLE = {("alsos", "betli_switch_cap"): "it needs a betli that is switched more than ten times"}
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_every_rule_that_moves_points_shows_what_it_changes(game: Game) -> None:
+    form = RulesForm(game, initial={"preset": game.presets[0].key})
+    with override("en"):
+        rules = [rule for group in form.rule_groups for rule in group.rules if rule.effect and not rule.own]
+        without = {(game.key, rule.key) for rule in rules if " → " not in rule.example}
+    assert without == {(key, rule) for key, rule in WITHOUT_AN_EXAMPLE if key == game.key}
+
+
+@pytest.mark.parametrize("game", ["paskievics", "magyar", "kiralyhivasos", "tapper"])
+def test_a_figure_of_our_own_shows_a_hand_with_it(game: str) -> None:
+    form = RulesForm(GAMES[game], initial={"preset": GAMES[game].presets[0].key})
+    with override("en"):
+        (example,) = [rule.example for group in form.rule_groups for rule in group.rules if rule.own]
+    assert example.startswith("Csuzima 4: ")
+    hand, _arrow, _points = example.removeprefix("Csuzima 4: ").partition(": not allowed → ")
+    assert "Csuzima" in hand
+
+
+@pytest.mark.parametrize(
+    ("usual", "own", "expected"),
+    [
+        (5, 3, "two 44, four kings: +30 −30 −30 +30 → not allowed"),
+        (3, 5, "two 44, four kings: not allowed → +30 −30 −30 +30"),
+    ],
+)
+def test_a_hand_that_one_value_forbids_says_so(usual: int, own: int, expected: str) -> None:
+    with override("en"):
+        points = points_changed(PASKIEVICS, "kontra_max", rules_with(kontra_max=usual), rules_with(kontra_max=own))
+    assert points == expected
+
+
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_every_sample_is_legal_and_pays_what_it_takes(game: Game) -> None:
     keys = json.loads((FOLDER / f"{game.key}.json").read_text(encoding="utf-8"))["rules"]

@@ -34,7 +34,7 @@ WRONG = {
     "showmigrations": ["nonsense"], "sqlflush": ["--database", "nonsense"], "sqlmigrate": ["scorebook", "nonsense"],
     "sqlsequencereset": ["nonsense"], "squashmigrations": ["scorebook", "nonsense"], "startapp": ["1"],
     "startproject": ["1"], "test": ["--parallel", "nonsense"], "testserver": ["--verbosity", "nonsense"],
-    "version": ["nonsense"],
+    "status": ["nonsense"], "version": ["nonsense"],
 }  # fmt: skip
 # Commands that read or write rows: without a database or its tables they fail with one sentence.
 OF_THE_DATABASE = (
@@ -51,6 +51,7 @@ OF_THE_DATABASE = (
     ["resettle"],
     ["resettle", "--check"],
     ["resettle", "nonsense"],
+    ["status"],
 )
 MANY = """
 import contextlib, getpass, io, json, sys

@@ -65,6 +65,8 @@ def test_a_server_does_not_start_without_its_secret_and_its_name(missing: str) -
         ("DEBUG", "perhaps", "say 1 or 0"),
         ("HSTS_SECONDS", "-1", "a whole number"),
         ("LANGUAGE_CODE", "tlh", "one of hu, en, da"),
+        ("STATUS_PASSWORD", "short", "at least 16 characters"),
+        ("BACKUP_FOLDER", "backup", "the whole path"),
         ("TIME_ZONE", "Budapest", "the name of a time zone"),
         ("DATABASE_URL", "mysql://root@localhost/scorebook", "sqlite:///path"),
         ("DATABASE_URL", "postgres://localhost", "sqlite:///path"),

@@ -53,11 +53,10 @@ from tests.conftest import NAMES, holding
 from tests.cup.before.deeds import before_the_day
 from tests.ledger.conftest import TWO, Pen
 from tests.meeting.forms import meeting_forms
-from tests.world.fields import form_of
+from tests.world.fields import details_of, form_of
 from tests.world.night import close, pay
 
-PASSWORD = "jelszó-jelszó"
-NEW = "más-jelszó-9"
+PASSWORD, NEW = "jelszó-jelszó", "más-jelszó-9"
 TABLE = {"players": NAMES, "first_dealer": "Eszter", "game": "paskievics", "preset": "mcleod", "currency": "HUF"}
 NEXT = {**TABLE, "game": "kiralyhivasos", "preset": "default", "stake": "5"}
 WORD = re.compile(r'<p class="word">([A-Z]{6})</p>')
@@ -195,6 +194,7 @@ def _at_the_table(world: World) -> Iterator[Deed]:
     yield Deed(name="entry_strike", who=by, where=f"{at}1/strike/", said={"reason": "nem volt"}, page=f"{at}1/")
     yield json_deed("hand_strike", "1/cross/", restores=True, reason="mégis volt")
     yield json_deed("grid", "grid/", do="write", rows=ROWS)
+    yield Deed(name="evening_details", who=by, where=f"{at}details/", said=details_of(world.guests, title="Névnap"))
     yield Deed(name="evening_seats", who=by, where=f"{at}seats/", said={"players": ["0", "1", "2", "3", "=Gizi"]})
     yield Deed(name="link_renew", who=by, where=f"{at}links/renew/", said={"right": "write"}, page=f"{at}links/")
     yield Deed(name="pen", who=by, where=f"{at}pen/", said={})
@@ -280,7 +280,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     hand = {"contract": "two", "declarer": at_play[0], "partner": at_play[2], "declarer_points": 54}
     yield pressed("cup_table_document", "1/1/document/", document=json.dumps({**document, "entries": [hand]}))
     yield pressed("cup_table", "1/1/", does="time", reason="letelt")
-    slip = {"points-0": "10", "points-1": "-10", "points-2": "0", "points-3": "0"}
+    slip = {"points-0": "10", "points-1": "-10", **{f"points-{seat}": "0" for seat in (2, 3, 4)}}
     yield pressed("cup_slip", "1/2/slip/", **slip)
     sheet = f"/e/{CupTable.objects.get(number=1).night.evenings.get().slug}/"
     agreed = {"who": "1", "edition": "1"}

@@ -6,6 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 
+from scorebook.evening.corrections import guests_at
+from scorebook.models import Evening
+
 FIELDS = ("input", "select", "textarea")
 OF_ONE_GROUP = ("radio", "checkbox", "submit", "button")
 
@@ -102,3 +105,11 @@ def form_of(page: str, action: str) -> dict[str, list[str]]:
     forms.feed(page)
     meant = [form for form in forms.forms if form.action == action] or [form for form in forms.forms if not form.action]
     return meant[0].said if meant else {}
+
+
+def details_of(evening: Evening, **changed: str) -> dict[str, str]:
+    """Return what the page of an evening's details sends, with some fields changed."""
+    names = {f"name{seat.number}": seat.name for seat in guests_at(evening)}
+    stake = str(evening.stake_minor_units // 100) if evening.stake_minor_units else ""
+    fields = {"title": evening.title, "place": evening.place, "price0": stake, "currency": evening.currency or "HUF"}
+    return {**fields, **names, "seen": str(evening.names_changed), **changed}

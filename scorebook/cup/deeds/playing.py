@@ -16,9 +16,10 @@ from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_ov
 from scorebook.editions.renewal import Signature
 from scorebook.ledger.at_hand import words
 from scorebook.ledger.booking import count_again
+from scorebook.ledger.joining import seats_of
 from scorebook.models import By, CupDay, CupTable, Ended, Evening, Link, Opens, Right, Round
 from scorebook.refusals.refused import refuse
-from settlement.vocabulary import as_read, say
+from settlement.vocabulary import say
 
 MOST_MORE = 120
 
@@ -211,11 +212,12 @@ def agree(table: CupTable, *, seat: int, edition: int, author: str) -> None:
             raise refuse("", "not_handed_in", say("Hand the sheet in first."))
         if evening.edition != edition:
             raise refuse("", "changed_meanwhile", say("The sheet was opened again since: look at it once more."))
-        who = evening.seats.filter(number=seat, number__lt=evening.sat).first()
+        seats = list(evening.seats.filter(number__lt=evening.sat))
+        who = next((one for one in seats if one.number == seat), None)
         entrant = day.entrants.filter(player=who.player_id).first() if who else None
         if who is None or entrant is None:
             raise refuse("who", "unknown_name", say("Say who you are: one of those at the table."))
-        if as_read(who.name) == as_read(author):
+        if who.number in seats_of(author, seats):
             raise refuse("who", "own_sheet", say("Somebody else of the table agrees than whoever wrote the sheet."))
         if now.agreed_to(evening) is None:
             now.agreed_by, now.agreed_edition = entrant, edition

@@ -1,4 +1,4 @@
-"""Who has a place on a cup day, who waits for one, and who is there already."""
+"""The registrations of a cup day in order, each with its state."""
 
 from __future__ import annotations
 

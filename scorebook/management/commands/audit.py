@@ -16,7 +16,7 @@ from scorebook.ledger.checkpoint import (
     take_checkpoint,
     write_checkpoint,
 )
-from scorebook.ledger.proving import Finding, prove, seal_of_all
+from scorebook.ledger.proving import Finding, prove, removals, seal_of_all
 from scorebook.models.seal import in_short
 
 
@@ -56,6 +56,8 @@ class Command(BaseCommand):
         if file is not None:
             write_checkpoint(checkpoint, file)
         self.stdout.write(f"Everything is as it was written: {in_short(seal_of_all())}.")
+        for removal in removals():
+            self.stdout.write(removal)
 
     def _findings(self, *, quick: bool, earlier: Path | None) -> Iterator[Finding]:
         if earlier is not None:

@@ -9,6 +9,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from settlement import GAMES
+from settlement.face import Face
 from settlement.facts import Fact, Kind, facts
 
 NAMES = ("Anna", "Béla", "Cili", "Dénes")
@@ -51,9 +52,17 @@ def texts_of(fact: Fact, value: Any) -> Iterable[str]:
     return TOLD[fact.kind](fact, value) if is_read else []
 
 
+def implied(game: str, stored: dict[str, Any]) -> set[str]:
+    """Return the facts that follow from the deal: the dealer, and the player who alone may make the bid."""
+    face = GAMES[game].face(GAMES[game].defaults())
+    bids = face.bids if isinstance(face, Face) else ()
+    firsts = {bid.contract for bid in bids if bid.first}
+    return {"dealer", face.declarer} if stored.get(face.contract) in firsts else {"dealer"}
+
+
 def unsaid(game: str, kind: str, stored: dict[str, Any], sentence: str) -> list[str]:
     """Return what is stored and not said."""
-    record = facts(GAMES[game].kinds[kind].record)
+    record = [fact for fact in facts(GAMES[game].kinds[kind].record) if fact.name not in implied(game, stored)]
     with translation.override("hu"):
-        words = [word for fact in record if fact.name != "dealer" for word in texts_of(fact, stored.get(fact.name))]
+        words = [word for fact in record for word in texts_of(fact, stored.get(fact.name))]
     return [word for word in words if word.lower() not in sentence.lower()]

@@ -61,7 +61,7 @@ def test_the_cards_of_a_pile_are_counted_written_down_and_had_back(scribe: Scrib
     expect(page.locator("#preview .pts")).to_have_text("42 : 52")
     expect(page.locator("#count")).to_be_focused()
     scribe.tap("#count")
-    assert page.locator('[data-card="kings-0"]').get_attribute("aria-pressed") == "true"
+    expect(page.locator('[data-card="kings-0"]')).to_have_attribute("aria-pressed", "true")
     page.locator("#sheet .sheet-foot .btn").first.tap()
     expect(page.locator("#preview .pts")).to_have_text("12 : 82")
     scribe.tap("#count")

@@ -339,6 +339,21 @@ def test_a_rule_is_found_changed_and_undone_and_shows_its_points(evening: Evenin
     expect(price).to_have_value("")
 
 
+def test_a_long_choice_is_chosen_and_undone_by_radio_buttons(evening: Evening, scribe_page: Page):
+    page = opened(scribe_page)
+    page.locator(".term > summary").nth(1).tap()
+    page.locator(".house > summary").tap()
+    rule = page.locator(".house .rule", has=page.locator("[type='radio']")).first
+    rule.evaluate("rule => { for (let one = rule; one; one = one.parentElement) one.open = true; }")
+    rule.locator("[type='radio']").last.check()
+    text = rule.locator(".answer label").last.inner_text()
+    difference = page.locator("#differences li", has_text=text)
+    expect(difference).to_have_count(1)
+    difference.get_by_role("button").tap()
+    expect(difference).to_have_count(0)
+    expect(rule.locator("[type='radio']").first).to_be_checked()
+
+
 def test_house_rules_are_read_in_letters_of_twice_the_size(page: Page, live_server: Any):
     page.set_viewport_size({"width": 180, "height": 370})
     page.goto(f"{live_server.url}/new/?game=danish")

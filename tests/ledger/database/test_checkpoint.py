@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from importlib import import_module
 from io import StringIO
 from pathlib import Path
@@ -13,16 +11,16 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
-from django.db import connection, models, transaction
+from django.db import connection, models
 
 from scorebook.club.erasing import erase_guests
 from scorebook.ledger.checkpoint import missing_since, take_checkpoint
 from scorebook.ledger.proving import prove
 from scorebook.ledger.sealing import seal_anew
-from scorebook.models import Call, Entry, Evening, Night, Posting, Revision, Seal
+from scorebook.models import Call, Entry, Evening, Night, Posting, Revision
 from scorebook.models.growing import GROWING
 from tests.ledger.conftest import Pen, on, resettle
-from tests.world.emptying import triggers_set_aside
+from tests.ledger.database.cutting import cut, past_scorebook
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -35,28 +33,6 @@ def audit(*options: str | Path) -> tuple[int, str]:
     except CommandError as error:
         return error.returncode, f"{out.getvalue()}{error}"
     return 0, out.getvalue()
-
-
-class Undone(Exception):
-    """Raised to roll back what was cut off."""
-
-
-@contextmanager
-def past_scorebook() -> Iterator[None]:
-    """Change the database past Scorebook, with the seals and the triggers that are in the way; take it back then."""
-    with suppress(Undone), transaction.atomic(), triggers_set_aside(connection):
-        yield
-        raise Undone
-
-
-def cut(rows: models.QuerySet[Any]) -> None:
-    """Delete rows with their seals, whatever names them."""
-    model, numbers = rows.model, list(rows.values_list("pk", flat=True))
-    Seal.objects.filter(table=model._meta.model_name, row__in=numbers).delete()
-    with connection.cursor() as cursor:
-        for number in numbers:
-            table, key = model._meta.db_table, model._meta.pk.column
-            cursor.execute(f"DELETE FROM {table} WHERE {key} = %s", [number])  # noqa: S608
 
 
 def cut_last_hand(evening: Evening) -> None:

@@ -282,24 +282,31 @@ def reasons(hand: Facts, kind: str = "hand", **rules: Any) -> list[str]:
     return [line.price.read(FOUR[:3]) if line.price else "" for line in lines]
 
 
+HALF_OF_4 = "nobody bid it: half of the bid price (4)"
+HALF_OF_6 = "nobody bid it: half of the bid price (6)"
+TWICE_2 = "a lost one costs twice what a made one brings (2)"
 ALONE = "Béla revoked and pays for both defenders"
 EXPLAINED: dict[str, tuple[Facts, Facts, list[str]]] = {
     "the kontra of the parti": (
         played(silent_durchmars="declarer", kontra=1),
         {},
-        ["", "the kontra on the parti counts for it too"],
+        ["", f"{HALF_OF_6}; the kontra on the parti counts for it too"],
     ),
-    "in place of the parti": (played(kontra=1, **HUNDRED), {}, ["in place of the parti, with its kontra"]),
-    "no kontra": (played(**HUNDRED), {}, ["in place of the parti"]),
+    "in place of the parti": (
+        played(kontra=1, **HUNDRED),
+        {},
+        [f"{HALF_OF_4}; in place of the parti, with its kontra"],
+    ),
+    "no kontra": (played(**HUNDRED), {}, [f"{HALF_OF_4}; in place of the parti"]),
     "both defenders are paid": (
         played(**BELAS_ULTI),
         {"silent_ulti_payers": "sides"},
-        ["", "the declarer pays both defenders"],
+        ["", f"{HALF_OF_4}; the declarer pays both defenders"],
     ),
     "both defenders pay": (
         played(**BELAS_LOST),
         {"silent_ulti_payers": "sides"},
-        ["", "both defenders pay the declarer"],
+        ["", f"{TWICE_2}; both defenders pay the declarer"],
     ),
     "a defender's revoke": (played(won=None, ulti={}, **BELA), {}, [ALONE, ALONE]),
     "a defender's revoke without trumps": (played("betli", won=None, **BELA), {}, [ALONE, ALONE]),

@@ -7,18 +7,29 @@ import { emptyOwnFigures, followOwnFigures, ownFiguresOf } from "./own_figures.j
 const OWN = "own";
 const PAUSE = 300; // milliseconds after the last change
 const folded = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-const numberIn = (rule) => $(".answer:not(.priced) input:not([type='checkbox'])", rule);
+const numberIn = (rule) => $(".answer:not(.priced) input:not([type='checkbox'], [type='radio'])", rule);
 const words = (text) => text.trim().toLowerCase();
 
 /* ---------- what differs ---------- */
 
-/* Return the preset's value of a field: the text behind the colon in the first choice. */
-const leftAlone = (select) => select.options[0].textContent.replace(/^[^:]*:/, "").trim();
+const textOf = (box) => box.parentElement.textContent.trim();
 
-function chosenIn(rule, select) {
-  if (select.value !== OWN) return select.value && select.selectedOptions[0].textContent.trim();
-  const ticked = $$("[type='checkbox']:checked", rule).map((box) => box.parentElement.textContent.trim());
-  return ticked.join(", ") || "–";
+/* The choice of a rule, from a list or from radio buttons: its field, its first text, and what is chosen. */
+function choiceOf(rule) {
+  const select = $("select", rule);
+  const options = select ? [...select.options] : $$("[type='radio']", rule);
+  if (!options.length) return null;
+  const chosen = options.find((option) => (select ? option.selected : option.checked)) ?? options[0];
+  const [first, text] = [options[0], chosen].map((option) => (select ? option.textContent.trim() : textOf(option)));
+  return { field: select ?? options[0], first, text, value: chosen.value };
+}
+
+/* Return the preset's value of a field: the text behind the colon in the first choice. */
+const leftAlone = (choice) => choice.first.replace(/^[^:]*:/, "").trim();
+
+function chosenIn(rule, choice) {
+  if (choice.value !== OWN) return choice.value && choice.text;
+  return $$("[type='checkbox']:checked", rule).map(textOf).join(", ") || "–";
 }
 
 /* The differences of one row: a figure may have two, for its two prices. */
@@ -27,17 +38,17 @@ function differencesOf(rule) {
   const own = $("[data-own-figures]", rule);
   if (own) return ownFiguresOf(own, label);
   const prices = $$(rule.matches(".figure") ? "input" : ".answer.priced input", rule);
-  if (!$("select", rule) && prices.length) {
+  const choice = choiceOf(rule);
+  if (!choice && prices.length) {
     const labelOf = (field) => field.ariaLabel ?? `${label}: ${field.labels[0].textContent}`;
     return prices
       .map((field) => ({ field, label: labelOf(field), value: field.value.trim(), usual: field.placeholder }))
       .filter(({ value, usual }) => value && value !== usual);
   }
-  const select = $("select", rule);
   const number = numberIn(rule) ?? $(".answer.priced input", rule);
-  const usual = select ? leftAlone(select) : number.placeholder;
-  const value = number?.value.trim() || (select && chosenIn(rule, select));
-  return value && words(value) !== words(usual) ? [{ field: select ?? number, label, value, usual }] : [];
+  const usual = choice ? leftAlone(choice) : number.placeholder;
+  const value = number?.value.trim() || (choice && chosenIn(rule, choice));
+  return value && words(value) !== words(usual) ? [{ field: choice?.field ?? number, label, value, usual }] : [];
 }
 
 function drawn(list, { field, label, value, usual }) {
@@ -86,7 +97,7 @@ export function drawDifferences(form) {
 function undo(form, name) {
   emptyOwnFigures(form, name);
   for (const field of $$(`[name="${name}"], [name="${name}.${OWN}"]`, form)) {
-    if (field.type === "checkbox") field.checked = false;
+    if (["checkbox", "radio"].includes(field.type)) field.checked = field.type === "radio" && !field.value;
     else field.value = "";
   }
 }
@@ -97,9 +108,10 @@ function undo(form, name) {
 function presetChosen(form, preset) {
   const usual = JSON.parse($("#usual").textContent)[preset];
   for (const [name, text] of Object.entries(usual)) {
-    const field = form.elements[name]?.length && !form.elements[name].options ? null : form.elements[name];
-    if (field?.options) field.options[0].textContent = field.options[0].textContent.replace(/:.*$/s, `: ${text}`);
-    else if (field) field.placeholder = text;
+    const field = form.elements[name];
+    const first = field?.options?.[0] ?? (field?.[0]?.type === "radio" ? field[0].nextSibling : null);
+    if (first) first.textContent = first.textContent.replace(/:.*$/s, `: ${text}`);
+    else if (field && !field.length) field.placeholder = text;
   }
   $$(".figures", form).forEach(sortFigures);
   for (const example of $$(".example", form)) example.remove(); // they were settled by the former preset

@@ -197,10 +197,18 @@ export function lacking(s, desc) {
   ];
 }
 
+/* Return the first field of a record that its panel still asks. A flag is asked while the panel is open. */
+export const openBlank = (s, tile, record) =>
+  tile.blanks.find(
+    ({ name, when }) =>
+      says(record, when) &&
+      (record[name] === undefined ||
+        (s.open?.tile === tile.key && s.open.by === record[tile.who] && typeof record[name] === "boolean")),
+  );
+
 /* Return the tiles whose panel still has an open question. */
 function unfilled(s, desc) {
-  const lacks = (tile, record) =>
-    record && tile.blanks.some(({ name, when }) => says(record, when) && record[name] === undefined);
+  const lacks = (tile, record) => record && openBlank(s, tile, record);
   const place = (tile, record) =>
     tile.shape === "row" ? `${tile.fact}[${read(s.hand, tile.fact).indexOf(record)}]` : tile.fact;
   const tiles = desc.face.steps.flatMap((step) => step.tiles).filter((tile) => tile.blanks.length);

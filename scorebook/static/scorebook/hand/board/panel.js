@@ -34,7 +34,7 @@ function drawKeys(s, desc, tile, typed) {
   const off = !typed && rests(s, desc, tile);
   const writer = writesFor(s, desc);
   if (typed) drawWhose(desc, tile.short, s.open.by, recordOf(s.hand, tile, s.open.by)[tile.typed]);
-  else drawWhose(desc, tile.label, writer, writer === null ? "" : countOf(s, desc, writer));
+  else drawWhose(desc, tile.label, writer, writer === null ? off && tile.unneeded : countOf(s, desc, writer));
   set($("#keys"), { "data-rests": off });
   for (const node of $$("#keys .key")) set(node, { "aria-disabled": off ? "true" : null });
   const next = $('[data-key="next"]');

@@ -92,6 +92,9 @@ export function firstMissing(s, desc) {
   if (!what) return null;
   if (!what.tile) return what.picks.length ? $("[data-pick]") : $('.seat[data-ask="true"]');
   const found =
+    (what.tile === s.open?.tile
+      ? ($('[data-blank="done"]') ?? $('#blanks .blank:not(:has([aria-pressed="true"])) button'))
+      : null) ??
     (numbersTile(s, desc)?.key === what.tile ? $(".key") : null) ??
     $(`[data-tiles]:not([hidden]) [data-tile="${what.tile}"]`);
   const step = desc.face.steps.find((one) => one.tiles.some((tile) => tile.key === what.tile));

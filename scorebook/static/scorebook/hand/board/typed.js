@@ -1,6 +1,6 @@
 /* Answers and digits entered in the panel of a board: blanks of an open record, and numbers. */
 
-import { active, chooses, countsOf, numbersTile, read, recordOf, rests, says, tileOf, write } from "./facts.js";
+import { active, chooses, countsOf, numbersTile, openBlank, read, recordOf, rests, tileOf, write } from "./facts.js";
 import { aroundTable, restOf, roundAfter } from "../page/words.js";
 import { fitting, putRow } from "./lay.js";
 
@@ -28,14 +28,8 @@ export function blank(s, { name, value }, desc) {
   else record[name] = value;
   put(s, one, fitting(one, record));
   if (record[name] === true) for (const path of asked.drops) write(s.hand, path, undefined);
-  if (typeof value === "boolean" || !asksMore(one, recordOf(s.hand, one, s.open.by))) s.open = null;
+  if (typeof value === "boolean" || !openBlank(s, one, recordOf(s.hand, one, s.open.by))) s.open = null;
 }
-
-/* Whether the panel of a record stays open: a blank is empty, or a flag may still be pressed. */
-const asksMore = (one, record) =>
-  one.blanks.some(
-    ({ name, when }) => says(record, when) && (record[name] === undefined || typeof record[name] === "boolean"),
-  );
 
 /* ---------- numbers ---------- */
 

@@ -9,6 +9,7 @@ import {
   lacking,
   numbersTile,
   openAsk,
+  openBlank,
   read,
   recordOf,
   rests,
@@ -71,7 +72,17 @@ const contractWord = (s, desc, which = "label") =>
 
 function askWords(s, desc) {
   if (s.waits) return phrase(desc, "whose", { what: tileOf(desc, s.waits).label });
-  return openAsk(s, desc)?.question ?? numberWords(s, desc);
+  return openAsk(s, desc)?.question ?? (blankWords(s, desc) || numberWords(s, desc));
+}
+
+/* Ask for the first open field of the record in the panel. */
+function blankWords(s, desc) {
+  const tile = s.open && tileOf(desc, s.open.tile);
+  const record = tile && recordOf(s.hand, tile, s.open.by);
+  const blank = record && openBlank(s, tile, record);
+  const { facts } = desc.kinds[s.kind];
+  const fact = blank && facts.find(({ name }) => name === tile.fact).facts.find(({ name }) => name === blank.name);
+  return fact && phrase(desc, "count_of", { name: shortOf(desc, s.open.by), what: low(fact.label) });
 }
 
 /* Name the number that follows from the others. */

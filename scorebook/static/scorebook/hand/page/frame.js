@@ -18,7 +18,7 @@ const LONG_NAME = 6;
 /* Plates in the colour of their side: their amounts are not red as well. */
 const COLOURED = ["declarer", "alone", "partner"];
 
-/* The errors of the hand, from the server or the phone, as drawn last. */
+/* The errors of the hand by the last check of the server or the phone. Until the next check Save is not green. */
 let drawnWrong = [];
 
 export function drawFrame(shape, desc) {
@@ -99,8 +99,8 @@ export function draw(shape, s, desc, known, mode) {
     ({ field = "" }) => !open.has(field.split(/[[.]/)[0]) && !open.has(field.split(".")[0]),
   );
   const wrong = told.filter((problem) => !problem.warning && !problem.missing);
-  drawnWrong = wrong;
   const empty = shape.isEmpty(s, desc);
+  if (wrong.length || known.fresh || empty) drawnWrong = wrong;
   const lacks = [
     ...(known.unchanged ? [phrase(desc, "nothing_changed")] : []),
     ...shape.lacks(s, desc),
@@ -119,7 +119,7 @@ export function draw(shape, s, desc, known, mode) {
     underWay,
     hint: shape.hint(desc),
   });
-  const isChecked = !isEarlier(desc) || known.fresh || Boolean(mode.later);
+  const isChecked = !(isEarlier(desc) || drawnWrong.length) || known.fresh || Boolean(mode.later);
   drawSave(s, desc, { ready, isChecked, wrong: wrong.length && wrongWord(wrong, shape, s, desc), lacks, underWay });
   drawMore(s, desc, shape.told(s, desc).length + (s.dealer === null ? 0 : 1));
   drawOffer(s.keeps ?? known.keeps, Boolean(s.keeps));
@@ -168,7 +168,7 @@ export function drawSaving(desc) {
   fill($("#save"), phrase(desc, "saving"));
 }
 
-/* A correction turns green only once it is checked. Saved earlier, it is checked by the server. */
+/* A correction, and a hand that was wrong, turn green once they are checked. Saved earlier, the server checks them. */
 function drawSave(s, desc, { ready, isChecked, wrong, lacks, underWay }) {
   const save = $("#save");
   const say = (key, blanks) => phrase(desc, key, blanks);

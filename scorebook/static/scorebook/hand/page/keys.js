@@ -72,12 +72,14 @@ export function keypad(desc, last, sign = null) {
   );
 }
 
-/* Say above the digits whose number the next one changes, and the number so far; nothing where it is nobody's own. */
+/* Say above the digits whose number the next one changes, and the number so far. Where it is nobody's own,
+   ``count`` is the reason or empty. */
 export function drawWhose(desc, label, seat, count) {
   const place = $("#keys .whose-number");
   const isOwn = seat !== null;
   set($("#keys"), { "aria-label": isOwn ? `${label}: ${nameOf(desc, seat)}` : label });
   set(place, { "data-whose": seat });
-  place.hidden = !isOwn;
-  fill(place, isOwn ? [h("b", { translate: "no" }, shortOf(desc, seat)), ` ${low(label)} `, h("b", {}, count)] : "");
+  place.hidden = !isOwn && !count;
+  const own = isOwn && [h("b", { translate: "no" }, shortOf(desc, seat)), ` ${low(label)} `, h("b", {}, count)];
+  fill(place, own || count || "");
 }

@@ -27,7 +27,7 @@ function placesOfField(field, shape, s, desc) {
   const value = path.reduce((told, step) => told?.[step], shape.factsOf(s, desc)[root]);
   const named = within(fact, path);
   const seat = fact.kind === "each" && path.length ? path[0] : named?.kind === "seat" ? value : null;
-  if (Number.isInteger(Number(seat ?? ""))  && seat !== null) return [`.seat[data-seat="${seat}"]`];
+  if (seat !== null && Number.isInteger(Number(seat ?? ""))) return [`.seat[data-seat="${seat}"]`];
   if (shape.counts(s, desc).includes(root)) return ["#keys", fact.kind === "each" ? "#middle" : ".preview .pts"];
   if (root === desc.face.contract) return ["#middle"];
   return shape.told(s, desc).includes(root) || s.kind !== desc.face.kind ? [desc.correcting ? IN_MENU : "#more"] : [];
@@ -52,14 +52,15 @@ export function firstWrong(wrong, shape, s, desc) {
   return found && (found.matches("button") ? found : found.querySelector("button"));
 }
 
-/* Return the name of the first error for the Save button; a number is named with its typed value. */
+/* Return the name of the first error for the Save button: its number with the typed value, else its own figures, else
+   its fact. */
 export function wrongWord(wrong, shape, s, desc) {
-  const [{ field = "", figures }] = wrong;
-  const chip = figures.length && $(`[data-fig="${figures[0]}"] b, [data-tile="${figures[0]}"] b`);
+  const [{ field = "", figures, named = figures }] = wrong;
+  const chips = named.map((one) => $(`[data-fig="${one}"] b, [data-tile="${one}"] b`)?.textContent).filter(Boolean);
   const root = field.match(/[^.[\]]+/)?.[0];
   const fact = desc.kinds[s.kind].facts.find((one) => one.name === root);
   const value = shape.factsOf(s, desc)[root];
   if (fact?.kind === "whole" && typeof value === "number") return phrase(desc, "n_points", { n: value });
-  if (chip) return chip.textContent;
+  if (chips.length) return chips.join(", ");
   return fact ? low(fact.label) : "";
 }

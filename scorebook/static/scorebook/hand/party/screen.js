@@ -4,6 +4,7 @@ import { nameOf, phrase, shortOf } from "../page/words.js";
 import {
   alwaysAlone,
   answerOf,
+  bidOf,
   declares,
   eachOf,
   ended,
@@ -187,7 +188,8 @@ function drawFix(s, desc) {
       : shortOf(desc, s.partner);
   const chips = [];
   const fix = (what, text) => chips.push(button({ class: "chip", data: { fix: what } }, text));
-  if (declares(s, desc)) fix("declarer", phrase(desc, "fix_declarer", { name: shortOf(desc, s.declarer) }));
+  if (declares(s, desc) && !bidOf(s, desc).first)
+    fix("declarer", phrase(desc, "fix_declarer", { name: shortOf(desc, s.declarer) }));
   if (!alwaysAlone(s, desc)) fix("partner", phrase(desc, "fix_partner", { name: partner }));
   for (const question of questionsOf(s, desc))
     fix(question.label, `${question.label}: ${answerOf(question, s)?.label ?? "–"}`);

@@ -37,7 +37,7 @@ export const timesOf = (desc, level) => desc.kontra_times[level] ?? "";
 
 export function roleOf(s, desc, seat) {
   if (!plays(s, desc, seat)) return "out";
-  if (s.kind !== desc.face.kind) return "";
+  if (s.kind !== desc.face.kind || bidOf(s, desc)?.first) return "";
   if (seat === s.declarer) return s.alone !== null && !alwaysAlone(s, desc) ? "alone" : "declarer";
   if (seat === s.partner) return "partner";
   return s.declarer !== null && partnerKnown(s) ? "opponent" : "";
@@ -120,7 +120,7 @@ export function sentence(s, desc) {
   const b = (text) => h("b", {}, text);
   const said = dealerSentence(s, desc);
   if (s.contract) said.push(b(`${bidOf(s, desc)?.label ?? s.contract}.`), " ");
-  if (s.declarer !== null) said.push(...pairWords(s, desc, b), " ");
+  if (s.declarer !== null && !bidOf(s, desc)?.first) said.push(...pairWords(s, desc, b), " ");
   for (const question of questionsOf(s, desc)) {
     const now = answerOf(question, s);
     const told =
