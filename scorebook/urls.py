@@ -12,6 +12,7 @@ from scorebook.club.views import club as clubs
 from scorebook.club.views import erasing, evenings, invitations, members, merging, public, rules, sets
 from scorebook.clubfile import views as clubfile
 from scorebook.cup.views import about as cup_abouts
+from scorebook.cup.views import check_in as cup_check_ins
 from scorebook.cup.views import draw as cup_draws
 from scorebook.cup.views import entries as cup_entries
 from scorebook.cup.views import hall as cup_hall
@@ -195,6 +196,7 @@ cup = [
     path("", cup_hall.cup, name="cup"),
     path("about/", cup_abouts.cup_about, name="cup_about"),
     path("register/", cup_registrations.cup_register, name="cup_register"),
+    path("check-in/", cup_check_ins.cup_check_in, name="cup_check_in"),
     path("registrations/", cup_registrations.cup_registrations, name="cup_registrations"),
     path("registrations/<int:number>/", cup_registrations.cup_registration_edit, name="cup_registration_edit"),
     path("entries/", cup_entries.cup_entries, name="cup_entries"),

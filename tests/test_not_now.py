@@ -125,6 +125,7 @@ SAID = {
 
 
 WRITES = {
+    "owner who is scribe": {"hand_new", "close", "evening_new", "evening_import", "link_renew", "member_role"},
     "scribe": {"hand_new", "close", "evening_new", "evening_import", "link_renew", "login", "sign_up"},
     "owner": {"evening_new", "evening_import", "member_role"},
     "stranger": {"evening_new", "evening_import", "login", "sign_up"},
@@ -132,9 +133,12 @@ WRITES = {
 """Some of the addresses at which each of them writes, were there nobody in the way."""
 
 
-@pytest.mark.parametrize("who", sweep(WRITES, gate=lambda who: who != "stranger"))
+@pytest.mark.parametrize("who", sweep(WRITES, gate=lambda who: who == "owner who is scribe"))
 def test_no_address_says_that_the_server_is_broken(circle: Circle, evening: Evening, scribe: Client, who: str) -> None:
-    client = {"scribe": scribe, "stranger": asking(Client()), "owner": asking(signed_in(circle.by()))}[who]
+    owner, both = (asking(signed_in(circle.by())) for _ in range(2))
+    both.cookies.update(scribe.cookies)
+    devices = {"owner who is scribe": both, "scribe": scribe, "owner": owner, "stranger": asking(Client())}
+    client = devices[who]
     addresses = everything(circle, evening)
     before, met = digest(), []
     with held():
@@ -149,6 +153,14 @@ def test_no_address_says_that_the_server_is_broken(circle: Circle, evening: Even
     refused = {name for _way, name, answer in met if answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE}
     assert refused >= WRITES[who]
     assert digest() == before
+
+
+def test_who_signs_in_or_up_meanwhile_is_told_to_come_again(circle: Circle, evening: Evening) -> None:
+    addresses, stranger = everything(circle, evening), asking(Client())
+    with held():
+        for name in ("login", "sign_up"):
+            answer = stranger.post(addresses[name], SAID)
+            assert (answer.status_code, told_well(answer)) == (HTTPStatus.SERVICE_UNAVAILABLE, True), name
 
 
 def told_well(answer: Any) -> bool:

@@ -29,6 +29,7 @@ from scorebook.models import (
     Coming,
     CupAct,
     CupDay,
+    CupPayment,
     CupTable,
     Edition,
     EditionLine,
@@ -256,6 +257,7 @@ def _take_out_of_others(club: Club, sought: Sought) -> None:
     for signed in (
         Ruling.objects.filter(cup_day__club=club),
         CupAct.objects.filter(cup_day__club=club),
+        CupPayment.objects.filter(cup_day__club=club),
         PastImport.objects.filter(club=club),
         PastRemoval.objects.filter(club=club),
         Edition.objects.filter(season__club=club),

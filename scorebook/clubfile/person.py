@@ -11,6 +11,7 @@ from scorebook.models import (
     Account,
     ApiKey,
     CashPosting,
+    CupPayment,
     EditionLine,
     Entrant,
     Invitation,
@@ -62,6 +63,10 @@ def _in_club(member: Member) -> dict[str, Any]:
             Entrant.objects.filter(**here, cup_day__club=club), ("cup_day__name", "cup_day__day", "number", "team")
         ),
         "registrations": _rows(Registration.objects.filter(**here, cup_day__club=club), REGISTERED),
+        "cup_fees": _rows(
+            CupPayment.objects.filter(entrant__player__in=players, cup_day__club=club),
+            ("cup_day__name", "amount", "currency", "at"),
+        ),
         "teams": _rows(Mate.objects.filter(**here, season__club=club), ("season__name", "team")),
         "final_tables": _rows(
             EditionLine.objects.filter(**here, edition__season__club=club),

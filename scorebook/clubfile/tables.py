@@ -25,6 +25,7 @@ from scorebook.models import (
     CupAct,
     CupDay,
     CupLink,
+    CupPayment,
     CupTable,
     DetailChange,
     Draft,
@@ -144,7 +145,7 @@ TABLES = (
     Table(
         model=Entrant,
         of_club="cup_day__club",
-        fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since",
+        fields="cup_day player number team home_club pot ranked first_round last_round stays_at here_since fee_kind",
     ),
     Table(
         model=Registration,
@@ -273,6 +274,13 @@ TABLES = (
         fields="cup_day round entrant hundredths kind reason key author at takes_back",
         stays={"by": ACCOUNT},
         alike=(("cup_day", "round__cup_day"), ("cup_day", "entrant__cup_day")),
+    ),
+    Table(
+        model=CupPayment,
+        of_club="cup_day__club",
+        fields="cup_day entrant amount currency key author at takes_back",
+        stays={"by": ACCOUNT},
+        alike=(("cup_day", "entrant__cup_day"),),
     ),
     Table(
         model=CupAct,

@@ -239,8 +239,8 @@ class PrizeForm(forms.Form):
         return data
 
     def _refuse_to_keep_too_much(self, data: Mapping[str, Any]) -> None:
-        people = payers_of(self.day).paying
-        paid = data["fee"] * people
+        payers = payers_of(self.day)
+        people, paid = payers.paying, sum(payers.fees({**self.day.prizes, "fee": data["fee"]}))
         if people and data["kept"] > paid:
             params = {"people": people, "paid": amount_of(paid, data["currency"])}
             more = ngettext(

@@ -90,6 +90,7 @@ DEEDS = {
     Deed.SETTINGS: pgettext_lazy("cup day", "settings changed"),
     Deed.PRIZES: pgettext_lazy("cup day", "fee and prizes said"),
     Deed.REGISTRATION: pgettext_lazy("cup day", "a registration changed"),
+    Deed.PAID: pgettext_lazy("cup day", "a fee paid or taken back"),
     Deed.NOTICE: pgettext_lazy("cup day", "the page of the day changed"),
     Deed.ENDED: pgettext_lazy("cup day", "final ranking"),
     Deed.DROPPED: pgettext_lazy("cup day", "day thrown away"),

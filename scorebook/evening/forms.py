@@ -124,6 +124,7 @@ class StartForm(RulesForm):
             self.fields[last] = self.fields.pop(last)
         formats = {code: written_in(code) for code in money.CURRENCIES}
         self.fields["currency"].widget.attrs["data-written"] = json.dumps(formats, ensure_ascii=False)
+        self.fields["currency"].widget.attrs["data-usual"] = json.dumps(money.usual_prices(), ensure_ascii=False)
         self.fields["players"].widget.attrs.update({**LINE, "placeholder": _("Anna, Béla, Cili…")})
 
     def clean(self) -> dict[str, Any]:

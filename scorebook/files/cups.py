@@ -52,6 +52,7 @@ def document_of(day: CupDay) -> CupDocument:
                 first_round=one.first_round,
                 last_round=one.last_round,
                 stays_at=one.stays_at,
+                fee_kind=one.fee_kind,
             )
             for one in day.entrants.filter(number__isnull=False).select_related("player").order_by("number")
         ),

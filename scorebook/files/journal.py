@@ -58,13 +58,19 @@ def safe(text: str) -> str:
 
 
 def accounts_of(names: Mapping[int, str], below: str = "players") -> dict[int, str]:
-    """Return the account of every player; two who would share one are told apart by their numbers."""
+    """Return the account of every player; those who would share one are counted from 1 in the order of the mapping.
+
+    The count is the same on another server, where rows have other primary keys.
+    """
     labels = {player: safe(name) or "?" for player, name in names.items()}
     bearers = Counter(as_read(name) for name in labels.values())
-    return {
-        player: f"{below}:{name}" if bearers[as_read(name)] == 1 else f"{below}:{name} #{player}"
-        for player, name in labels.items()
-    }
+    counted = Counter[str]()
+    accounts: dict[int, str] = {}
+    for player, name in labels.items():
+        counted[as_read(name)] += 1
+        number = f" #{counted[as_read(name)]}" if bearers[as_read(name)] > 1 else ""
+        accounts[player] = f"{below}:{name}{number}"
+    return accounts
 
 
 def names_in(evenings: Sequence[Evening]) -> dict[int, str]:

@@ -1441,6 +1441,26 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(condition=models.Q(('comes__in', ['yes', 'perhaps', 'no'])), name='coming_is_known'),
         ),
         migrations.CreateModel(
+            name='CupPayment',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('amount', models.BigIntegerField()),
+                ('currency', models.CharField(max_length=3)),
+                ('key', models.UUIDField()),
+                ('author', models.CharField(blank=True, max_length=60)),
+                ('at', models.DateTimeField()),
+                ('by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('cup_day', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='scorebook.cupday')),
+                ('entrant', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='payments', to='scorebook.entrant')),
+                ('takes_back', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='taken_back_by', to='scorebook.cuppayment')),
+            ],
+            options={
+                'ordering': ['cup_day', 'pk'],
+                'base_manager_name': 'objects',
+                'constraints': [models.UniqueConstraint(fields=('cup_day', 'key'), name='cup_payment_key_once_a_day'), models.CheckConstraint(condition=models.Q(('amount', 0), _negated=True), name='cup_payment_moves_something')],
+            },
+        ),
+        migrations.CreateModel(
             name='DetailChange',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),

@@ -220,6 +220,15 @@ GUARDS = (
         ),
     ),
     Guard(
+        table="cuppayment",
+        keys=(key_of("cup_day_id", "key"), key_of("takes_back_id")),
+        may_change=condition(
+            same("id", "cup_day_id", "entrant_id", "amount", "currency", "key", "at", "takes_back_id"),
+            erased("by_id", NOBODY),
+            erased("author", NAME),
+        ),
+    ),
+    Guard(
         table="arrival",
         keys=(key_of("club_id"), key_of("key")),
         may_change=condition(same("id", "club_id", "key", "seal", "roles", "at"), erased("by_id", NOBODY)),

@@ -17,7 +17,19 @@ from scorebook.models.club import (
     Role,
     Trace,
 )
-from scorebook.models.cup import CupAct, CupDay, CupLink, CupTable, DrawnSeat, Ended, Entrant, Opens, Round, Ruling
+from scorebook.models.cup import (
+    CupAct,
+    CupDay,
+    CupLink,
+    CupPayment,
+    CupTable,
+    DrawnSeat,
+    Ended,
+    Entrant,
+    Opens,
+    Round,
+    Ruling,
+)
 from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import (
     Detail,
@@ -61,6 +73,7 @@ __all__ = [
     "CupAct",
     "CupDay",
     "CupLink",
+    "CupPayment",
     "CupTable",
     "Debts",
     "Detail",

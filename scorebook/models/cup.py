@@ -99,6 +99,7 @@ class Entrant(Sealed):
     ``number`` is the entrant's number on the list.  It is given when the list is closed, and never reused.  A stand-in
     is not ``ranked``.  ``stays_at`` is the table of an entrant who always sits at the same table.  ``here_since`` is
     when the entrant was first marked present.  ``team`` and ``home_club`` are two groups that are ranked separately.
+    ``fee_kind`` names the fee that the entrant pays (see ``scorebook.cup.fees``).
     """
 
     cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="entrants", db_index=False)
@@ -112,6 +113,7 @@ class Entrant(Sealed):
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
     stays_at = models.PositiveSmallIntegerField(null=True, blank=True)
     here_since = models.DateTimeField(null=True, blank=True)
+    fee_kind = models.CharField(max_length=6, blank=True)
 
     class Meta:
         ordering = ["cup_day", "number", "pk"]
@@ -280,6 +282,36 @@ class Ruling(Sealed):
 
     def __str__(self) -> str:
         return f"{self.entrant_id}: {self.hundredths}"
+
+
+class CupPayment(Sealed):
+    """A fee that an entrant paid on the day, in minor units.  Append-only, and booked when the day ends.
+
+    A second payment of the opposite amount cancels a wrong one; ``takes_back`` names the cancelled payment.
+    """
+
+    cup_day = models.ForeignKey(CupDay, on_delete=models.PROTECT, related_name="payments", db_index=False)
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="payments")
+    amount = models.BigIntegerField()
+    currency = models.CharField(max_length=3)
+    key = models.UUIDField()
+    by = models.ForeignKey(Account, on_delete=models.SET_NULL, related_name="+", null=True, blank=True)
+    author = models.CharField(max_length=60, blank=True)
+    at = models.DateTimeField()
+    takes_back = models.OneToOneField(
+        "self", on_delete=models.PROTECT, related_name="taken_back_by", null=True, blank=True
+    )
+
+    class Meta:
+        base_manager_name = "objects"  # seal the row again when ``SET_NULL`` clears a deleted account
+        ordering = ["cup_day", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["cup_day", "key"], name="cup_payment_key_once_a_day"),
+            models.CheckConstraint(name="cup_payment_moves_something", condition=~Q(amount=0)),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id}: {self.amount}"
 
 
 class CupAct(Sealed):

@@ -7,7 +7,7 @@ from django.db.models import Model
 from scorebook.models.arrival import Arrival
 from scorebook.models.cash import CashPosting, CashRules, Voucher, Withdrawal
 from scorebook.models.club import Erasure, Trace
-from scorebook.models.cup import CupAct, Ruling
+from scorebook.models.cup import CupAct, CupPayment, Ruling
 from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import DetailChange, Evening, Tick
 from scorebook.models.ledger import Entry, Posting, Revision
@@ -31,6 +31,7 @@ GROWING: tuple[type[Model], ...] = (
     Withdrawal,
     CupAct,
     Ruling,
+    CupPayment,
     Edition,
     EditionLine,
     Arrival,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
 
@@ -150,7 +150,7 @@ SEASON = Parameter(
     known=_season,
     fits=lambda said: said == "all" or NUMBER.fullmatch(said) is not None,
 )
-GAME = one_of("game", *GAMES, blank=True)
+GAME = replace(one_of("game", *GAMES, blank=True), fits=GAMES.__contains__)
 SPAN = (
     SEASON,
     GAME,

@@ -29,6 +29,8 @@ SIGNS = {
 }
 CURRENCIES = tuple(SIGNS)
 OF_LANGUAGES = {"hu": "HUF", "da": "DKK"}
+USUAL_PRICES = {"HUF": (1000, 2000, 5000, 10000), "DKK": (25, 50, 100, 200), "SEK": (50, 100, 200, 500)}
+OTHER_PRICES = (5, 10, 20, 50)  # of a point, in hundredths of the currency
 MOST = 10**9
 AMOUNT = re.compile(
     r"(?P<whole>[1-9]\d{0,2}(?:(?P<group>[ .,'’])\d{3})(?:(?P=group)\d{3})*|\d+)(?:[.,](?P<part>\d{1,4}))?", re.ASCII
@@ -59,6 +61,15 @@ class NotMoney(ValueError):
 def of_language(language: str | None) -> str:
     """Return the default currency for a language of the interface; the euro if no single country fits."""
     return OF_LANGUAGES.get(language or "", "EUR")
+
+
+def usual_prices() -> dict[str, list[str]]:
+    """Return the usual prices of a point in each currency, as somebody would type them."""
+    prices = {}
+    for code in CURRENCIES:
+        parts = (divmod(price, 100) for price in USUAL_PRICES.get(code, OTHER_PRICES))
+        prices[code] = [f"{whole}{decimal_sign()}{part:02}" if part else str(whole) for whole, part in parts]
+    return prices
 
 
 def minor_units(typed: str, currency: str) -> int:

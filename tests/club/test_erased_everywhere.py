@@ -29,6 +29,7 @@ from scorebook.models import (
     By,
     Club,
     CupAct,
+    CupPayment,
     CupTable,
     DetailChange,
     Draft,
@@ -115,6 +116,7 @@ def a_cup_of(member: Member) -> None:
     Ruling.objects.create(
         entrant=entrant, kind="penalty", hundredths=-1, reason="Kovács késett", key=uuid4(), **options
     )
+    CupPayment.objects.create(entrant=entrant, amount=100, currency="HUF", key=uuid4(), **options)
     CupAct.objects.create(head=1, deed="made", because="Bíborka kérte", key=uuid4(), **options)
 
 

@@ -12,6 +12,8 @@ from scorebook.club.circle import write_rules as agree
 from scorebook.club.erasing import erase
 from scorebook.club.members import add, mark_away, rename, set_contact
 from scorebook.club.merging import merge
+from scorebook.cup import notice
+from scorebook.cup.deeds.checking_in import check_in, take_fee, take_fee_back
 from scorebook.cup.deeds.ending import end_day, rule, take_back
 from scorebook.cup.deeds.entering import close_list, paste
 from scorebook.cup.deeds.making import make_day
@@ -98,6 +100,12 @@ def _play_cup(club: Club) -> None:
     withdraw(day.registrations.get(number=2))
     remove_registration(day, press(), 3, "kétszer van")
     paste(day, press(), "\n".join(names(9)))
+    fees = {"fee": 50_000, "member_fee": 30_000, "currency": "HUF"}
+    notice.announce(day, press(), {name: getattr(day, name) for name in notice.COLUMNS}, fees)
+    check_in(day, press(), 1)
+    who = day.entrants.get(player__name="Olga").pk
+    take_fee(day, press(), who)
+    take_fee_back(day, press(), who)
     close_list(day, press(day))
     draw_round(day, press(), seed="skíz · pikk tízes · XIV")
     played(publish(day, press(day)))

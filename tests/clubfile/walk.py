@@ -30,6 +30,7 @@ STAYS = {
     "club_file": "the page of a club that arrived links to its arrival",
     "club_settings": "its record names the accounts that acted",
     "club_link": "a link is a secret of its server",
+    "far": "its clock shows the time of day",
     "links": "a link is a secret of its server",
     "pen": "a link is a secret of its server",
     "cup_codes": "a link is a secret of its server",
@@ -37,6 +38,8 @@ STAYS = {
     "meetings": "its link is a secret of its server",
 }
 """The addresses whose text depends on accounts or links, which stay where they were."""
+STAYS_IN_LISTS = re.compile(r"/exports/members\.")
+"""The list of members, which has their roles."""
 NAMES_OF_ROWS = {"id", "key", "season", "player", "page", "url", "import"}
 """The values of JSON that name a row of one server."""
 LINK = re.compile(r"/t/[\w-]{20,}/")
@@ -99,7 +102,12 @@ def walk(club: Club, client: Client, *, once: bool = False) -> list[Stop]:
         stops.append(Stop(view=view, text=text))
         for link in links:
             target = _followed(urljoin(address, link))
-            if target not in reached and any(target.startswith(one) for one in own) and _view_of(target):
+            if (
+                target not in reached
+                and not STAYS_IN_LISTS.search(target)
+                and any(target.startswith(one) for one in own)
+                and _view_of(target)
+            ):
                 reached.add(target)
                 waiting.append(target)
     return stops
@@ -184,12 +192,12 @@ def differences(one: list[Stop], other: list[Stop]) -> Iterator[str]:
 
 def _first_difference(left: Any, right: Any) -> str:
     """Return the smallest parts that differ."""
-    if isinstance(left, str) and isinstance(right, str):
+    if isinstance(left, str) and isinstance(right, str) and "\n" in left + right:
         left, right = left.splitlines(), right.splitlines()
     if type(left) is type(right) and isinstance(left, (list, tuple)):
         for a, b in zip(left, right, strict=False):
             if a != b:
-                return _first_difference(a, b) if isinstance(a, (list, tuple)) else f"{a!r} and {b!r}"
+                return _first_difference(a, b)
         return f"{len(left)} and {len(right)} parts"
     if isinstance(left, dict) and isinstance(right, dict):
         name = next(name for name in {**left, **right} if left.get(name) != right.get(name))

@@ -22,6 +22,7 @@ CUP: Mapping[str, CupRow] = {
     "cup": CupRow(read=200, watched=True),
     "cup_about": CupRow(read=200, watched=True),
     "cup_register": CupRow(read=200, post=422, watched=True),
+    "cup_check_in": CupRow(read=200, post=404),
     "cup_registrations": CupRow(read=200, post=302),
     "cup_registration_edit": CupRow(read=404, post=404),
     "cup_entries": CupRow(read=200),

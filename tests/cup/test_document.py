@@ -57,6 +57,13 @@ def test_a_day_comes_back_as_it_went_out() -> None:
     assert as_json(read_day(document)) == document
 
 
+@pytest.fixture
+def all_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Search again with as many steps as the day was drawn with."""
+    monkeypatch.setattr("scorebook.cup.document.day.draw", draw)
+
+
+@pytest.mark.usefixtures("all_steps")
 def test_every_round_is_drawn_again() -> None:
     assert [again.is_same for again in drawn_again(DAY)] == [True, True, None]
     first = DAY.held[0]
@@ -66,6 +73,7 @@ def test_every_round_is_drawn_again() -> None:
     assert drawn_again(replace(DAY, held=(first, nobody)))[1].is_same is False
 
 
+@pytest.mark.usefixtures("all_steps")
 def test_the_command_says_whether_it_is_the_same_draw(tmp_path: Path) -> None:
     day, told = tmp_path / "day.json", StringIO()
     day.write_text(json.dumps(as_json(DAY)))

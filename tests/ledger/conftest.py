@@ -36,6 +36,7 @@ from scorebook.models import (
     Coming,
     CupAct,
     CupLink,
+    CupPayment,
     CupTable,
     DetailChange,
     DrawnSeat,
@@ -260,6 +261,9 @@ def a_drawn_cup(circle: Circle) -> None:
     now, by = timezone.now(), {"by": circle.by("owner"), "author": "Anna"}
     day = a_cup(circle.club)
     entrant = Entrant.objects.create(cup_day=day, player=circle.player.player, number=1)
+    fee = {"cup_day": day, "entrant": entrant, "currency": "HUF", "at": now, **by}
+    payment = CupPayment.objects.create(amount=5, key=uuid4(), **fee)
+    CupPayment.objects.create(amount=-5, key=uuid4(), takes_back=payment, **fee)
     Registration.objects.create(cup_day=day, number=1, name="Eszter", key=uuid4(), digest="r", registered_at=now)
     drawn = Round.objects.create(cup_day=day, number=1, method="lot", drawn_at=now)
     table = CupTable.objects.create(round=drawn, number=1)

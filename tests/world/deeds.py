@@ -280,7 +280,7 @@ def _on_a_cup_day(world: World) -> Iterator[Deed]:
     hand = {"contract": "two", "declarer": at_play[0], "partner": at_play[2], "declarer_points": 54}
     yield pressed("cup_table_document", "1/1/document/", document=json.dumps({**document, "entries": [hand]}))
     yield pressed("cup_table", "1/1/", does="time", reason="letelt")
-    slip = {"points-0": "10", "points-1": "-10", "points-2": "0", "points-3": "0"}
+    slip = {"points-0": "10", "points-1": "-10", **{f"points-{seat}": "0" for seat in (2, 3, 4)}}
     yield pressed("cup_slip", "1/2/slip/", **slip)
     sheet = f"/e/{CupTable.objects.get(number=1).night.evenings.get().slug}/"
     agreed = {"who": "1", "edition": "1"}

@@ -49,6 +49,7 @@ class Deed(StrEnum):
     SETTINGS = "settings"  # what is asked of the draws, who sees the ranking, or something of the people was said
     PRIZES = "prizes"  # the fee and the prizes were said
     REGISTRATION = "registered"  # the registration was opened or closed, or a director changed or removed one
+    PAID = "paid"  # somebody paid the fee, a payment was taken back, or another fee was set for somebody
     NOTICE = "notice"  # the day's own page was changed
     ENDED = "ended"  # the day
     RESUMED = "resumed"  # the day

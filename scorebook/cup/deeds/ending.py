@@ -10,6 +10,7 @@ from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_ov
 from scorebook.cup.deeds.booking import book, hold_book, take_out
 from scorebook.cup.deeds.entering import undraw
 from scorebook.cup.deeds.playing import close_all_for_nobody
+from scorebook.cup.fees import OTHER_FEES, refuse_other_currency
 from scorebook.ledger.at_hand import words
 from scorebook.models import CupDay, CupTable, Ended, Entry, Opens, Ruling
 from scorebook.refusals.refused import refuse
@@ -76,11 +77,16 @@ def take_back(day: CupDay, press: Press, ruling: int) -> CupDay:
 
 
 def say_prizes(day: CupDay, press: Press, division: Mapping[str, object]) -> CupDay:
-    """Set the fee and its division: ``fee``, ``kept`` and ``coin`` in minor units, and ``shares``."""
+    """Set the fee and its division: ``fee``, ``kept`` and ``coin`` in minor units, and ``shares``.
+
+    The fees of members and juniors stay, unless the currency is another one.
+    """
 
     def step(now: CupDay) -> None:
         refuse_if_over(now)
-        now.prizes = dict(division)
+        refuse_other_currency(now, division["currency"])
+        others = OTHER_FEES if now.prizes.get("currency") == division["currency"] else ()
+        now.prizes = {**{name: now.prizes[name] for name in others if name in now.prizes}, **division}
 
     return do(day, press, Deed.PRIZES, step, prizes=dict(division))
 

@@ -13,6 +13,7 @@ from scorebook.access.cup import make_cup_link
 from scorebook.club.newcomers import guests_of
 from scorebook.cup.deeds.acting import Deed, Press, do, last_round, refuse_if_over
 from scorebook.cup.draw.sizes import FEWEST, MOST, final_seating, seating
+from scorebook.cup.fees import MEMBER, OTHERS
 from scorebook.cup.pasted import pasted
 from scorebook.ledger.joining import bearers_of_former_names
 from scorebook.models import CupDay, Entrant, Opens, Player, Round
@@ -34,10 +35,11 @@ def tick(day: CupDay, press: Press, *, here: Collection[int], listed: Collection
         allowed = set(known_players(now))
         new = [one for one in listed if one in here and one not in entered and one in allowed]
         removed = [one for one in listed if one not in here and one in entered]
-        _refuse_too_many(now, len(new) - len(removed))
-        for entrant in now.entrants.filter(player__in=removed):
+        refuse_too_many(now, len(new) - len(removed))
+        for entrant in now.entrants.filter(player__in=removed).select_related("player"):
+            _refuse_if_paid(entrant)
             entrant.delete()
-        _enter(now, Player.objects.filter(pk__in=new), press)
+        enter_now(now, Player.objects.filter(pk__in=new), press)
         return {"in": len(new), "out": len(removed)}
 
     return do(day, press, Deed.ENTERED, step, here=sorted(here))
@@ -68,8 +70,8 @@ def paste(day: CupDay, press: Press, text: str) -> tuple[CupDay, list[str]]:
         there = {as_read(name) for name in now.entrants.values_list("player__name", flat=True)}
         already.extend(name for name in names if as_read(name) in there)
         new = [name for name in names if as_read(name) not in there]
-        _refuse_too_many(now, len(new))
-        _enter(now, people_named(now, new), press, [clubs[as_read(name)] for name in new])
+        refuse_too_many(now, len(new))
+        enter_now(now, people_named(now, new), press, [clubs[as_read(name)] for name in new])
         return {"in": len(new)}
 
     return _all_on_list(do(day, press, Deed.ENTERED, step), names), already
@@ -86,8 +88,8 @@ def come_in(day: CupDay, press: Press, name: str) -> CupDay:
             raise Refused([Problem(field="name", code=reason[0], text=reason[1])])
         if as_read(line) in {as_read(one) for one in now.entrants.values_list("player__name", flat=True)}:
             return {"in": 0}
-        _refuse_too_many(now, 1)
-        _enter(now, people_named(now, [line]), press)
+        refuse_too_many(now, 1)
+        enter_now(now, people_named(now, [line]), press)
         return {"in": 1}
 
     return _all_on_list(do(day, press, Deed.ENTERED, step), [line])
@@ -135,13 +137,34 @@ def people_named(day: CupDay, names: Sequence[str]) -> list[Player]:
     return [one or Player.objects.create(name=name) for one, name in zip(players, names, strict=True)]
 
 
-def _enter(day: CupDay, players: Iterable[Player], press: Press, clubs: Iterable[str] = ()) -> None:
+def enter_now(
+    day: CupDay, players: Iterable[Player], press: Press, clubs: Iterable[str] = (), *, team: str = ""
+) -> None:
+    """Put players on the open list; members of the day's club pay the fee of members."""
+    members = set(known_players(day))
     Entrant.objects.bulk_create(
         [
-            Entrant(cup_day=day, player=one, here_since=press.at, home_club=club)
+            Entrant(
+                cup_day=day,
+                player=one,
+                here_since=press.at,
+                home_club=club,
+                team=team,
+                fee_kind=MEMBER if one.pk in members else OTHERS,
+            )
             for one, club in zip(players, chain(clubs, repeat("")), strict=False)
         ]
     )
+
+
+def _refuse_if_paid(entrant: Entrant) -> None:
+    """Raise :class:`Refused` if the entrant has payments on record: a deletion would lose them."""
+    if entrant.payments.exists():
+        text = say(
+            "A payment of {name} is on record, so the name stays on the list. Close the list, then press “leaves”.",
+            name=entrant.player.name,
+        )
+        raise refuse("", "has_paid", text)
 
 
 def _refuse_if_listed(day: CupDay) -> None:
@@ -149,7 +172,8 @@ def _refuse_if_listed(day: CupDay) -> None:
         raise refuse("", "listed", say("The list is closed: whoever comes now is entered as a late-comer."))
 
 
-def _refuse_too_many(day: CupDay, more: int) -> None:
+def refuse_too_many(day: CupDay, more: int) -> None:
+    """Raise :class:`Refused` if the day has no room for so many people more."""
     if day.entrants.count() + more > MOST:
         raise refuse("names", "too_many", say("A cup day has room for {most} people.", most=MOST))
 
@@ -221,15 +245,29 @@ def come_late(day: CupDay, press: Press, name: str) -> CupDay:
             raise Refused([Problem(field="name", code=reason[0], text=reason[1])])
         if as_read(line) in {as_read(one) for one in now.entrants.values_list("player__name", flat=True)}:
             raise refuse("name", "entered_already", say("{name} is on the list already.", name=line))
-        _refuse_too_many(now, 1)
+        refuse_too_many(now, 1)
         (player,) = people_named(now, [line])
-        number = (now.entrants.aggregate(most=Max("number"))["most"] or 0) + 1
-        first = next_to_publish(now)
-        Entrant.objects.create(cup_day=now, player=player, number=number, first_round=first, here_since=press.at)
-        undraw(now)
-        return {"number": number, "from": first}
+        return enter_late(now, player, press)
 
     return _all_on_list(do(day, press, Deed.LATE, step), [line])
+
+
+def enter_late(day: CupDay, player: Player, press: Press, *, home_club: str = "", team: str = "") -> dict[str, object]:
+    """Put a player on the closed list for the next round; return the number and that round."""
+    number = (day.entrants.aggregate(most=Max("number"))["most"] or 0) + 1
+    first = next_to_publish(day)
+    Entrant.objects.create(
+        cup_day=day,
+        player=player,
+        number=number,
+        first_round=first,
+        here_since=press.at,
+        home_club=home_club,
+        team=team,
+        fee_kind=MEMBER if player.pk in known_players(day) else OTHERS,
+    )
+    undraw(day)
+    return {"number": number, "from": first}
 
 
 def next_to_publish(day: CupDay) -> int:

@@ -31,6 +31,7 @@ class Listed:
     first_round: int = 1
     last_round: int | None = None
     stays_at: int | None = None
+    fee_kind: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

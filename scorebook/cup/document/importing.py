@@ -157,7 +157,7 @@ def _table_problems(source: CupDocument, held: Held, place: str) -> Iterator[Pro
 
 def _enter(day: CupDay, source: CupDocument, press: Press) -> None:
     players = people_named(day, [one.name for one in source.people])
-    columns = ("number", "team", "home_club", "ranked", "first_round", "last_round", "stays_at")
+    columns = ("number", "team", "home_club", "ranked", "first_round", "last_round", "stays_at", "fee_kind")
     Entrant.objects.bulk_create(
         [
             Entrant(

@@ -22,6 +22,7 @@ from scorebook.cup.document.day import (
 from scorebook.cup.document.part import MOST_NUMBER, Part
 from scorebook.cup.draw.drawing import METHODS, DrawRequest, Person
 from scorebook.cup.draw.sizes import MOST
+from scorebook.cup.fees import KINDS, OTHER_FEES
 from scorebook.cup.ranking.awards import LISTS
 from scorebook.cup.ranking.counting import CARRIED, COUNTINGS, LADDER, RESTS, STEPS, UNPLAYED, Terms
 from scorebook.words.names import is_nobodys
@@ -138,9 +139,11 @@ def _prizes(part: Part) -> Mapping[str, Any]:
     value = _object(part, "prizes")
     if not value:
         return {}
-    prizes = Part(value, "prizes", part.problems, ("fee", "kept", "coin", "currency", *LISTS))
+    prizes = Part(value, "prizes", part.problems, ("fee", "kept", "coin", "currency", *OTHER_FEES, *LISTS))
     for key in ("fee", "kept", "coin"):
         prizes.number(key, 0, MOST_MONEY)
+    for key in OTHER_FEES:
+        prizes.number(key, 0, MOST_MONEY, None)
     prizes.text("currency", 3)
     if sum(sum(prizes.numbers(name, MOST, 0, 100)) for name in LISTS if name in value or name == LISTS[0]) > 100:
         prizes.fault("shares", "shares", say("Together they are more than a hundred."))
@@ -159,6 +162,7 @@ def _person(value: Any, place: str, problems: list[Problem]) -> Listed:
         first_round=part.number("first_round", 1, MOST_ROUNDS, 1),
         last_round=part.number("last_round", 0, MOST_ROUNDS, None),
         stays_at=part.number("stays_at", 1, MOST_TABLES, None),
+        fee_kind=part.one_of("fee_kind", tuple(KINDS), ""),
     )
 
 

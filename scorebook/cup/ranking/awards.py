@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scorebook.cup.fees import fee_of, received
 from scorebook.cup.ranking.prizes import HUNDRED, Prize, by_shares, pot, prizes
 from scorebook.cup.ranking.standing import Standing, standing_of
 from scorebook.models import CupDay, Round
@@ -20,6 +22,11 @@ class Payers:
 
     paying: int
     late: int
+    kinds: tuple[str, ...] = ()
+
+    def fees(self, prizes: Mapping[str, Any]) -> list[int]:
+        """Return the fees of all who pay, in minor units."""
+        return [fee_of(prizes, kind) for kind in self.kinds]
 
 
 def payers_of(day: CupDay) -> Payers:
@@ -29,16 +36,16 @@ def payers_of(day: CupDay) -> Payers:
     """
     played = Round.objects.filter(cup_day=day, closed_at__isnull=False).count()
     last = played if day.closed_at is not None else day.rounds
-    first = list(day.entrants.filter(number__isnull=False).values_list("first_round", flat=True))
-    late = sum(one > last for one in first)
-    return Payers(paying=len(first) - late, late=late)
+    listed = list(day.entrants.filter(number__isnull=False).values_list("first_round", "fee_kind"))
+    kinds = tuple(kind for first, kind in listed if first <= last)
+    return Payers(paying=len(kinds), late=len(listed) - len(kinds), kinds=kinds)
 
 
 def pot_of(day: CupDay) -> str | None:
     """Return the prize money as an amount, or ``None`` if the day has no fee."""
     if not day.prizes:
         return None
-    whole = pot([day.prizes["fee"]] * payers_of(day).paying, day.prizes["kept"])
+    whole = pot(payers_of(day).fees(day.prizes), day.prizes["kept"])
     return amount_of(whole, day.prizes["currency"])
 
 
@@ -60,6 +67,9 @@ class Won:
 class Shared:
     """The division of the fees in minor units: total paid, prize money, prizes by list, and the rest below a coin.
 
+    The prize money comes from all fees that are due.  If payments were recorded, ``paid`` is their sum and ``open`` is
+    what is still due; otherwise everybody counts as having paid.
+
     ``late`` is the number of people on the list who pay no fee.
     """
 
@@ -68,6 +78,7 @@ class Shared:
     won: tuple[tuple[str, Prize], ...]
     below_coin: int
     late: int = 0
+    open: int = 0
 
     @property
     def given(self) -> int:
@@ -88,13 +99,14 @@ def _places(standing: Standing) -> dict[str, Places]:
 def _shared(day: CupDay, standing: Standing) -> Shared:
     """Divide the prize money among the lists, and in each list among the places."""
     stored, coin, payers = day.prizes, day.prizes["coin"] or 1, payers_of(day)
-    fees = [stored["fee"]] * payers.paying
+    fees, recorded = payers.fees(stored), received(day)
     whole = pot(fees, stored["kept"])
     amounts = {name: by_shares(whole, stored.get(name) or (), coin) for name in LISTS}
     places = _places(standing)
     percent = sum(sum(stored.get(name) or ()) for name in LISTS)
     return Shared(
-        paid=sum(fees),
+        paid=sum(fees) if recorded is None else recorded,
+        open=0 if recorded is None else max(0, sum(fees) - recorded),
         pot=whole,
         won=tuple((name, one) for name in LISTS for one in prizes(places[name], amounts[name], coin) if one.amount),
         below_coin=whole * percent // HUNDRED - sum(map(sum, amounts.values())),
@@ -142,6 +154,8 @@ def _kept_in_words(day: CupDay, shared: Shared) -> Iterator[str]:
     )
     params = {"paid": paid, "given": given, "left": club_share}
     yield _("Paid in %(paid)s, given out %(given)s: %(left)s stays with the club.") % params
+    if shared.open:
+        yield _("Of the fees %(open)s is still open.") % {"open": amount_of(shared.open, day.prizes["currency"])}
     if shared.late:
         none = ngettext(
             "%(count)s name was entered after the last round: no place, no prize and no fee.",

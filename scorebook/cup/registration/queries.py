@@ -1,4 +1,4 @@
-"""Who has a place on a cup day, who waits for one, and who is there already."""
+"""The registrations of a cup day in order, each with its state."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ class Registered:
     def is_open(self) -> bool:
         """Whether the person still means to come."""
         return self.state in (PLACE, WAITS, HERE)
+
+    @property
+    def is_expected(self) -> bool:
+        """Whether the person means to come and is not here yet."""
+        return self.state in (PLACE, WAITS)
 
 
 def registered(day: CupDay) -> list[Registered]:

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scorebook.access.cup import CupAccess, cup_reader
+from scorebook.cup.fees import KINDS, fee_of, kinds_of
 from scorebook.cup.page_parts import page_of
 from scorebook.cup.registration.queries import counts_of
 from scorebook.cup.registration.writing import is_open
@@ -31,13 +32,14 @@ def about_context(request: HttpRequest, access: CupAccess) -> dict[str, object]:
     day, game = access.day, GAMES[access.day.game]
     own = [rule for rule in house_rules(game, day.preset, day.rules) if rule.differs]
     prizes = day.prizes
+    kinds = kinds_of(day) if prizes.get("fee") else []
     return {
         **page_of(access),
         "steps": (),
         "preset": _(next(one.label for one in game.presets if one.key == day.preset)),
         "own_rules": own,
         "rules": shared_set(game, day.preset, day.rules).path(),
-        "fee": amount_of(prizes["fee"], prizes["currency"]) if prizes.get("fee") else "",
+        "fees": [(KINDS[kind], amount_of(fee_of(prizes, kind), prizes["currency"])) for kind in kinds],
         "opens": is_open(day),
         "counts": counts_of(day),
         "address": request.build_absolute_uri(request.path),

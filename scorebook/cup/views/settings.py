@@ -45,7 +45,7 @@ def cup_settings(request: HttpRequest, access: CupAccess) -> HttpResponse:
         "": (form, lambda press: say_settings(day, press, **form.changes())),
         "apart": (apart, lambda press: keep_apart(day, press, **apart.cleaned_data)),
         "people": (rows, lambda press: say_people(day, press, rows.changes())),
-        "notice": (notice, lambda press: announce(day, press, notice.columns(), notice.new_fee())),
+        "notice": (notice, lambda press: announce(day, press, notice.columns(), notice.fees())),
     }
     sent, deed = deeds.get(does, (None, None))
     if sent is not None and sent.is_valid() and attempted(request, lambda: deed(press_of(request, access)), sent):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import subprocess
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,11 @@ def described(evening: Evening) -> dict[str, Any]:
 
 def worked(evening: Evening, work: str, hands: list[dict[str, Any]], **instead: Any) -> list[Any]:
     """Return what the program of the evening's page makes of every hand; some of its description may be another."""
-    desc = described(evening) | instead
+    return worked_by(described(evening) | instead, work, hands)
+
+
+def worked_by(desc: Mapping[str, Any], work: str, hands: list[dict[str, Any]]) -> list[Any]:
+    """Return what the program of a page with this description makes of every hand."""
     request = json.dumps({"shape": desc["shape"], "desc": desc, "work": work, "hands": hands})
     done = subprocess.run([str(NODE), str(PROGRAM)], input=request, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

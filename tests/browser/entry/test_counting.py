@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 
 from settlement import GAMES
 from tests.browser.boards import opened
-from tests.browser.entry.shapes import described, worked
+from tests.browser.entry.shapes import described, worked, worked_by
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db]
 ANNA, BELA, CILI, DENES = range(4)
@@ -47,15 +48,21 @@ HANDS: dict[str, tuple[str, int, list[dict[str, Any]], str]] = {
 def state_after(hand: str, *keys: str | int) -> dict[str, Any]:
     """Return what the screen holds and shows once these digits are typed and these players tapped."""
     game, seats, begun, fact = HANDS[hand]
-    evening = opened(game, seats)
+    desc = description_of(game, seats)
     taps = [*begun]
     for key in keys:
         if isinstance(key, int):
             taps.append({"type": "seat", "seat": key})
         else:
             taps += ({"type": "key", "digit": digit} for digit in ([key] if key in ("next", "del") else key))
-    [found] = worked(evening, "typed", [{"taps": taps}])
-    return {**found, "counts": found["facts"].get(fact), "words": described(evening)["words"]}
+    [found] = worked_by(desc, "typed", [{"taps": taps}])
+    return {**found, "counts": found["facts"].get(fact), "words": desc["words"]}
+
+
+@cache
+def description_of(game: str, seats: int) -> dict[str, Any]:
+    """Return what the entry page of a new evening tells its program."""
+    return described(opened(game, seats))
 
 
 # ---------- whose a digit is ----------

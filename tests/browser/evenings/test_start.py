@@ -142,6 +142,21 @@ def test_names_without_a_comma_are_one_name_and_the_hint_stays(db: None, page: P
     expect(hint).to_be_hidden()
 
 
+def test_a_usual_price_is_one_tap_in_the_currency_of_the_table(db: None, page: Page) -> None:
+    opened(page)
+    page.locator("#id_players").fill("Anna, Béla, Cili, Dénes")
+    page.locator(".term > summary", has_text="Egy pont ára").tap()
+    prices = page.get_by_role("group", name="Szokásos árak").get_by_role("button")
+    expect(prices).to_have_text(["10", "20", "50", "100"])
+    page.get_by_label("Pénznem").select_option("DKK")
+    expect(prices).to_have_text(["0,25", "0,50", "1", "2"])
+    prices.nth(1).tap()
+    expect(prices.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#read")).to_contain_text("0,50")
+    evening = begun(page)
+    assert (evening.stake_minor_units, evening.currency) == (50, "DKK")
+
+
 def test_a_further_game_for_money_waits_for_its_price_and_says_so(evening: Evening, scribe_page: Page):
     page, go = scribe_page, scribe_page.locator("#go")
     page.goto(f"/e/{evening.slug}/another/")

@@ -66,16 +66,20 @@ def test_the_rules_of_the_day_stand_on_its_page_with_an_address_of_all_of_them(m
     assert {Client().get(answer["rules"]).status_code for answer in (plain, different)} == {200}
 
 
-def test_the_fee_reaches_the_prizes_until_they_are_divided(made: Made, laptop: Client) -> None:
+def test_the_fees_reach_the_prizes_and_stay_when_these_are_divided(made: Made, laptop: Client) -> None:
     day = made()
     saved(laptop, day)
     assert day.prizes == {"kept": 0, "coin": 0, "shares": [], "fee": 250000, "currency": "HUF"}
     saved(laptop, day, fee="")
     assert day.prizes == {}
-    say_prizes(day, press(), {"fee": 100, "kept": 0, "coin": 0, "currency": "HUF", "shares": [60, 40]})
-    saved(laptop, day, fee="9999")
-    assert day.prizes["fee"] == 100
-    assert 'name="fee"' not in laptop.get(reverse("cup_settings", args=[day.slug])).content.decode()
+    saved(laptop, day, member_fee="2 000", junior_fee="0")
+    say_prizes(day, press(), {"fee": 300000, "kept": 0, "coin": 0, "currency": "HUF", "shares": [60, 40]})
+    day.refresh_from_db()
+    fees = {"fee": 300000, "member_fee": 200000, "junior_fee": 0}
+    assert {name: day.prizes[name] for name in fees} == fees
+    assert set(saved(laptop, day, 422, fee="").context["notice"].errors) == {"fee"}
+    saved(laptop, day, member_fee="")
+    assert (day.prizes["shares"], "member_fee" in day.prizes) == ([60, 40], False)
 
 
 @pytest.mark.parametrize(
@@ -84,6 +88,8 @@ def test_the_fee_reaches_the_prizes_until_they_are_divided(made: Made, laptop: C
         ("most_people", "-3"),
         ("most_people", "9999"),
         ("fee", "sok"),
+        ("member_fee", "-1"),
+        ("junior_fee", "0,001"),
         ("place", "x" * 121),
         ("hours", "a\u0007b"),
         ("notice", "x" * 3001),
@@ -114,4 +120,4 @@ def test_every_change_of_the_page_stands_among_the_acts(made: Made, laptop: Clie
     day = made()
     saved(laptop, day)
     act = day.acts.last()
-    assert (act.deed, act.said["announced"], act.said["fee"]) == ("notice", True, [250000, "HUF"])
+    assert (act.deed, act.said["announced"], act.said["fees"]) == ("notice", True, {"fee": 250000, "currency": "HUF"})

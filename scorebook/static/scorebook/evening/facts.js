@@ -1,5 +1,6 @@
 /* The rows below the table: game, rules, price and place. Each opens in place and shows the chosen value. */
 
+import { button, refill } from "../page/dom.js";
 import { drawDifferences, followRules, showRuleTools } from "../rules/form.js";
 
 const form = () => document.getElementById("start");
@@ -14,10 +15,22 @@ export function drawFacts() {
   const rules = shows("rules");
   rules.textContent = own && !shows("preset").dataset.of ? ` · ${rules.dataset.some.replace("#", own)}` : "";
   shows("stake").textContent = price() || shows("stake").dataset.none;
+  drawPrices();
   const until = form().querySelector(".until select");
   const ends = until?.value ? until.selectedOptions[0].textContent : "";
   const { title, place } = form().elements;
   shows("title").textContent = title.value.trim() || place.value.trim() || ends || shows("title").dataset.none;
+}
+
+/* Draw the usual prices of a point in the chosen currency, each as a button. */
+function drawPrices() {
+  const { stake, currency } = form().elements;
+  const place = document.getElementById("prices");
+  const usual = JSON.parse(currency.dataset.usual)[currency.value] ?? [];
+  const one = (amount) =>
+    button({ class: "btn", data: { price: amount }, "aria-pressed": String(stake.value.trim() === amount) }, amount);
+  place.hidden = !usual.length;
+  refill(place, usual.map(one));
 }
 
 /* Return the price of a point as money, or an empty string if the evening is played for points. */
@@ -49,6 +62,13 @@ export function followFacts(changed) {
     const row = event.target.closest("summary")?.parentElement;
     if (!row?.matches(".term") || row.open) return;
     for (const other of form().querySelectorAll(".term[open]")) other.open = false;
+  });
+  form().addEventListener("click", (event) => {
+    const chosen = event.target.closest("[data-price]");
+    if (!chosen) return;
+    const { stake } = form().elements;
+    stake.value = chosen.dataset.price;
+    stake.dispatchEvent(new Event("input", { bubbles: true }));
   });
   form().addEventListener("click", (event) => {
     const row = event.target.closest(".preset")?.closest(".term");
