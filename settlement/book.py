@@ -96,18 +96,18 @@ class EndedCount:
 class Book:
     """An append-only list of lines, with the running balance of every account they touch.
 
-    ``written`` are the points that each seat wrote, and ``radli`` the game of written points that ended.  ``carry`` is
-    state for the next entry, beside the state that the kind of entry carries.
+    ``written`` are the points that each seat wrote, and ``ended_count`` the game of written points that ended.
+    ``carry`` is state for the next entry, beside the state that the kind of entry carries.
     """
 
-    __slots__ = ("balance", "carry", "lines", "opened", "radli", "written")
+    __slots__ = ("balance", "carry", "ended_count", "lines", "opened", "written")
 
     def __init__(self, balance: Mapping[Account, Points]) -> None:
         self.lines: list[Line] = []
         self.opened = balance
         self.balance: dict[Account, Points] = dict(balance)
         self.written: dict[Seat, Points] = {}
-        self.radli: EndedCount | None = None
+        self.ended_count: EndedCount | None = None
         self.carry: dict[str, Any] = {}
 
     def gained(self, account: Account) -> Points:
@@ -182,10 +182,10 @@ class Book:
         amounts = {seat: amount for seat, amount in writes.items() if amount}
         self.lines.append(Line(item, label, highest, 1, (), None, {}, rule, amounts))
 
-    def end(self, radli: EndedCount) -> None:
+    def end(self, ended_count: EndedCount) -> None:
         """Settle a game of written points: add its result to the balances, without a line."""
-        self._move("radli", radli.won)
-        self.radli = radli
+        self._move("ended_count", ended_count.won)
+        self.ended_count = ended_count
 
     def _write(self, line: Line) -> None:
         self._move(line.item, line.moves)

@@ -69,8 +69,8 @@ class Settled(NamedTuple):
 
     ``dealer`` is ``None`` for an entry without a deal.  ``payouts`` are the points that each seat gained, and ``pots``
     the points that each pot of the game gained; all add up to zero.  ``written`` are the points that each seat wrote,
-    ``None`` in a game without writing.  ``radli`` is the rádli that this entry ended; its result is in the payouts but
-    in no line.
+    ``None`` in a game without writing.  ``ended_count`` is the count that this entry ended; its result is in the
+    payouts but in no line.
     """
 
     kind: str
@@ -81,7 +81,7 @@ class Settled(NamedTuple):
     pots: Mapping[Pot, Points]
     after: Standing
     written: tuple[Points, ...] | None = None
-    radli: EndedCount | None = None
+    ended_count: EndedCount | None = None
 
 
 def opening(game: Game, players: int, first_dealer: Seat | None = None) -> Standing:
@@ -214,7 +214,7 @@ def _outcome(game: Game, standing: Standing, kind: str, record: Any, table: Tabl
         pots={pot: pots[pot] - pots_before[pot] for pot in pots},
         after=after,
         written=tuple([book.written.get(seat, 0) for seat in range(accounts)]) if game.writes(table.rules) else None,
-        radli=book.radli,
+        ended_count=book.ended_count,
     )
 
 

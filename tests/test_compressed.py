@@ -15,7 +15,9 @@ from scorebook.access import links
 from scorebook.api.keys import make_key
 from scorebook.models import Evening
 from tests.club.conftest import Circle, of_everybody, signed_in
+from tests.club.rows import EVERYBODY, own_address
 from tests.conftest import holding
+from tests.rows import ROWS, address
 from tests.world import recorded
 from tests.world.addresses import everything
 
@@ -25,9 +27,12 @@ WORTH_IT = 1000  # bytes
 ACCEPTS = {"Accept-Encoding": "gzip, deflate, br"}
 HAND = {"contract": "three", "declarer": 0, "partner": 2, "declarer_points": 56}
 # What people look at again and again, and lists to take along: none of them may be missing among what was compressed.
-AMONG_THEM = {
+AT_A_TABLE = {
     *("sheet", "news", "far", "history", "entry", "payments", "links", "hand_new", "hand_lines", "close", "export"),
     *("evening_new", "home", "guide_page", "rulebook", "keeper", "beginning", "no_network", "grid", "evening_list"),
+}
+AMONG_THEM = {
+    *AT_A_TABLE,
     *("club", "club_evening_new", "standings", "player", "cash", "member", "club_ledger"),
     *("cup", "api_openapi", "club_documents"),
 }
@@ -67,25 +72,35 @@ def is_text(answer: Any) -> bool:
     return kind.startswith("text/") or kind.endswith(("json", "javascript"))
 
 
-@pytest.mark.deep
-def test_every_address_that_answers_text_answers_it_compressed(circle: Circle, evening: Evening, scribe: Client):
-    _key, secret = make_key(circle.club, "honlap", "scribe", circle.by())
-    program = Client(headers={"Authorization": f"Bearer {secret}"})
-    clients = {"scribe": scribe, "owner": signed_in(circle.by()), "program": program}
-    addresses = everything(circle, evening)
-    plain, compressed, wrong = [], set(), []
+def sorted_out(clients: Mapping[str, Client], addresses: Mapping[str, str]) -> tuple[set[str], list[str]]:
+    """Return the names of the addresses that were answered compressed, and every long text that was not."""
+    plain, compressed = [], set()
     for asked, answer in answers(clients, addresses):
         content, packed = content_of(answer), answer.get("Content-Encoding") == "gzip"
-        if packed and not is_text(answer):
-            wrong.append(asked)
-        elif packed:
+        if packed:
             compressed.add(asked.partition(": ")[2])
+            assert is_text(answer), asked
             assert "Accept-Encoding" in answer["Vary"]
             whole = len(gzip.decompress(content))
             assert whole < WORTH_IT or whole > len(content), asked
         elif is_text(answer) and len(content) > WORTH_IT:
             plain.append(asked)
-    assert (plain, wrong) == ([], [])
+    return compressed, plain
+
+
+def test_what_a_table_asks_for_is_answered_compressed(evening: Evening, scribe: Client):
+    addresses = {name: address(name, evening) for name in ROWS} | {name: own_address(name) for name in EVERYBODY}
+    compressed, plain = sorted_out({"scribe": scribe}, {name: addresses[name] for name in AT_A_TABLE})
+    assert (compressed, plain) == (AT_A_TABLE, [])
+
+
+@pytest.mark.deep
+def test_every_address_that_answers_text_answers_it_compressed(circle: Circle, evening: Evening, scribe: Client):
+    _key, secret = make_key(circle.club, "honlap", "scribe", circle.by())
+    program = Client(headers={"Authorization": f"Bearer {secret}"})
+    clients = {"scribe": scribe, "owner": signed_in(circle.by()), "program": program}
+    compressed, plain = sorted_out(clients, everything(circle, evening))
+    assert plain == []
     assert AMONG_THEM - compressed == set()
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from scorebook import ledger
@@ -15,6 +18,7 @@ from scorebook.access import links
 from scorebook.models import Evening, Player
 from scorebook.words.direction import FIRST, LAST, isolated, isolated_page
 from settlement.names import cleaned
+from tests.browser.phones import NODE
 from tests.club.conftest import Circle, of_everybody, signed_in
 from tests.conftest import holding
 from tests.world import recorded
@@ -108,6 +112,39 @@ def test_on_every_page_of_everybody(evening_of: Callable[..., Evening], undrawn:
             wrong += [f"{who}: {name}: {one[-40:]!a}" for one in names if not is_apart(one)]
     assert sorted(set(wrong)) == []
     assert {"sheet", "news", "far", "entry", "payments", "history", "member", "player"} - named == set()
+
+
+@pytest.mark.django_db
+def test_a_text_to_copy_or_to_send_keeps_names_apart(evening_of: Callable[..., Evening]):
+    evening = evening_of(players=NAMES)
+    author = ledger.Author(name=ALI)
+    ledger.record_entry(evening, key=uuid4(), head=evening.head, kind="hand", facts=HAND, author=author)
+    client = holding(str(links.token_of(links.links_of(evening)["write"])))
+    page = client.get(f"/e/{evening.slug}/recap/").content.decode()
+    texts = re.findall(r"<textarea[^>]*readonly[^>]*>(.*?)</textarea>", page, re.DOTALL)
+    names = [one for text in texts for one in of_names(text)]
+    assert {one[-1] for one in names} >= {DAVID[-1], YAEL[-1]}
+    assert [one for one in names if not is_apart(one)] == []
+
+
+NOTICE = """
+const at = (file) => new URL(file, process.argv[1]);
+const { makeDocument } = await import(at("tests/browser/dom.mjs"));
+const places = makeDocument("notice", "say-hand");
+const { notice, say } = await import(at("scorebook/static/scorebook/hand/page/notice.js"));
+notice(process.argv[2], true);
+say(process.argv[2]);
+console.log(JSON.stringify(["notice", "say-hand"].map((id) => places.querySelector(`#${id}`).textContent)));
+"""
+
+
+def test_a_notice_of_the_entry_page_keeps_names_apart():
+    notice = f"{YAEL} → {DAVID} 2"
+    root = f"{settings.BASE_DIR.as_uri()}/"
+    command = [str(NODE), "--input-type=module", "--eval", NOTICE, root, notice]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == [isolated(notice)] * 2 != [notice] * 2
 
 
 @pytest.mark.django_db

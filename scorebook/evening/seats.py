@@ -211,7 +211,7 @@ class Seats:
             "plays": [names[seat] for seat in table.seated if seat in table.active],
             "out": [names[seat] for seat in table.seated if seat in table.sitting_out],
             "deals": names[table.dealer],
-            "ends": count.ends if count and preview.settled and preview.settled.radli else "",
+            "ends": count.ends if count and preview.settled and preview.settled.ended_count else "",
             "pays": list(_pays(preview, names, count)),
         }
 
@@ -237,7 +237,7 @@ def _pays(preview: Preview, names: tuple[str, ...], count: Count | None) -> Iter
         for account, moved in line.moves.items():
             if isinstance(account, int) and moved:
                 yield Paid(what=capfirst(line.label.read(names, _)), name=names[account], points=moved)
-    if count and preview.settled and preview.settled.radli:
-        ended = preview.settled.radli
+    if count and preview.settled and preview.settled.ended_count:
+        ended = preview.settled.ended_count
         for seat, won in zip(ended.seats, ended.result, strict=True):
             yield Paid(what=capfirst(_(count.result)), name=names[seat], points=won)

@@ -184,7 +184,7 @@ def _where_it_is_typed(told: Row, reason: Reason) -> Reason:
 def _stands(keying: Keying, settled: Settled) -> tuple[Points, ...]:
     game, after = keying.layout.game, settled.after
     progress = game.progress(table_for(game, keying.evening.rules, after)) if settled.written else ()
-    if settled.radli is not None or not progress:
+    if settled.ended_count is not None or not progress:
         return after.totals
     totals = {one.seat: one.written for one in progress}
     return tuple(totals.get(seat, 0) for seat in range(len(after.totals)))

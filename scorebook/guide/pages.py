@@ -33,7 +33,7 @@ GUIDE_PARTS = (
     ),
     (gettext_lazy("Writing a hand, game by game"), tuple(HANDS.values())),
     (gettext_lazy("On paper"), ("on-paper", "from-paper")),
-    (gettext_lazy("In a club"), ("club", "money", "standings", "cup-day", "taking-along")),
+    (gettext_lazy("In a club"), ("club", "money", "standings", "cup-before", "cup-day", "taking-along")),
 )
 NAMES = tuple(name for _part, names in GUIDE_PARTS for name in names)
 

@@ -22,8 +22,8 @@ from scorebook.hand.wishes import Wish
 from scorebook.models import Action, Revision, kept
 from scorebook.refusals.words import in_words, meanwhile
 from scorebook.sheet.asked import changed_since
+from scorebook.sheet.counts import underway
 from scorebook.sheet.explaining import explain
-from scorebook.sheet.radli import underway
 from scorebook.sheet.reading import cell_of, sheet_of_the_last, standing_of
 from scorebook.sheet.remarks import disputes_since
 from scorebook.sheet.rows import Row
@@ -58,7 +58,7 @@ def _table_context(desk: Desk) -> dict[str, Any]:
         "sits_out": table.dealer in table.sitting_out,
         "strip": [cell_of(desk.game, cell, desk.short, desk.standing) for cell in desk.game.strip(desk.table)],
         "last": _last(desk),
-        "radli": underway(desk.game, desk.evening.rules, desk.standing, names, 0),
+        "open_count": underway(desk.game, desk.evening.rules, desk.standing, names, 0),
         "totals": [(names[one], desk.sheet.known[one], desk.standing.totals[one]) for one in desk.standing.seated],
         "closed": desk.evening.closed_at is not None,
     }

@@ -43,7 +43,8 @@ class Board:
 
     ``who`` of a standing is a player's number, a pair of numbers, or a team's name; ``moved`` is the sum of all rows.
     ``evenings`` are nights by the number of their first game, ``games`` every game; ``guests`` have no place.
-    ``unlike`` are two games whose points are added up although their sizes are too different.
+    ``unlike`` are two games whose points are added up although their sizes are too different.  ``least_hands`` is the
+    number of hands together that a pair needs.
     """
 
     kind: str
@@ -58,6 +59,7 @@ class Board:
     unlike: Unlike | None = None
     left_out: Sequence[LeftOut] = ()
     guests: frozenset[Any] = frozenset()
+    least_hands: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,6 +132,7 @@ def compute_board(question: Question, guests: frozenset[Any] = frozenset()) -> B
         unlike=_unlike(tallied, season),
         left_out=tallied.left_out,
         guests=guests & {row.who for row in tallied.rows},
+        least_hands=question.span.least_hands,
     )
 
 

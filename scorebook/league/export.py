@@ -89,6 +89,7 @@ def _method(board: Board) -> dict[str, Any]:
         "team_best": season.team_best if board.kind == TEAMS else None,
         "scale": terms.scale,
         "least_evenings": terms.least_evenings,
+        "least_hands": board.least_hands,
         "text": sentences(board),
     }
 

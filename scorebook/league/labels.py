@@ -224,9 +224,20 @@ def _added_up(board: Board) -> str:
     return " ".join((unlike_text(board.unlike), _("Their points are added up as they stand.")))
 
 
+def hands_text(board: Board) -> str:
+    """Return the number of hands together that a pair needs to be listed, or an empty string."""
+    least = board.least_hands
+    text = ngettext(
+        "Listed are pairs of at least %(count)s hand together.",
+        "Listed are pairs of at least %(count)s hands together.",
+        least,
+    )
+    return text % {"count": least} if least else ""
+
+
 def sentences(board: Board) -> list[str]:
     """Return the method in short sentences, as printed above the list."""
-    texts = [method_text(board.season, board.terms), least_text(board.season), str(TIES[board.kind])]
+    texts = [method_text(board.season, board.terms), hands_text(board), least_text(board.season), str(TIES[board.kind])]
     if board.terms.scale != Scale.AS_WRITTEN:
         texts.insert(1, scale_text(board))
     texts[1:1] = [_added_up(board), _team_text(board)]
@@ -254,6 +265,7 @@ def explained(board: Board) -> list[str]:
         texts.append(
             _("A pair is a declarer and his partner, whichever of them declared; their points count together.")
         )
+        texts.append(hands_text(board))
     if board.kind == TEAMS:
         texts.append(_("A team has the evenings of its members, each worth what it is worth to the member."))
         texts.append(_team_text(board))

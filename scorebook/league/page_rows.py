@@ -40,7 +40,8 @@ def lines(board: Board, opened: Standing | None, query: str) -> list[Line]:
 def _table_row(board: Board, standing: Standing, query: str, *, current: bool) -> Line:
     one, below = standing.result, standing.place is None
     value = "–" if below else value_text(one.value, board.season, board.terms)
-    address = f"?{query}&board={board.kind}&who={quote(key_of(one.who))}#card"
+    least = f"&hands={board.least_hands}" if board.least_hands else ""
+    address = f"?{query}&board={board.kind}{least}&who={quote(key_of(one.who))}#card"
     return Line(
         place=place_text(standing.place),
         place_order=standing.place or LAST,

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from scorebook.access.club import ClubAccess
 from scorebook.league.queries import Span, seasons_of
 from scorebook.models import Club, Season
-from scorebook.page.addresses import BOARDS, EARLIEST, LATEST, PLAYERS, day_named
+from scorebook.page.addresses import BOARDS, EARLIEST, LATEST, PAIRS, PLAYERS, day_named
 from scorebook.page.asked import number_in
 from settlement import GAMES
 
@@ -52,6 +52,12 @@ class StandingsParams:
         return urlencode({name: value for name, value in query.items() if value})
 
     @property
+    def list_query(self) -> str:
+        """The query string for other forms of the same list."""
+        least = f"&hands={self.span.least_hands}" if self.span.least_hands else ""
+        return f"{self.query}&board={self.kind}{least}"
+
+    @property
     def first_day(self) -> date | None:
         """The season's first day, or ``None`` for all evenings."""
         return self.season.first_day if self.season.pk else None
@@ -77,14 +83,15 @@ def read_params(values: Mapping[str, str], club: Club, *, public_only: bool) -> 
     season = _season(values.get("season", ""), seasons) or all_evenings(club)
     first, last = (season.first_day, season.last_day) if season.pk else (None, None)
     game = season.game or values.get("game", "")
+    kind = values.get("board", PLAYERS)
     span = Span(
         club=club,
         first_day=_latest(first, day_named(values.get("from", ""))),
         last_day=_earliest(last, day_named(values.get("to", ""))),
         game=game if game in GAMES else "",
         within=_public_spans(club, seasons) if public_only and not season.pk else None,
+        least_hands=(number_in(values.get("hands", "")) or 0) if kind == PAIRS else 0,
     )
-    kind = values.get("board", PLAYERS)
     return StandingsParams(
         season=season, span=span, kind=kind if kind in BOARDS else PLAYERS, seasons=seasons, who=values.get("who", "")
     )

@@ -5,6 +5,7 @@ A night belongs to the day on which it began, even for hands dealt after midnigh
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
@@ -32,7 +33,7 @@ Pair = tuple[int, int]
 class Span:
     """A selection of evenings: between two days, both included, of one game or all games.
 
-    If ``within`` is given, only evenings in one of those spans.
+    If ``within`` is given, only evenings in one of those spans.  A pair needs ``least_hands`` together.
     """
 
     club: Club
@@ -40,6 +41,7 @@ class Span:
     last_day: date | None = None
     game: str = ""
     within: tuple[Span, ...] | None = None
+    least_hands: int = 0
 
     def of_past(self) -> Q:
         """Return the filter for results of evenings by result only."""
@@ -204,7 +206,10 @@ def unlike_games(span: Span) -> Unlike | None:
 
 
 def pairs(span: Span, season: Season) -> Tallied:
-    """Return the results of pairs on the declarer's side, one row for each evening; either of them may declare."""
+    """Return the results of pairs on the declarer's side, one row for each evening; either of them may declare.
+
+    Pairs with fewer hands together than the span asks for are left out.
+    """
     evenings = _evenings(span, season)
     sums: dict[tuple[int, Pair], list[int]] = {}
     for evening, one, other, *counts in _answers(_of(SIDES, span), _counting(span, season)):
@@ -213,6 +218,10 @@ def pairs(span: Span, season: Season) -> Tallied:
             row = sums.setdefault((evening, (min(one, other), max(one, other))), [0, 0, 0])
             for place, value in enumerate((hands, won, _amount(points, season, played))):
                 row[place] += value
+    together: Counter[Pair] = Counter()
+    for (_evening, pair), (hands, *_) in sums.items():
+        together[pair] += hands
+    sums = {key: row for key, row in sums.items() if together[key[1]] >= span.least_hands}
     rows = [
         Row(evening=evening, who=pair, amount=amount, hands=hands, declared=hands, won=won)
         for (evening, pair), (hands, won, amount) in sums.items()

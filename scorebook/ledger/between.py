@@ -135,7 +135,7 @@ def _outcome(at_hand: AtHand, standing: Standing, kind: str, entry: Any) -> tupl
     if settled is None:
         return None
     playing = table.active if at_hand.game.kinds[kind].deals else ()
-    return named, playing, settled.payouts, settled.pots, settled.written, settled.radli
+    return named, playing, settled.payouts, settled.pots, settled.written, settled.ended_count
 
 
 def _standing_at(at_hand: AtHand, head: int) -> Standing:

@@ -54,7 +54,7 @@ def projected(at_hand: AtHand, done: Judged) -> Projection:
         pots=dict(settled.pots),
         after=as_stored(settled.after),
         written=None if settled.written is None else list(settled.written),
-        radli=None if settled.radli is None else settled.radli.as_json(),
+        radli=None if settled.ended_count is None else settled.ended_count.as_json(),
         dealer_id=_seat(seats, settled.dealer),
         contract=summary.contract,
         declarer_id=_seat(seats, summary.declarer),

@@ -106,5 +106,5 @@ def _desk(game: Game, preset: str, rules: Rules, count: int) -> Desk:
         standing=standing.as_json(),
     )
     access = Access(evening=evening, right=Right.WRITE, link_id=None, author="", games=1)
-    sheet = sheet_around(evening, names, (), {}, frozenset(), radli=0, counted=False)
+    sheet = sheet_around(evening, names, (), {}, frozenset(), count=0, counted=False)
     return Desk(access=access, sheet=sheet, standing=standing)

@@ -158,6 +158,13 @@ SPAN = (
     day("to", gettext_lazy("the last day, as in 2026-11-30")),
 )
 BOARD = one_of("board", *BOARDS)
+TOGETHER = Parameter(
+    name="hands",
+    allowed=gettext_lazy("the least number of hands of a pair"),
+    fits=lambda said: NUMBER.fullmatch(said) is not None and int(said) > 0,
+    blank=True,
+)
+LIST = (*SPAN, BOARD, TOGETHER)
 WHO = Parameter(name="who", allowed=gettext_lazy("somebody of the list"), fits=lambda said: 0 < len(said) <= 200)
 PAGE = number("page")
 TABLE = (PAGE, number("per_page"))
@@ -272,7 +279,7 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "payout_pdf": (*PRINTED, one_of("method", *WAYS), BANKER),
     "game_card_pdf": (*PRINTED, PRESET),
     "game_blank_pdf": (*PRINTED, PRESET, number("players")),
-    "standings_pdf": (*PRINTED, *SPAN, BOARD, NEXT),
+    "standings_pdf": (*PRINTED, *LIST, NEXT),
     "statement_pdf": (*PRINTED, *SPAN),
     "statements": (PAPER, *SPAN, number("at")),
     "statements_zip": (PAPER, *SPAN),
@@ -288,22 +295,22 @@ TAKES: Mapping[str, tuple[Parameter, ...]] = {
     "rules_points": (RULES_TYPED,),
     "rules_new": (number("of", _rules), GAME),
     "club_exports": SPAN,
-    "club_list": (*SPAN, BOARD),
+    "club_list": LIST,
     "club_documents": SPAN,
     "club_ledger": (*SPAN, IN),
     "club_on_paper": (*SPAN, NEXT, PAGE),
     "cash": (day("on"), sort("name", "balance"), *TABLE),
     "cash_account": (*SPAN[2:], *TABLE),
     "cash_statement": SPAN[2:],
-    "standings": (*SPAN, BOARD, WHO, sort(*STANDINGS), *TABLE),
-    "standings_json": (*SPAN, BOARD),
+    "standings": (*LIST, WHO, sort(*STANDINGS), *TABLE),
+    "standings_json": LIST,
     "rating": (*SPAN, WHO, sort(*RATINGS), *TABLE),
     "rating_json": SPAN,
     "season_records": SPAN,
     "season_final": (number("edition"),),
     "player": SPAN,
     "player_hands": (*SPAN, *HANDS),
-    "api_standings": (*SPAN, BOARD),
+    "api_standings": LIST,
     "api_evenings": (*SPAN, PAGE),
     "api_cups": (PAGE,),
 }

@@ -34,7 +34,7 @@ from scorebook.statistics.queries import wearers_of
 from scorebook.words.dates import day, day_in_words, stamp
 from scorebook.words.formats import precision_of
 from scorebook.words.games import things_worn
-from scorebook.words.places import printed_place, roman
+from scorebook.words.places import place_numeral, place_text
 from settlement.game import Worn
 
 # The longest sums for three columns side by side, for the ordinary columns, and for the wide ones.
@@ -188,7 +188,7 @@ def _worn(span: Span) -> dict[Worn, dict[int, int]]:
 def _ranked_line(board: Board, standing: Standing, worn: Mapping[Worn, Mapping[Any, int]], *, tied: bool) -> Line:
     result = standing.result
     return Line(
-        rank=printed_place(standing.place),
+        rank=place_text(standing.place),
         name=board.names[result.who],
         tied=tied,
         evenings=str(result.evenings),
@@ -238,7 +238,7 @@ def _tie(board: Board, group: Sequence[Standing]) -> Tie:
         "value": value_text(group[0].result.value, board.season, board.terms),
     }
     return Tie(
-        head=_("Tie at place %(place)s.") % {"place": roman(group[0].place or 1)},
+        head=_("Tie at place %(place)s.") % {"place": place_numeral(group[0].place or 1)},
         equal=_("%(names)s and %(last)s are equal at %(value)s.") % names_and_value,
         decided=tuple(_decided(board, standing) for standing in group[1:]),
     )
@@ -272,7 +272,7 @@ def _masthead(params: StandingsParams, board: Board, address: str | None) -> Mas
     club, season = params.span.club, params.season
     title = str(TITLES[board.kind])
     last = max((played.began_at for played in board.evenings.values()), default=None)
-    after = _("after evening %(number)s") % {"number": roman(len(board.evenings))}
+    after = _("after evening %(number)s") % {"number": str(len(board.evenings))}
     occasion = f"{after} · {day(last)}" if last else _("before the first evening")
     return Masthead(
         kicker=f"{club.name} · {season.name}",

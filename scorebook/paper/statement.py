@@ -21,7 +21,7 @@ from scorebook.paper.amounts import amount_in_words
 from scorebook.paper.masthead import Fact, Masthead
 from scorebook.statistics.queries import Night, nights_of, summed
 from scorebook.words.dates import day, stamp
-from scorebook.words.places import roman
+from scorebook.words.places import place_numeral
 from scorebook.words.points import points, signed_amount
 
 LONGEST_PLAIN = 12  # the longest sum that fits the ordinary columns: "−1 234 567 Ft"
@@ -150,7 +150,7 @@ def _place(board: Board, player: Player) -> str:
     if mine is None:
         return ""
     sentence = _("Place %(place)s of %(count)s with %(value)s. %(method)s") % {
-        "place": roman(mine.place or 1),
+        "place": place_numeral(mine.place or 1),
         "count": len(placed),
         "value": value_text(mine.result.value, board.season, board.terms),
         "method": method_text(board.season, board.terms),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-LINK = re.compile(r"(/[timw]/|/reset/[^/\s]+/|/pen/\?word=)[^/\s]+")
+LINK = re.compile(r"(/[timw]/|/registration/|/reset/[^/\s]+/|/pen/\?word=)[^/\s]+")
 
 
 class WithoutTokens(logging.Filter):

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Evening, kept
 from scorebook.models.ordering import insertions_among
-from scorebook.sheet.reading import beginning, describe_entry, radli_after, sheet_around
+from scorebook.sheet.reading import beginning, count_after, describe_entry, sheet_around
 from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rewritten import rewritten_among
 from scorebook.sheet.rows import Row
@@ -50,7 +50,7 @@ class Drawn(NamedTuple):
     factor: int
     resting: bool
     dealer_rests: bool
-    radli: bool
+    ended_count: bool
     shape: tuple[bool, bool]
     narrow: str
     wide: str
@@ -113,13 +113,13 @@ def _sheet(
 ) -> tuple[EveningSheet, list[bytes]]:
     """Return the sheet, with cached rows as they are and the others described, and the keys of all rows."""
     game, remarks = GAMES[evening.game], read_remarks(evening)
-    radli = radli_after(evening, game, lines.entries[0][PLACE] - 1 if lines.entries else 0)
+    count = count_after(evening, game, lines.entries[0][PLACE] - 1 if lines.entries else 0)
     rows: list[Any] = []
     keys = []
     for entry, before in zip(lines.entries, lines.before, strict=True):
         entry_remarks, rewritten = remarks.get(entry[NUMBER], ()), lines.rewritten
         became = entry[PK] in rewritten.undone, entry[PK] in rewritten.corrected
-        keys.append(_digest((entry, before and before[AFTER], entry_remarks, became, radli)))
+        keys.append(_digest((entry, before and before[AFTER], entry_remarks, became, count)))
         row: Drawn | Row | None = known.get(keys[-1])
         if row is None:
             standing = Standing.from_json(kept.ENTRY.read(before).after) if before else beginning(evening)
@@ -130,13 +130,13 @@ def _sheet(
                 standing,
                 kept.ENTRY.read(entry),
                 rewritten=rewritten,
-                radli=radli,
+                count=count,
                 sat=evening.sat,
             )
             row = replace(row, absent=absent, said=entry_remarks, inserted=lines.inserted.get(row.number, 0))
-        radli += bool(radli and row.radli)
+        count += bool(count and row.ended_count)
         rows.append(row)
-    return sheet_around(evening, names, rows, remarks, absent, radli=radli, counted=True), keys
+    return sheet_around(evening, names, rows, remarks, absent, count=count, counted=True), keys
 
 
 def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:
@@ -157,7 +157,7 @@ def _drawings(sheet: EveningSheet) -> Iterator[Drawn]:
             factor=row.factor,
             resting=bool(row.resting),
             dealer_rests=row.dealer_rests,
-            radli=row.radli is not None,
+            ended_count=row.ended_count is not None,
             shape=shape,
             narrow=narrow.render({**whole, "row": row}),
             wide=wide.render({**whole, "row": row}),

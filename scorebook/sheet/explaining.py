@@ -13,10 +13,10 @@ from scorebook.models.ordering import inserted_before
 from scorebook.sheet.reading import (
     account_name,
     beginning,
+    count_after,
     describe_entry,
     names_of,
     playing_order,
-    radli_after,
 )
 from scorebook.sheet.remarks import read_remarks
 from scorebook.sheet.rewritten import rewritten_among
@@ -48,7 +48,7 @@ def explain(evening: Evening, number: int) -> Explained | None:
         before,
         entry,
         rewritten=rewritten_among([entry]),
-        radli=radli_after(evening, game, entry.place - 1),
+        count=count_after(evening, game, entry.place - 1),
         sat=evening.sat,
     )
     remarks = read_remarks(evening, number).get(number, ())

@@ -19,8 +19,8 @@ from django.utils.translation import pgettext
 from scorebook.ledger.tallying import absent_from
 from scorebook.models import Entry, Evening, kept
 from scorebook.models.ordering import insertions_among
+from scorebook.sheet.counts import ended_before, underway, written_in
 from scorebook.sheet.figures import counts_in_short, counts_of, figure_of, kontra_steps
-from scorebook.sheet.radli import ended_before, underway, written_in
 from scorebook.sheet.remarks import Remarks, read_remarks
 from scorebook.sheet.rewritten import Rewritten, rewritten_among
 from scorebook.sheet.rows import Figure, Passed, Row
@@ -78,17 +78,17 @@ def _sheet(
     evening: Evening, names: tuple[str, ...], entries: list[Entry], before: Standing, *, counted: bool
 ) -> EveningSheet:
     game, rewritten, absent = GAMES[evening.game], rewritten_among(entries), absent_from(evening)
-    radli = radli_after(evening, game, entries[0].place - 1 if entries else 0) if counted else 0
+    count = count_after(evening, game, entries[0].place - 1 if entries else 0) if counted else 0
     rows, all_remarks, before_last, sat = [], read_remarks(evening), None, evening.sat
     inserted = insertions_among(entry.number for entry in entries)
     for entry in entries:
         before_last = before_last if entry.struck else before
-        row = describe_entry(game, evening.rules, names, before, entry, rewritten=rewritten, radli=radli, sat=sat)
-        radli += bool(radli and row.radli)
+        row = describe_entry(game, evening.rules, names, before, entry, rewritten=rewritten, count=count, sat=sat)
+        count += bool(count and row.ended_count)
         remarks = all_remarks.get(entry.number, ())
         rows.append(replace(row, absent=absent, said=remarks, inserted=inserted.get(entry.number, 0)))
         before = Standing.from_json(entry.after)
-    sheet = sheet_around(evening, names, rows, all_remarks, absent, radli=radli, counted=counted)
+    sheet = sheet_around(evening, names, rows, all_remarks, absent, count=count, counted=counted)
     return replace(sheet, before_last=before_last)
 
 
@@ -99,10 +99,10 @@ def sheet_around(
     said: Remarks,
     absent: frozenset[int],
     *,
-    radli: int,
+    count: int,
     counted: bool,
 ) -> EveningSheet:
-    """Return the sheet with these rows; ``radli`` is the number of the one being played."""
+    """Return the sheet with these rows; ``count`` is the number of the count being played."""
     game, standing, sat = GAMES[evening.game], standing_of(evening), evening.sat
     left_out, last = (rows[0].place - 1, rows[-1].place) if rows else (0, 0)
     table = table_for(game, evening.rules, standing)
@@ -123,13 +123,13 @@ def sheet_around(
         next_number=rows[-taken_back].number if taken_back else last + 1,
         dealer=names[table.dealer],
         sitting_out=table.sitting_out,
-        radli=None if standing.closed else underway(game, evening.rules, standing, names, radli),
+        open_count=None if standing.closed else underway(game, evening.rules, standing, names, count),
         absent=absent,
         said=said,
     )
 
 
-def radli_after(evening: Evening, game: Game, left_out: int) -> int:
+def count_after(evening: Evening, game: Game, left_out: int) -> int:
     """Return the number of the rádli being played after the omitted entries; 0 if the game has none."""
     if not game.writes(evening.rules):
         return 0
@@ -188,12 +188,12 @@ def describe_entry(  # noqa: PLR0913
     entry: Entry,
     *,
     rewritten: Rewritten = NEVER,
-    radli: int = 0,
+    count: int = 0,
     sat: int | None = None,
 ) -> Row:
     """Return an entry in its present state as a row of the sheet.
 
-    ``before`` is the standing before it, ``radli`` the number of its rádli.  The first ``sat`` players have a column.
+    ``before`` is the standing before it, ``count`` the number of its count.  The first ``sat`` players have a column.
     """
     shown, kind = names[:sat], game.kinds[entry.kind]
     table = table_for(game, rules, before, entry.facts.get("dealer"), entry.facts.get("sitting_out"))
@@ -238,7 +238,7 @@ def describe_entry(  # noqa: PLR0913
         cups=_cups(game, entry),
         cells=_cells(game, names, summary, figures),
         played=kind.key == face.kind and (won is not None or face.plays(summary.contract, entry.facts)),
-        **written_in(game, rules, shown, entry, radli),
+        **written_in(game, rules, shown, entry, count),
     )
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scorebook.sheet.radli import Ended
+from scorebook.sheet.counts import Ended
 from scorebook.sheet.remarks import Said
 from scorebook.words.points import too_wide
 from settlement.vocabulary import Account
@@ -89,7 +89,7 @@ class Row(Company):
     - ``undone`` means struck by an undo.
     - ``scores`` are card points by seat in games where each player counts.
     - ``written`` are the points a rádli's entry wrote by seat, ``written_after`` the points so far.
-    - ``radli`` is the rádli that the entry ended; its result is part of the payouts.
+    - ``ended_count`` is the count that the entry ended; its result is part of the payouts.
     - ``cups`` are label, points put in and contents of each cup.
     - ``cells`` are the texts of the game's own columns.
     - ``played`` is true for a hand that was played out or has a result.
@@ -139,7 +139,7 @@ class Row(Company):
     steps: tuple[tuple[str, int], ...] = ()
     written: tuple[int, ...] = ()
     written_after: tuple[int, ...] = ()
-    radli: Ended | None = None
+    ended_count: Ended | None = None
     cups: tuple[tuple[str, int, int], ...] = ()
     cells: tuple[tuple[str, ...], ...] = ()
     absent: frozenset[int] = frozenset()
@@ -184,15 +184,15 @@ class Row(Company):
     @property
     def apart(self) -> tuple[int | None, ...]:
         """The payouts without the result of a rádli, which is shown separately."""
-        if self.radli is None:
+        if self.ended_count is None:
             return self.payouts
-        won = self.radli.won
+        won = self.ended_count.won
         return tuple((paid or 0) - won.get(seat, 0) or None for seat, paid in enumerate(self.payouts))
 
     @property
     def worth(self) -> tuple[int, ...]:
         """Every player's total; in a rádli as if it were broken off after this entry."""
-        if self.radli is not None or not self.written_after:
+        if self.ended_count is not None or not self.written_after:
             return self.totals
         everything = sum(self.written_after)
         broken_off = {seat: len(self.there) * self.written_after[seat] - everything for seat in self.there}

@@ -243,7 +243,7 @@ def far_context(access: Access) -> dict[str, Any]:
     sheet = read_sheet(access.evening, last=SHOWN_FAR)
     fresh = _fresh(access, sheet.known, draft_of(access.evening))
     hand = fresh["open_hand"]
-    ways = {way.name: way for way in sheet.radli.ways} if sheet.radli else {}
+    ways = {way.name: way for way in sheet.open_count.ways} if sheet.open_count else {}
     ranked = {name: way.written for name, way in ways.items()} or dict(zip(sheet.names, sheet.totals, strict=True))
     first = max(ranked.values())
     people = [

@@ -9,7 +9,7 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from scorebook.models import Evening
-from scorebook.sheet.radli import Underway
+from scorebook.sheet.counts import Underway
 from scorebook.sheet.remarks import Remarks, Said
 from scorebook.sheet.rows import BOTTOM, LARGEST_SHOWN_LARGE, NARROW, TOP, WIDE, Company, Row
 from scorebook.words.points import too_wide
@@ -73,7 +73,7 @@ class EveningSheet(Company):
     - ``next_number`` is the number of the next entry; an undone last entry gives up its number.
     - ``dealer`` and ``sitting_out`` are those of the next hand.
     - ``there`` are the seated players in playing order.
-    - ``radli`` is the one being played, ``None`` on a closed sheet.
+    - ``open_count`` is the one being played, ``None`` on a closed sheet.
     - ``said`` are the remarks by line number.
     - ``before_last`` is the table before the last row that counts.
     """
@@ -93,7 +93,7 @@ class EveningSheet(Company):
     next_number: int
     dealer: str
     sitting_out: tuple[int, ...]
-    radli: Underway | None = None
+    open_count: Underway | None = None
     absent: frozenset[int] = frozenset()
     said: Remarks = field(default_factory=dict)
     before_last: Standing | None = None

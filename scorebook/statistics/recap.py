@@ -117,7 +117,9 @@ def _places(sheet: EveningSheet) -> Iterator[Place]:
 
 def _dearest(rows: Sequence[Row]) -> Dearest | None:
     """Return the dealt hand with the largest win of one player, the first of equals; a whole rádli does not count."""
-    dealt = [row for row in rows if row.deals and row.radli is None and max(paid or 0 for paid in row.payouts) > 0]
+    dealt = [
+        row for row in rows if row.deals and row.ended_count is None and max(paid or 0 for paid in row.payouts) > 0
+    ]
     if not dealt:
         return None
     row = max(dealt, key=lambda row: (max(paid or 0 for paid in row.payouts), -row.place))

@@ -6,5 +6,5 @@ from scorebook.words import places
 
 register = template.Library()
 
-for filter_function in (places.place_text, places.printed_place, places.place_number):
+for filter_function in (places.place_text, places.place_number):
     register.filter(filter_function)

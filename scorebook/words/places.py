@@ -1,4 +1,4 @@
-"""Roman numerals and rankings: Roman on paper, and for the first three places on screens."""
+"""Roman numerals and rankings: the first three places are Roman."""
 
 from __future__ import annotations
 
@@ -19,21 +19,19 @@ def roman(number: int) -> str:
 
 def rank_of(ahead: int) -> str:
     """Return the place of a player with this many players ahead at one table, in Roman numerals."""
-    return printed_place(ahead + 1)
+    return f"{roman(ahead + 1)}."
 
 
 def place_text(place: int | None) -> str:
-    """Return a place from 1 as on screens: Roman for the first three; a dash without a place."""
-    if place is None:
-        return EN_DASH
-    return f"{roman(place) if place <= PODIUM else place}."
+    """Return a place from 1 with its full stop: Roman for the first three; a dash without a place."""
+    return EN_DASH if place is None else f"{place_numeral(place)}."
+
+
+def place_numeral(place: int) -> str:
+    """Return a place from 1 as in sentences: Roman for the first three."""
+    return roman(place) if place <= PODIUM else str(place)
 
 
 def place_number(place: int | None) -> str:
     """Return a place from 1 as on pages and papers of a cup day: one kind of numeral; a dash without a place."""
     return EN_DASH if place is None else f"{place}."
-
-
-def printed_place(place: int | None) -> str:
-    """Return a place from 1 as on paper, in Roman numerals; a dash without a place."""
-    return EN_DASH if place is None else f"{roman(place)}."

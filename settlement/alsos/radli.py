@@ -93,7 +93,7 @@ def progress(table: Table) -> tuple[Progress, ...]:
 
 def sentences_of_end(table: Table, book: Book) -> tuple[Text, ...]:
     """Return sentences for a hand that ends the rádli: the players at the limit, and the rewards (§6.3)."""
-    ended = book.radli
+    ended = book.ended_count
     if ended is None or not ended.finished:
         return ()
     limit = table.rules["radli_limit"]

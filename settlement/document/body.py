@@ -154,8 +154,8 @@ class Counts:
             first, _, before = self.underway or (entry.number, 0, dict.fromkeys(sorted(settled.after.seated), 0))
             totals = {seat: points + settled.written[seat] for seat, points in before.items()}
             self.underway = (first, entry.number, totals)
-        if settled.radli is not None and self.underway is not None:
-            self.ended.append(_count_json(*self.underway, settled.radli, entry.names))
+        if settled.ended_count is not None and self.underway is not None:
+            self.ended.append(_count_json(*self.underway, settled.ended_count, entry.names))
             self.underway = None
 
     def as_json(self, names: tuple[str, ...], count: Count) -> list[dict[str, Any]]:
@@ -194,7 +194,7 @@ def entry_json(entry: Written) -> dict[str, Any]:
     Its payouts do not include the result of a game of written points, which has a list of its own.
     """
     settled, names = entry.settled, entry.names
-    won = {} if settled.radli is None else settled.radli.won
+    won = {} if settled.ended_count is None else settled.ended_count.won
     payouts = (points - won.get(seat, 0) for seat, points in enumerate(settled.payouts))
     entry_data: dict[str, Any] = {
         "number": entry.number,

@@ -42,9 +42,9 @@ def foretell(record: object, table: Table) -> tuple[Text, ...]:
         return ()
     book = Book({})
     write_round(record, table, book)
-    if book.radli is None:
+    if book.ended_count is None:
         return ()
-    target, totals = table.rules["target"], zip(book.radli.seats, book.radli.written, strict=True)
+    target, totals = table.rules["target"], zip(book.ended_count.seats, book.ended_count.written, strict=True)
     arrived = tuple(Who(seat) for seat, total in totals if total >= target)
     return (say("The game is up: {who} at {limit}.", who=arrived, limit=target),)
 

@@ -24,8 +24,8 @@ def _line_by_line(settled: Settled, players: int, order: tuple[Seat, ...]) -> tu
     """
     owed: dict[tuple[Account, Account], int] = {}
     moves: list[Mapping[Account, int]] = [line.moves for line in settled.lines]
-    if settled.radli:
-        moves.append(settled.radli.won)
+    if settled.ended_count:
+        moves.append(settled.ended_count.won)
     for moved in moves:
         payouts = [moved.get(seat, 0) for seat in range(players)]
         pots = {pot: points for pot, points in moved.items() if isinstance(pot, str)}

@@ -124,7 +124,7 @@ def _written_points(scene: Scene, preview: Preview, settled: Settled) -> Iterato
     reader = scene.reader
     for text in scene.game.foretell(preview.record, preview.table):
         yield {"text": text.read(reader.short, reader.translate), "points": ""}
-    if settled.written is not None and settled.radli is None:
+    if settled.written is not None and settled.ended_count is None:
         for name, amount in zip(reader.short, settled.written, strict=False):
             if amount:
                 yield {

@@ -39,6 +39,7 @@ GOOD = {
     "from": "2026-09-05",
     "to": "2026-11-20",
     "board": "players",
+    "hands": 2,
     "page": 1,
     "edition": 1,
     "per_page": 20,

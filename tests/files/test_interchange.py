@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 from scorebook import ledger
 from scorebook.bench import hands
 from scorebook.files.interchange import document_text, read_text
+from scorebook.ledger import opening
 from scorebook.ledger.auditing import audit
 from scorebook.models import Evening, Player, Revision
 from settlement import document as record
@@ -194,6 +195,17 @@ def test_an_import_sent_twice_opens_one_evening(stranger: Client, db) -> None:
     for others in ([], document()["entries"] * 2, [{"kind": "all_pass"}]):
         assert send(stranger, document(entries=others), key=key).status_code == 409
     assert (Evening.objects.count(), Revision.objects.count()) == (1, 1)
+
+
+def test_another_key_that_has_the_address_of_an_evening_brings_nothing_in(db, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "keyring" in send(Client(), document()).cookies
+    evening = Evening.objects.get()
+    monkeypatch.setattr(opening, "slug_of", lambda _key: evening.slug)
+    watcher = Client()
+    again = send(watcher, document())
+    assert (again.status_code, "keyring" in again.cookies) == (409, False)
+    assert watcher.get(f"/e/{evening.slug}/hand/").status_code == 404
+    assert Evening.objects.count() == 1
 
 
 REFUSED = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -103,6 +104,28 @@ def test_money_counts_evenings_of_its_currency_alone(played: Autumn, ask: Asked)
         see_that_every_place_explains_itself(standings["standings"])
         assert (standings["evenings"], standings["evenings_of_another_stake"], standings["evenings_open"]) == (8, 2, 1)
     assert all(line["value"].endswith(".00") for line in standings["standings"])
+
+
+def test_a_pair_with_too_few_hands_together_is_left_out_and_the_others_are_ranked_anew(
+    played: Autumn, ask: Asked
+) -> None:
+    every = ask(board="pairs", season=played.season.pk)["standings"]
+    least = sorted({line["hands"] for line in every})[1]
+    query = {"board": "pairs", "season": played.season.pk, "hands": least}
+    answer = ask(**query)
+    enough = [line for line in every if line["hands"] >= least]
+    assert 0 < len(enough) < len(every)
+    assert [(line["key"], line["hands"]) for line in answer["standings"]] == [
+        (line["key"], line["hands"]) for line in enough
+    ]
+    assert next(line["place"] for line in answer["standings"] if line["place"]) == 1
+    assert answer["method"]["least_hands"] == least
+    page = ask.page(**query)
+    out = next(line for line in every if line["hands"] < least)
+    assert out["key"] not in re.findall(r"who=([^#&\"]+)#", page)
+    assert f'name="hands" min="1" inputmode="numeric"\n               value="{least}"' in page
+    assert f"&amp;hands={least}&amp;as=page" in page
+    assert f"hands={least}#card" not in ask.page(board="players", season=played.season.pk, hands=least)
 
 
 def test_pairs_come_to_what_they_did_together(played: Autumn, ask: Asked) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from uuid import uuid4
 
 from scorebook.cup.queries import SeatNow, TableNow
 from scorebook.cup.ranking.awards import PrizesShown, Won
 from scorebook.cup.ranking.standing import CellShown, Ranked, RulingShown, Standing, TeamRanked
-from scorebook.models import Club, CupDay, CupTable, Entrant, Evening, Player, Round, Ruling
+from scorebook.models import Club, CupDay, CupPayment, CupTable, Entrant, Evening, Player, Registration, Round, Ruling
 from scorebook.paper.blank import BlankSheets, evening_blank
+from scorebook.paper.cup.people import check_in_sheet, registration_sheet
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
 from scorebook.paper.cup.seats import seats_sheet
 from scorebook.paper.cup.table import card_sheet, head_of, slip_sheet
@@ -20,6 +22,7 @@ from tests.paper.samples import Kind, Sample
 from tests.paper.tables import any_evening, table_of
 from tests.world.cups import a_cup
 
+DEAR = {"fee": 123_450_000, "kept": 0, "coin": 0, "currency": "HUF", "shares": []}
 NOW = datetime(2026, 11, 28, 16, 5, tzinfo=UTC)
 TEAMS = ("Rózsadombi", "Szentgyörgyvölgyi")
 CROWD = tuple(f"{name} {number}." for number in range(1, 13) for name in LONG)
@@ -131,6 +134,26 @@ def prizes(day: CupDay, names: Sequence[str], amount: str) -> Sample:
     return Sample(template="paper/cup/prizes.html", view=view, said=[*names, amount, *notes])
 
 
+def registrations(day: CupDay, names: Sequence[str]) -> Sample:
+    """Register so many, the last on the waiting list."""
+    for number, name in enumerate(names, 1):
+        columns = {"home_club": TEAMS[0], "team": TEAMS[1], "remark": "tízre érek oda, ha a vonat jár"}
+        Registration.objects.create(
+            cup_day=day, number=number, name=name, key=uuid4(), digest=f"d{number}", registered_at=NOW, **columns
+        )
+    return Sample(template="paper/cup/people.html", view=registration_sheet(day), said=[*names, "vonat"])
+
+
+def check_in(day: CupDay, names: Sequence[str]) -> Sample:
+    """Enter so many, each with a fee of nine digits that is paid."""
+    for number, name in enumerate(names, 1):
+        player = Player.objects.create(name=name)
+        one = Entrant.objects.create(cup_day=day, player=player, number=number, home_club=TEAMS[1])
+        payment = {"amount": day.prizes["fee"], "currency": "HUF", "key": uuid4(), "at": NOW}
+        CupPayment.objects.create(cup_day=day, entrant=one, **payment)
+    return Sample(template="paper/cup/people.html", view=check_in_sheet(day), said=[*names, TEAMS[1]])
+
+
 def certificates(day: CupDay, names: Sequence[str], value: str) -> Sample:
     view = certificate_sheet(day, standing(names, 5, value))
     return Sample(template="paper/cup/certificates.html", view=view, said=[*names[:3], value])
@@ -142,6 +165,24 @@ CUP_DOCUMENTS = (
         wide=False,
         hard=("60 people",),
         scenes={"60 people": lambda: seats(day_of(), CROWD), "hostile names": lambda: seats(day_of(), HOSTILE)},
+    ),
+    Kind(
+        key="registrations",
+        wide=False,
+        hard=("long names",),
+        scenes={
+            "long names": lambda: registrations(day_of(most_people=len(LONG) - 1), LONG),
+            "hostile names": lambda: registrations(day_of(), HOSTILE),
+        },
+    ),
+    Kind(
+        key="check-in list",
+        wide=False,
+        hard=("60 people",),
+        scenes={
+            "60 people": lambda: check_in(day_of(prizes=DEAR), CROWD),
+            "hostile names": lambda: check_in(day_of(prizes=DEAR), HOSTILE),
+        },
     ),
     Kind(key="table cards", wide=False, leaves=True, hard=("two",), scenes={"two": lambda: cards(day_of(), 8, 30)}),
     Kind(

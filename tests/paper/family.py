@@ -38,9 +38,10 @@ from scorebook.words.points import money, points
 from settlement import GAMES, document
 from settlement.company import KEY, Company
 from settlement.settle import Standing, opening, settle, table_for
+from tests.paper import cup_kinds
 from tests.paper.club_kinds import FORINT, period_of_a_club, sample_account, season_leaves
 from tests.paper.cup_kinds import REOPENED, cards, certificates, day_of, prizes, ranking, round_sheets, seats, slips
-from tests.paper.nights import STARTED
+from tests.paper.nights import HEAD, LONG_HEAD, STARTED
 from tests.paper.paper import ADDRESS
 from tests.paper.samples import Sample
 from tests.paper.seasons import player_of, season
@@ -76,11 +77,6 @@ NAMES: Mapping[str, Sequence[str]] = {
     "with emoji": ("Anna 🂡🃏", "👩👧 Éva", "🎩 Béla", "🇭🇺 Cili", "Dé🔥nes", "❤️", "🧙🏽 Merlin"),
 }
 LONG_NAMES = ("forty letters", "no spaces")
-HEAD = {"title": "Csütörtöki kör", "place": "Három Korona"}
-LONG_HEAD = {
-    "title": "Szentgyörgyi-Krasznahorkai Ödön-emlékverseny, őszi forduló",
-    "place": "Józsefvárosi Művelődési Ház és Könyvtár, II. emeleti különterem",
-}
 KINDS = (
     "session",
     "payout",
@@ -97,6 +93,8 @@ KINDS = (
     "account",
     "period",
     "cup seats",
+    "registrations",
+    "check-in list",
     "table cards",
     "result slips",
     "round sheets",
@@ -121,7 +119,7 @@ UNKNOWN: Mapping[str, Sequence[str]] = {
     "guide": ("game", "people", "hands", "names", "sums", "currency"),
     "rules": ("people", "hands"),
     **dict.fromkeys(("standings", "statement", "account", "period"), ("game", "people", "currency")),
-    **dict.fromkeys(("cup seats", "result slips"), ("game", "sums", "currency")),
+    **dict.fromkeys(("cup seats", "registrations", "check-in list", "result slips"), ("game", "sums", "currency")),
     "table cards": ("game", "people", "sums", "currency"),
     **dict.fromkeys(("cup ranking", "certificates"), ("game", "currency")),
     "season certificates": ("game", "people", "currency", "hands"),
@@ -370,6 +368,8 @@ def won(member: Member) -> str:
 
 MAKERS: Mapping[str, Callable[[Member], tuple[str, Any]]] = {
     "cup seats": of_a_cup(lambda day, member, hall: seats(day, hall, seats_of(member))),
+    "registrations": of_a_cup(lambda day, member, hall: cup_kinds.registrations(day, hall)),
+    "check-in list": of_a_cup(lambda day, member, hall: cup_kinds.check_in(day, hall), prizes=cup_kinds.DEAR),
     "table cards": of_a_cup(lambda day, member, hall: cards(day, *range(1, 1 + len(hall) // seats_of(member)))),
     "result slips": of_a_cup(
         lambda day, member, hall: slips(day, hall[: seats_of(member)], len(hall) // seats_of(member))

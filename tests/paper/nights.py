@@ -26,6 +26,11 @@ LONG = (
 HOSTILE = ("<script>alert(1)</script>", "</title><img src=//x>", "{{ 7|add:7 }}", "Ann 🂡🃏 & Bö", "'\"><b>bold")
 OWN_RULES = rules_of_preset(GAMES["paskievics"], "mcleod") | {"xxi_catch.silent": 30, "dealer_cries_laughs": "tolnai"}
 STARTED = datetime(2026, 11, 20, 18, 5, tzinfo=UTC)
+HEAD = {"title": "Csütörtöki kör", "place": "Három Korona"}
+LONG_HEAD = {
+    "title": "Szentgyörgyi-Krasznahorkai Ödön-emlékverseny, őszi forduló",
+    "place": "Józsefvárosi Művelődési Ház és Könyvtár, II. emeleti különterem",
+}
 # The players' payouts in turn, beginning with the declarer; the last player's share makes the sum zero.
 WINS = (2, 36, -4, 6, -16, 34, 5, -9, 12, 54)
 

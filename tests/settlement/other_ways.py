@@ -59,7 +59,7 @@ def _from_the_middle(
 
 
 def _stored(settled: Settled) -> Any:
-    return *settled[:-3], settled.written, settled.radli, json.dumps(settled.after.as_json())
+    return *settled[:-3], settled.written, settled.ended_count, json.dumps(settled.after.as_json())
 
 
 def _moved(settled: Settled) -> Any:

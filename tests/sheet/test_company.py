@@ -84,7 +84,7 @@ def test_every_entry_is_explained_and_paid_out(name: str) -> None:
             for who, points in ((payment.payer, -payment.points), (payment.payee, payment.points)):
                 if who in moved:
                     moved[who] += points
-        if not explained.row.radli:
+        if not explained.row.ended_count:
             assert moved == {who: paid or 0 for who, paid in explained.row.named}
     final = read_final(sheet)
     moved_by_hands = [sum(hand[0][seat] for hand in hands_of(sheet, final)) for seat in range(len(sheet.names))]

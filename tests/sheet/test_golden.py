@@ -124,7 +124,7 @@ def test_the_alsos_evening_is_told_as_it_was_printed(alsos: Evening) -> None:
         for row in sheet_of(alsos).rows:
             wrote = " ".join(bare(points_) if points_ else "–" for points_ in row.written)
             lines.append(f"{line_of(row)} | {wrote} | {' '.join(map(str, row.written_after))}")
-            if ended := row.radli:
+            if ended := row.ended_count:
                 rewards = " ".join(points(share.reward) for share in ended.shares)
                 results = " ".join(points(share.result) for share in ended.shares)
                 lines.append(f"{ended.heading} {ended.winner} {rewards} | {results}")

@@ -63,15 +63,15 @@ def test_what_is_written_runs_on_and_moves_nothing(table: Open) -> None:
     assert [row.written for row in sheet.rows] == [(4, 0, 0), (0, 3, 0), (2, 0, 0)]
     assert [row.written_after for row in sheet.rows] == [(4, 0, 0), (4, 3, 0), (6, 3, 0)]
     assert sheet.totals == (0, 0, 0)
-    assert sheet.radli
-    assert [(way.written, way.limit) for way in sheet.radli.ways] == [(6, 10), (3, 10), (0, 10)]
+    assert sheet.open_count
+    assert [(way.written, way.limit) for way in sheet.open_count.ways] == [(6, 10), (3, 10), (0, 10)]
 
 
 def test_the_row_that_ends_a_radli_says_what_it_came_to(table: Open) -> None:
     evening = table()
     play(evening, (0, 4), (1, 3), (0, 9), (2, 1))
     sheet = read_sheet(evening)
-    ended = sheet.rows[2].radli
+    ended = sheet.rows[2].ended_count
     assert ended
     # 2 × own − the other two's, the reward counted in: 2 × 17 − 3, 2 × 3 − 17, −17 − 3.
     assert [(one.written, one.reward, one.result) for one in ended.shares] == [(13, 4, 31), (3, 0, -11), (0, 0, -20)]
@@ -164,7 +164,7 @@ def test_a_radli_broken_off_by_the_close_has_its_result_and_no_reward(table: Ope
     assert "I. heap, broken off" in text
     assert "reward" not in text
     assert read_sheet(evening).totals == (5, 2, -7)
-    assert read_sheet(evening).radli is None
+    assert read_sheet(evening).open_count is None
 
 
 def test_a_struck_hand_ends_nothing(table: Open) -> None:
@@ -185,9 +185,9 @@ def test_radlis_are_counted_without_a_query_for_each(
     play(evening, *[(0, 10)] * 8, (1, 1))
     with django_assert_max_num_queries(4), override("en"):
         sheet = read_sheet(evening, last=last)
-    assert sheet.radli
-    assert sheet.radli.title == "IX. heap"
-    assert [row.radli.title for row in sheet.rows[-3:-1] if row.radli] == ["VII. heap", "VIII. heap"]
+    assert sheet.open_count
+    assert sheet.open_count.title == "IX. heap"
+    assert [row.ended_count.title for row in sheet.rows[-3:-1] if row.ended_count] == ["VII. heap", "VIII. heap"]
 
 
 @pytest.mark.parametrize("path", ["", "far/", "history/", "1/", "news/"])

@@ -81,7 +81,7 @@ def _of_evening(document: dict[str, Any], name: str, place: int) -> Iterator[Tol
             number=number,
             hat=game.state(standing.carry).get("hat") == me,
             partner=sheet.players[other] if ours and row.partner is not None and other is not None else "",
-            radli=settled.radli is not None,
+            radli=settled.ended_count is not None,
         )
 
 

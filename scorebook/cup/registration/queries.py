@@ -24,6 +24,11 @@ class Registered:
         """Whether the person still means to come."""
         return self.state in (PLACE, WAITS, HERE)
 
+    @property
+    def is_expected(self) -> bool:
+        """Whether the person means to come and is not here yet."""
+        return self.state in (PLACE, WAITS)
+
 
 def registered(day: CupDay) -> list[Registered]:
     """Return all registrations in their order; the first ``most_people`` that stand have a place."""

@@ -15,7 +15,7 @@ from scorebook.cup.deeds.acting import Press
 from scorebook.cup.deeds.checking_in import check_in, set_fee_kind, take_fee, take_fee_back, take_off, walk_in
 from scorebook.cup.fees import KINDS, accounts, kinds_of, sums_of
 from scorebook.cup.page_parts import page_of
-from scorebook.cup.registration.queries import PLACE, WAITS, registered
+from scorebook.cup.registration.queries import registered
 from scorebook.cup.views.pressing import attempted, press_of
 from scorebook.models import CupDay
 from scorebook.page.asked import number_in
@@ -59,7 +59,7 @@ def check_in_page(request: HttpRequest, access: CupAccess, status: int = 200, **
     rows = accounts(day)
     context = {
         **page_of(access, 0),
-        "expected": [one for one in registered(day) if one.state in (PLACE, WAITS)],
+        "expected": [one for one in registered(day) if one.is_expected],
         "rows": rows,
         "sums": sums_of(day, rows),
         "kinds": [(kind, KINDS[kind]) for kind in kinds_of(day)],

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scorebook.paper.session.rows import pots_in_use, why_struck
 from scorebook.paper.versions import Version
 from scorebook.rules.rulebook import read_rulebook
-from scorebook.sheet.radli import Ended
+from scorebook.sheet.counts import Ended
 from scorebook.sheet.rows import Explained, LineView, Passed, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, points
@@ -156,7 +156,7 @@ def block_of(explained: Explained, columns: Sequence[Column], rulebook: str, ver
         former=tuple(_former(row, versions)),
         disputes=tuple(dispute.sentence for dispute in row.contested),
         lines=tuple(_paper_line(line, columns, rulebook) for line in explained.lines),
-        sums=tuple(_sums(row, columns)) if explained.lines or row.radli or any(row.payouts) else (),
+        sums=tuple(_sums(row, columns)) if explained.lines or row.ended_count or any(row.payouts) else (),
     )
 
 
@@ -189,11 +189,13 @@ def _paper_line(line: LineView, columns: Sequence[Column], rulebook: str) -> Pap
 
 def _sums(row: Row, columns: Sequence[Column]) -> Iterator[SumLine]:
     """Yield the sums of an entry: points written, the rádli it ended, points paid."""
-    paid = any(row.apart) or not (row.wrote or row.radli)
+    paid = any(row.apart) or not (row.wrote or row.ended_count)
     if row.wrote:
-        yield SumLine(label=_("Written"), shares=tuple(_written_shares(row, columns)), last=not (row.radli or paid))
-    if row.radli:
-        yield from _ended(row, row.radli, columns)
+        yield SumLine(
+            label=_("Written"), shares=tuple(_written_shares(row, columns)), last=not (row.ended_count or paid)
+        )
+    if row.ended_count:
+        yield from _ended(row, row.ended_count, columns)
     if paid:
         yield SumLine(label=_("In total"), shares=tuple(_paid(row, columns)), last=True)
 
@@ -205,12 +207,12 @@ def _written_shares(row: Row, columns: Sequence[Column]) -> Iterator[Share]:
             yield Share(name=column.name, points=bare(row.written[seat]), after=bare(row.written_after[seat]))
 
 
-def _ended(row: Row, radli: Ended, columns: Sequence[Column]) -> Iterator[SumLine]:
+def _ended(row: Row, ended_count: Ended, columns: Sequence[Column]) -> Iterator[SumLine]:
     """Yield the sums at the end of a rádli, whose result is settled at once."""
-    of_seat = {share.seat: share for share in radli.shares}
+    of_seat = {share.seat: share for share in ended_count.shares}
     seats = [column.account for column in columns if isinstance(column.account, int)]
     played = [of_seat[seat] for seat in seats if seat in of_seat]
-    if radli.rewarded:
+    if ended_count.rewarded:
         yield SumLine(
             label=_("Reward for reaching the limit"),
             shares=tuple(
@@ -219,7 +221,7 @@ def _ended(row: Row, radli: Ended, columns: Sequence[Column]) -> Iterator[SumLin
             ),
         )
     yield SumLine(
-        label=f"{radli.heading}. {radli.formula}",
+        label=f"{ended_count.heading}. {ended_count.formula}",
         last=not any(row.apart),
         shares=tuple(
             Share(name=share.name, points=points(share.result), after=bare(row.totals[share.seat])) for share in played

@@ -23,8 +23,8 @@ from scorebook.paper.explained.block import (
 from scorebook.paper.masthead import Fact, Masthead
 from scorebook.paper.session.sheet import GIANT, HUGE
 from scorebook.paper.versions import read_versions
+from scorebook.sheet.counts import Ended
 from scorebook.sheet.explaining import explain
-from scorebook.sheet.radli import Ended
 from scorebook.sheet.rows import Explained, Row
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.dates import day, stamp
@@ -97,7 +97,7 @@ def explained_hand(
         cited=cited(sheet.game, block.lines),
         proof=tuple(_proof(explained, columns)),
         zero=_zero(row),
-        ended=tuple(_reckoned(row.radli)) if row.radli else (),
+        ended=tuple(_reckoned(row.ended_count)) if row.ended_count else (),
         payments=tuple(
             Paid(payer=paid.payer, payee=paid.payee, points=bare(paid.points), money=money(paid.points, evening))
             for paid in (explained.payments if tells_payments else ())
@@ -167,7 +167,7 @@ def _facts(row: Row) -> Iterator[Fact]:
 def _largest(explained: Explained) -> int:
     row = explained.row
     moved = [abs(move.points) for line in explained.lines for move in (*line.moves, *line.writes)]
-    ended = [abs(share.result) for share in row.radli.shares] if row.radli else []
+    ended = [abs(share.result) for share in row.ended_count.shares] if row.ended_count else []
     return max([0, *moved, *ended, *(abs(paid or 0) for paid in row.payouts)])
 
 
@@ -190,14 +190,14 @@ def _zero(row: Row) -> str:
     return "" if row.struck or not amounts else sum_in_words(amounts)
 
 
-def _reckoned(radli: Ended) -> Iterator[Fact]:
+def _reckoned(ended_count: Ended) -> Iterator[Fact]:
     """Yield the computation of every player's result of a rádli: own points times the others, minus theirs."""
-    times = len(radli.shares) - 1
-    if radli.paid:
-        yield from (Fact(label=share.name, value=points(share.result)) for share in radli.shares)
+    times = len(ended_count.shares) - 1
+    if ended_count.paid:
+        yield from (Fact(label=share.name, value=points(share.result)) for share in ended_count.shares)
         return
-    for share in radli.shares:
-        others = [other.total for other in radli.shares if other is not share]
+    for share in ended_count.shares:
+        others = [other.total for other in ended_count.shares if other is not share]
         own = f"{bare(share.written)} + {bare(share.reward)}" if share.reward else bare(share.total)
         own = f"({own})" if share.reward and times > 1 else own
         less = "".join(f" − {bare(total)}" for total in others)

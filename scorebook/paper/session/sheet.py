@@ -12,7 +12,7 @@ from scorebook.paper.masthead import Fact, Masthead, masthead, rules_in_force
 from scorebook.paper.session.columns import Amounts, Layout, Words, lay_out
 from scorebook.paper.session.rows import EN_DASH, Pay, Printer, SheetRow, kontra_marks
 from scorebook.paper.versions import Version, read_versions
-from scorebook.sheet.radli import Ended, title_of_count
+from scorebook.sheet.counts import Ended, title_of_count
 from scorebook.sheet.whole import EveningSheet
 from scorebook.words.points import bare, points, signed_money, stake
 from settlement.game import Count, Worn
@@ -218,8 +218,8 @@ def _stake(sheet: EveningSheet) -> str:
 
 def _limit(sheet: EveningSheet) -> str:
     """Return the limit of the evening's rádlis, or ``""``."""
-    ended = next((row.radli for row in sheet.rows if row.radli), None)
-    limits = [one.limit for one in (sheet.radli, ended) if one]
+    ended = next((row.ended_count for row in sheet.rows if row.ended_count), None)
+    limits = [one.limit for one in (sheet.open_count, ended) if one]
     return bare(limits[0]) if limits else ""
 
 
@@ -259,7 +259,7 @@ def _counts(rows: list[SheetRow], versions: tuple[Version, ...], sheet: EveningS
     for row, version in zip(rows, versions, strict=True):
         part.append(row)
         begun = begun or version.row.kind != "close"
-        ended = None if version.strike else version.row.radli
+        ended = None if version.strike else version.row.ended_count
         if ended:
             yield Part(rows=tuple(part), title=ended.title, ended=_end(ended, sheet.sat))
             part, number, begun = [], number + 1, False

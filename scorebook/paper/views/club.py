@@ -172,7 +172,7 @@ def _public_address(request: HttpRequest, access: ClubAccess, params: StandingsP
     if access.club.public == Public.NOTHING or not (params.season.public or access.member is None):
         return None
     page = request.build_absolute_uri(reverse("standings", args=[access.club.slug]))
-    return f"{page}?{params.query}&board={params.kind}"
+    return f"{page}?{params.list_query}"
 
 
 @require_safe

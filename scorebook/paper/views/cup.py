@@ -14,6 +14,7 @@ from scorebook.cup.ranking.awards import prizes_of
 from scorebook.cup.ranking.standing import hides_ranking, rulings_of, standing_of
 from scorebook.models import CupDay, Evening, Opens, Round
 from scorebook.paper.blank import ROWS, BlankSheets, evening_blank
+from scorebook.paper.cup.people import check_in_sheet, registration_sheet
 from scorebook.paper.cup.ranking import certificate_sheet, prize_sheet, ranking_sheet
 from scorebook.paper.cup.seats import seats_sheet
 from scorebook.paper.cup.table import card_sheet, head_of, slip_sheet
@@ -22,11 +23,15 @@ from scorebook.paper.views.printing import Page, printed
 from scorebook.sheet.reading import read_sheet
 
 CARDS, PRIZES, CERTIFICATES = "cards", "prizes", "certificates"
+REGISTRATIONS, CHECK_IN = "registrations", "check-in"
 WORDS = {
     CARDS: gettext_lazy("table cards"),
     PRIZES: gettext_lazy("list of prizes"),
     CERTIFICATES: gettext_lazy("certificates"),
+    REGISTRATIONS: gettext_lazy("registrations"),
+    CHECK_IN: gettext_lazy("check-in list"),
 }
+PEOPLE = {REGISTRATIONS: registration_sheet, CHECK_IN: check_in_sheet}
 
 
 @require_safe
@@ -100,10 +105,12 @@ def cup_ranking_pdf(request: HttpRequest, access: CupAccess) -> HttpResponse:
 @require_safe
 @cup_director
 def cup_paper(request: HttpRequest, access: CupAccess, which: str) -> HttpResponse:
-    """Return a document for the director: table cards, list of prizes, or certificates."""
+    """Return a document for the director: a list of people, table cards, list of prizes, or certificates."""
     day = access.day
     if which not in WORDS:
         raise Http404
+    if which in PEOPLE:
+        return _people(request, access, which)
     tables = list(_tables(request, day)) if which == CARDS else []
     standing = standing_of(day) if which != CARDS else None
     if not tables and (standing is None or not standing.rounds):
@@ -119,6 +126,16 @@ def cup_paper(request: HttpRequest, access: CupAccess, which: str) -> HttpRespon
         return Page(template="paper/cup/certificates.html", view=certificate_sheet(day, standing), name=name)
 
     return printed(request, read, access=access, rows=len(standing.lines) if standing else len(tables))
+
+
+def _people(request: HttpRequest, access: CupAccess, which: str) -> HttpResponse:
+    """Return the list of registrations or the check-in list."""
+    sheet = PEOPLE[which](access.day)
+
+    def read() -> Page:
+        return Page(template="paper/cup/people.html", view=sheet, name=_named(access.day, str(WORDS[which])))
+
+    return printed(request, read, access=access, rows=len(sheet.rows))
 
 
 def _published(day: CupDay, number: int) -> Round:

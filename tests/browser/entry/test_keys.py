@@ -236,7 +236,7 @@ def is_made(facts: dict[str, Any]) -> bool:
     return bool(row.get("made", "all_tricks" in facts))
 
 
-@pytest.mark.parametrize("game", sweep(VOLAT, gate=lambda game: game == "paskievics"))
+@pytest.mark.parametrize("game", sweep(VOLAT, gate=lambda game: game in ("paskievics", "kiralyhivasos")))
 def test_an_announced_volat_is_lost_until_a_tap_says_made(
     game: str, page: Page, scribe_of: Callable[..., Scribe]
 ) -> None:

@@ -1,4 +1,4 @@
-"""What the panel still asks stands in the sentence, holds Save back, and what is wrong is called by its own name."""
+"""The sentence asks what the panel asks, Save waits for the answer, and an error is called by its own name."""
 
 from __future__ import annotations
 

@@ -309,4 +309,5 @@ def test_a_run_has_three_to_eight_cards(page: Page, scribe_of: Callable[..., Scr
     scribe = scribe_of(opened("alsos", 3), page)
     scribe.tap("trump", ANNA, "melds")
     run = page.locator("#sheet").get_by_role("group", name="Sorozat", exact=True).first
+    expect(run).to_be_visible()
     assert run.get_by_role("radio").evaluate_all("all => all.map((one) => one.value)") == ["null", *"345678"]

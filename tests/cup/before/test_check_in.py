@@ -201,6 +201,23 @@ def test_another_currency_is_refused_once_somebody_paid(with_fees: Made) -> None
     assert sums(day)["Olga"] == (200_000, 200_000)
 
 
+def test_both_lists_are_had_on_paper_with_the_sums(with_fees: Made, laptop: Client) -> None:
+    day = with_fees()
+    for name in ("Olga", "Pali", "Réka"):
+        register(day, uuid4(), {"name": name, "home_club": "Mecsek"})
+    check_in(day, press(), 1)
+    take_fee(day, press(), entrant(day, "Olga").pk)
+    pages = {
+        which: laptop.get(
+            reverse("cup_paper", args=[day.slug, which]), {"as": "page"}, headers={"accept-language": "en"}
+        ).content.decode()
+        for which in ("registrations", "check-in")
+    }
+    assert all(name in html for html in pages.values() for name in ("Olga", "Pali", "Réka", "Mecsek"))
+    assert "Still open:" in pages["check-in"]
+    assert Client().get(reverse("cup_paper", args=[day.slug, "check-in"])).status_code == 404
+
+
 def test_a_withdrawn_registration_is_not_checked_in(with_fees: Made) -> None:
     day = with_fees()
     one = register(day, uuid4(), {"name": "Olga"})

@@ -34,7 +34,7 @@ from scorebook.paper.views import club as club_papers
 from scorebook.paper.views.printing import document_html
 from scorebook.statistics.queries import wearers_of, wearing_of
 from scorebook.statistics.recap import recap_of
-from scorebook.words.places import roman
+from scorebook.words.places import place_text
 from scorebook.words.points import money
 from settlement.paskievics.end import HAT
 from tests.club.conftest import Circle, signed_in
@@ -74,7 +74,7 @@ def test_the_wall_says_what_the_page_says(played: Autumn, kind: str) -> None:
         placed = [standing for standing in board.standings if standing.place is not None]
         assert [(line.rank, line.name, line.value) for line in page.ranked] == [
             (
-                f"{roman(one.place or 0)}.",
+                place_text(one.place),
                 board.names[one.result.who],
                 value_text(one.result.value, board.season, board.terms),
             )
@@ -91,7 +91,7 @@ def test_a_tie_is_told_with_what_decided_it() -> None:
         ("II.", "Győri Ernő", True),
         ("III.", "Őry András", True),
         ("III.", "Vörös Piroska", True),
-        ("V.", "Dezső Bálint", False),
+        ("5.", "Dezső Bálint", False),
     ]
     assert [tie.head for tie in page.ties] == ["Tie at place I.", "Tie at place III."]
     assert page.ties[0].equal == "Szűcs Kati and Győri Ernő are equal at +65."

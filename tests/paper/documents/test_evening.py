@@ -339,7 +339,7 @@ def test_the_end_of_a_radli_stands_in_the_columns_of_those_who_played_it() -> No
     member = Member(kind="session", paper="a4", language="en", **options)
     sheet = read_sheet(evening_of_family(member))
     ends = [part.ended for part in session_sheet(sheet, None).rounds if part.ended]
-    radlis = [row.radli for row in sheet.rows if row.radli]
+    radlis = [row.ended_count for row in sheet.rows if row.ended_count]
     assert len(radlis[0].shares) < len(sheet.names)
     for end, radli in zip(ends, radlis, strict=True):
         assert [name for name, result in zip(sheet.names, end.results, strict=True) if result] == [

@@ -202,6 +202,15 @@ def test_written_lines_move_nothing_and_explain_what_is_written() -> None:
     assert all(not any(line["payouts"].values()) for line in settlement["lines"])
 
 
+def test_a_resting_dealer_writes_nothing_because_the_defenders_do_and_no_price_is_named() -> None:
+    own, lost = trump(100, 30, 20), trump(50, 70, 30)
+    won = settled(own, players=4, preset="radli")["entries"][0]
+    [line] = [line for line in won["lines"] if line["item"] == "dealer_cries_laughs"]
+    assert (line["points"], line["label"]) == (0, "Dénes cries (the defenders write nothing)")
+    points = settled(lost, players=4, preset="radli")["entries"][0]["written"]
+    assert points["Dénes"] == points["Béla"] > 0
+
+
 # Any hand.
 
 
@@ -232,7 +241,7 @@ def test_hundreds_of_hands_are_the_same_for_money_and_on_the_sheet(players: int)
         paid = settle(GAME, {**rules, "mode": "money"}, before, "hand", hand)
         wrote = settle(GAME, {**rules, "mode": "radli", "radli_limit": 100}, before, "hand", hand)
         assert paid.written is None
-        assert paid.radli is None
+        assert paid.ended_count is None
         assert all(sum(line.moves.values()) == 0 and not line.writes for line in paid.lines)
         assert wrote.written is not None
         assert all(not line.moves for line in wrote.lines)
@@ -259,19 +268,19 @@ def test_radlis_of_random_hands_end_where_they_should(players: int) -> None:
             done = settle(GAME, rules, standing, "hand", legal_hand(GAME, table_for(GAME, rules, standing), random))
             assert done.written is not None
             reached = [total + wrote for total, wrote in zip(reached, done.written, strict=True)]
-            assert (done.radli is not None) == (max(reached) >= rules["radli_limit"])
-            if done.radli is None:
+            assert (done.ended_count is not None) == (max(reached) >= rules["radli_limit"])
+            if done.ended_count is None:
                 assert done.payouts == (0,) * players
                 assert done.after.carry["written"] == reached
             else:
                 ended += 1
-                assert done.radli.written == tuple(reached)
-                assert (sum(done.radli.result), done.radli.finished) == (0, True)
-                assert sum(done.radli.rewards) in ((20, 10) if most_of(reached) == 1 else (0, 10))
-                with_reward = [sum(pair) for pair in zip(reached, done.radli.rewards, strict=True)]
+                assert done.ended_count.written == tuple(reached)
+                assert (sum(done.ended_count.result), done.ended_count.finished) == (0, True)
+                assert sum(done.ended_count.rewards) in ((20, 10) if most_of(reached) == 1 else (0, 10))
+                with_reward = [sum(pair) for pair in zip(reached, done.ended_count.rewards, strict=True)]
                 assert (
                     done.payouts
-                    == done.radli.result
+                    == done.ended_count.result
                     == tuple(sum(own - other for other in with_reward) for own in with_reward)
                 )
                 reached = [0] * players

@@ -1,6 +1,6 @@
-"""The rádlis of an evening: every player's progress in the present one, and the results of those that ended.
+"""The counts of an evening: every player's progress in the present one, and the results of those that ended.
 
-In a rádli points are only written down until a player reaches the limit; then the result is settled at once.
+In such a count points are only written down until a player reaches the limit; then the result is settled at once.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Underway:
-    """The rádli being played; ``title`` has its number in the evening if the number is known."""
+    """The count being played; ``title`` has its number in the evening if the number is known."""
 
     title: str
     limit: int
@@ -58,7 +58,7 @@ class Underway:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Share:
-    """A player's result of a rádli: points written, reward, result."""
+    """A player's result of a count: points written, reward, result."""
 
     seat: int
     name: str
@@ -75,7 +75,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """A rádli that has ended; it is not ``finished`` if the evening was closed before the limit was reached.
+    """A count that has ended; it is not ``finished`` if the evening was closed before the limit was reached.
 
     ``paid`` is how it was paid, empty if everybody settled with everybody.
     """
@@ -136,7 +136,7 @@ def title_of_count(game: Game, number: int) -> str:
 
 
 def underway(game: Game, rules: Rules, standing: Standing, names: Sequence[str], number: int) -> Underway | None:
-    """Return the rádli being played, or ``None`` if the game has none."""
+    """Return the count being played, or ``None`` if the game has none."""
     progress = game.progress(table_for(game, rules, standing))
     if not progress:
         return None
@@ -148,39 +148,39 @@ def underway(game: Game, rules: Rules, standing: Standing, names: Sequence[str],
 
 
 def ended_before(evening: Evening, first: int) -> int:
-    """Return the number of rádlis that ended before the entry in a place."""
+    """Return the number of counts that ended before the entry in a place."""
     return evening.entries.filter(place__lt=first, struck=False, radli__isnull=False).count()
 
 
 def written_in(game: Game, rules: Rules, names: Sequence[str], entry: Entry, number: int) -> dict[str, Any]:
-    """Return the points that an entry wrote, each player's points afterwards, and the rádli that it ended."""
+    """Return the points that an entry wrote, each player's points afterwards, and the count that it ended."""
     if entry.written is None or entry.struck:
         return {}
     progress = game.progress(table_for(game, rules, Standing.from_json(entry.after)))
     after = {player.seat: player.written for player in progress}
     ended = None
     if entry.radli is not None:
-        radli = EndedCount.from_json(entry.radli)
-        after = dict(zip(radli.seats, radli.written, strict=True))
+        ended_count = EndedCount.from_json(entry.radli)
+        after = dict(zip(ended_count.seats, ended_count.written, strict=True))
         title = title_of_count(game, number)
-        ended = _ended(game, rules, radli, names, progress[0].limit if progress else 0, title)
+        ended = _ended(game, rules, ended_count, names, progress[0].limit if progress else 0, title)
     points_written = (*entry.written, *(0 for _name in names[len(entry.written) :]))[: len(names)]
     return {
         "written": points_written,
         "written_after": tuple(after.get(seat, 0) for seat in range(len(names))),
-        "radli": ended,
+        "ended_count": ended,
     }
 
 
-def _ended(game: Game, rules: Rules, radli: EndedCount, names: Sequence[str], limit: int, title: str) -> Ended:
+def _ended(game: Game, rules: Rules, ended_count: EndedCount, names: Sequence[str], limit: int, title: str) -> Ended:
     count = game.count
     sign = -1 if count and count.fewest(rules) else 1
-    ranks = radli.result if any(radli.result) else tuple(sign * points for points in radli.written)
+    ranks = ended_count.result if any(ended_count.result) else tuple(sign * points for points in ended_count.written)
     shares = tuple(
         Share(seat=seat, name=names[seat], written=written, reward=reward, result=result, first=rank == max(ranks))
         for seat, written, reward, result, rank in zip(
-            radli.seats, radli.written, radli.rewards, radli.result, ranks, strict=True
+            ended_count.seats, ended_count.written, ended_count.rewards, ended_count.result, ranks, strict=True
         )
     )
     paid = count.paid(rules) if count else ""
-    return Ended(title=title, limit=limit, finished=radli.finished, shares=shares, paid=paid)
+    return Ended(title=title, limit=limit, finished=ended_count.finished, shares=shares, paid=paid)
