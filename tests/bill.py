@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any
 
+from scorebook import VERSION
 from tests.house import ROOT
 
 # A release contains the first list, fetches the second if it is wanted, and has nothing of the third.
@@ -67,10 +68,7 @@ def _licence(name: str) -> Mapping[str, Any]:
 
 def bill() -> Mapping[str, Any]:
     """Return the whole bill; the same tree makes the same, to the last letter."""
-    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    version = re.search(r'^version = "(.+)"$', project, re.MULTILINE)
-    assert version is not None
-    component = {"type": "application", "name": "scorebook", "version": version[1]}
+    component = {"type": "application", "name": "scorebook", "version": VERSION}
     return {
         "bomFormat": "CycloneDX",
         "specVersion": "1.6",

@@ -23,6 +23,9 @@ SECOND: Mapping[str, Any] = {
     "kind": "hand",
     "facts": {**FACTS, "declarer": 1, "partner": 3},
 }
+DETAILS = {"title": "Kár", "currency": "HUF", "price0": "20", "seen": "0"} | {
+    f"name{seat}": name for seat, name in enumerate(NAMES)
+}
 WRITING = [name for name, row in ROWS.items() if row.post and not row.public and not row.watched]
 NUMBERED = ("hand_correct", "hand_insert", "hand_strike", "entry_strike", "entry_overruled")
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
@@ -57,6 +60,7 @@ def attacks(slug: str, head: int = 1) -> Iterator[tuple[str, str, str, bytes]]:
             "discard": "1",
             "do": "save",
             **({"players": "1\n0\n2\n3"} if name == "evening_seats" else {}),
+            **(DETAILS if name == "evening_details" else {}),
         }
         yield "POST", where, FORM, urlencode(form).encode()
         payload = {
