@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from scorebook.cup.notice import COLUMNS, announce
 from scorebook.models import CupDay
-from tests.browser.evenings.test_cup_day import Director, directed, made_day
+from tests.browser.director import Director, directed, made_day
 from tests.browser.phone import hungarian
 from tests.cup.conftest import press
 from tests.world.depth import sweep

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -30,9 +29,10 @@ from scorebook.cup.deeds.seating import draw_round, publish
 from scorebook.ledger.proving import prove
 from scorebook.models import CupDay, Evening, Opens, Tally
 from tests.browser.conftest import Counted, Scribe
+from tests.browser.director import SIZES, Director, directed, looked, made_day
 from tests.browser.looking import illegible, violations
 from tests.browser.phone import hungarian
-from tests.club.conftest import Circle, of_everybody, signed_in
+from tests.club.conftest import signed_in
 from tests.cup.conftest import evenings_of, hand_in, names, play, press, press_said
 from tests.world.depth import sweep
 
@@ -42,64 +42,7 @@ ROUNDS = 5 if SCREENS > 1 else 4
 SLOW = SCREENS + 1  # the table that withdraws a hand, and that is counted as it stands
 FEE = 1000
 MOST_CLICKS = 6
-SIZES = ({"width": 1280, "height": 800}, {"width": 360, "height": 740}, {"width": 180, "height": 370})
 WALL = {"width": 1920, "height": 1080}
-
-
-@dataclass
-class Director:
-    """The director of the day, with a count of all clicks."""
-
-    page: Page
-    day: CupDay
-    everywhere: bool = False
-    clicks: int = 0
-    seen: set[str] = field(default_factory=set)
-    wrong: list[str] = field(default_factory=list)
-
-    def go(self, path: str = "") -> None:
-        self.page.goto(f"/k/{self.day.slug}/{path}")
-
-    def press(self, label: str, within: str = "main") -> None:
-        self.clicks += 1
-        button = self.page.locator(within).get_by_role("button", name=hungarian(label)).first
-        with self.page.expect_navigation():
-            button.click()
-        self.page.wait_for_load_state()
-
-    def look(self, what: str) -> None:
-        """See once of each page that it is for everybody."""
-        if what in self.seen:
-            return
-        self.seen.add(what)
-        self.wrong += [f"{what}, {one}" for one in looked(self.page, everywhere=self.everywhere)]
-
-
-def looked(page: Page, *, everywhere: bool) -> list[str]:
-    """Return what is wrong with a page on a laptop and a phone; ``everywhere``: in large letters and the dark too."""
-    problems = [str(one) for one in violations(page)]
-    for size in SIZES if everywhere else SIZES[:2]:
-        page.set_viewport_size(size)
-        problems += [f"{size['width']} wide: {one}" for one in illegible(page)]
-    page.set_viewport_size(SIZES[0])
-    if everywhere:
-        page.emulate_media(color_scheme="dark")
-        problems += [f"dark: {one}" for one in violations(page, colours_only=True)]
-        page.emulate_media(color_scheme="light")
-    return problems
-
-
-def made_day(page: Page, club: Any, rounds: int = ROUNDS) -> CupDay:
-    """Create the cup day on the club's page and return it before its entries."""
-    page.goto(f"/c/{club.slug}/")
-    page.get_by_role("link", name=hungarian("Cup day")).first.click()
-    page.fill("[name=name]", "Őszi Kupa")
-    page.select_option("[name=rules]", "paskievics:mcleod")
-    page.fill("[name=rounds]", str(rounds))
-    page.fill("[name=hands]", "2")
-    page.locator("button.main").click()
-    page.wait_for_url("**/k/*/")
-    return CupDay.objects.get()
 
 
 def entered(director: Director) -> None:
@@ -157,13 +100,6 @@ def ranking_on(page: Page) -> dict[str, int]:
     rows = page.locator(".fin tbody tr").all()
     cells = [(row.locator(".name").inner_text().split("\n")[0], row.locator(".sum").inner_text()) for row in rows]
     return {name: int(points.replace("−", "-")) for name, points in cells}
-
-
-def directed(laptop: Page, live_server: Any) -> Circle:
-    circle = of_everybody()
-    session = signed_in(circle.by("director")).cookies["sessionid"].value
-    laptop.context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
-    return circle
 
 
 @pytest.mark.parametrize("everywhere", sweep([False, True], gate=lambda everywhere: not everywhere))
