@@ -264,7 +264,7 @@ def _taken_back(world: World) -> None:
 
 def _menu(world: World) -> None:
     world.go("sheet", world.night)
-    world.page.locator(".menu summary").click()
+    world.page.locator(".menu > summary").click()
 
 
 def disputed(world: World, right: str = "write") -> Evening:

@@ -299,7 +299,8 @@ def taken_home(page: Page) -> tuple[bytes, Any]:
             bars.append(page.locator("progress").count())
         as_a_file(route)
 
-    page.locator("details.menu summary").tap()
+    page.locator("details.menu > summary").tap()
+    page.locator("details.menu summary", has_text="Fájlban").tap()
     data = json.loads(downloaded(page, page.locator("details.menu a[href$='/export.json']")))
     page.locator("details.menu a[href$='/print/']").tap()
     page.route(re.compile(r"session\.pdf"), drawn)

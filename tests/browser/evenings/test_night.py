@@ -43,7 +43,7 @@ def test_tarokk_then_another_game_is_paid_at_once(
     evening = Evening.objects.get()
     other_phone.goto(f"/t/{links.token_of(links.links_of(evening)['watch'])}/")
     page.goto(f"/e/{evening.slug}/")
-    page.locator(".menu summary").tap()
+    page.locator(".menu > summary").tap()
     page.locator(".menu a[href$='/another/']").tap()
     choose_game(page, "kiralyhivasos")
     expect(page.locator("#id_game b").first).to_have_text("Királyhívásos tarokk")
