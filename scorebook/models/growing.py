@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db.models import Model
 
 from scorebook.models.arrival import Arrival
@@ -12,7 +14,7 @@ from scorebook.models.edition import Edition, EditionLine
 from scorebook.models.evening import DetailChange, Evening, Tick
 from scorebook.models.ledger import Entry, Posting, Revision
 from scorebook.models.night import Night
-from scorebook.models.past import PastRemoval
+from scorebook.models.past import PastImport, PastRemoval
 from scorebook.models.remark import Remark
 
 GROWING: tuple[type[Model], ...] = (
@@ -38,3 +40,5 @@ GROWING: tuple[type[Model], ...] = (
     Erasure,
     PastRemoval,
 )
+REMOVALS: Mapping[type[Model], type[Model]] = {PastImport: PastRemoval}
+"""The tables of which a row may be removed whole: the other table then has a row with its ``number``."""

@@ -136,11 +136,13 @@ def left_behind() -> list[str]:
     return [table for table in connections[FROM].introspection.table_names() if table not in ours]
 
 
-def copy_all(growing: Collection[type[models.Model]]) -> Iterator[tuple[Held, Held]]:
+def copy_all(
+    growing: Collection[type[models.Model]], removals: Mapping[type[models.Model], type[models.Model]]
+) -> Iterator[tuple[Held, Held]]:
     """Copy all tables; yield for each what the source held and what the target holds now.
 
     A ``growing`` table never loses a row: it goes on after its last row, for a number that PostgreSQL left out would be
-    a missing row on SQLite.
+    a missing row on SQLite.  So does a table whose ``removals`` are recorded, after its last row or removal.
     """
     target = connections[TO]
     with target.cursor() as cursor:
@@ -151,7 +153,10 @@ def copy_all(growing: Collection[type[models.Model]]) -> Iterator[tuple[Held, He
             for rows in _read(model, FROM):
                 source_sum.add(rows)
                 _write(model, rows, cursor)
-            given = _last(model, FROM) if model in growing else _given(model, FROM)
+            if model in removals:
+                given: int | None = max(_last(model, FROM), _last(removals[model], FROM, "number"))
+            else:
+                given = _last(model, FROM) if model in growing else _given(model, FROM)
             if given is not None:
                 _give(model, given)
             target_sum = Sum()
@@ -233,9 +238,9 @@ def _given(model: type[models.Model], alias: str) -> int | None:
     return max(row[0] if row else 0, _last(model, alias))
 
 
-def _last(model: type[models.Model], alias: str) -> int:
-    """Return the primary key of the last row, or 0."""
-    return model._base_manager.using(alias).aggregate(last=models.Max("pk"))["last"] or 0
+def _last(model: type[models.Model], alias: str, column: str = "pk") -> int:
+    """Return the largest number in a column, of the last row by its primary key, or 0."""
+    return model._base_manager.using(alias).aggregate(last=models.Max(column))["last"] or 0
 
 
 def _give(model: type[models.Model], given: int) -> None:

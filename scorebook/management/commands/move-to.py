@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from scorebook.ledger.proving import prove, seal_of_all
-from scorebook.models.growing import GROWING
+from scorebook.models.growing import GROWING, REMOVALS
 from scorebook.models.seal import in_short
 from scorebook.server import environment
 from scorebook.server.moving import NotMoved, copy_all, left_behind, moving, whole
@@ -46,7 +46,7 @@ class Command(BaseCommand):
         for table in left_behind():
             self.stdout.write(f"{table}: stays here, it is no table of Scorebook's.")
         here, there = [], []
-        for was, now in copy_all(GROWING):
+        for was, now in copy_all(GROWING, REMOVALS):
             here.append(was)
             there.append(now)
             if was != now:

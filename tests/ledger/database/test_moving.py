@@ -67,6 +67,9 @@ def test_a_server_moves_to_the_other_database_and_back(pen: Pen, here: str, fres
     player = Player.objects.create(name="Zsófi")
     number = player.pk
     player.delete()  # her number is never given again
+    if connection.vendor == "postgresql":  # an import that failed used up a number
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT nextval(pg_get_serial_sequence('scorebook_pastimport', 'id'))")
     way = f"sqlite:///{tmp_path}/way.sqlite3"
     copied_file(tmp_path / "way.sqlite3")
     there, back = on(here, "move-to", way), on(way, "move-to", fresh)
