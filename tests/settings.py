@@ -17,6 +17,7 @@ from scorebook.settings import *  # noqa: F403
 
 # What empties the database between tests (tests/world/emptying.py) stands before Django's own.
 INSTALLED_APPS = ["tests.world", *INSTALLED_APPS]  # noqa: F405
+MIDDLEWARE = ["tests.browser.cut_line.refuse_cut_lines", *MIDDLEWARE]  # noqa: F405
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},

@@ -8,6 +8,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from settlement import GAMES
 from tests.browser.conftest import Scribe, choose_game
+from tests.browser.cut_line import CUT
 
 # Each is asked until it says what it should, frame by frame for a while, and its last answer is returned.
 UNTIL = """async (wanted) => {
@@ -51,6 +52,7 @@ def refuse_posts(route: Route) -> None:
 
 def cut_line(context: BrowserContext) -> None:
     """Take a browser off the network; on a busy machine a page that has just opened is online for a moment."""
+    context.add_cookies([{"name": CUT, "value": "1", "domain": "localhost", "path": "/"}])
     context.set_offline(True)
     context.route(ADDRESSES, refuse_posts)
 
@@ -58,6 +60,7 @@ def cut_line(context: BrowserContext) -> None:
 def restore_line(context: BrowserContext) -> None:
     """Bring a browser back to the network."""
     context.unroute(ADDRESSES, refuse_posts)
+    context.clear_cookies(name=CUT)
     context.set_offline(False)
 
 
