@@ -22,7 +22,7 @@ FILE = re.compile(r"^([0-9a-f]{64})  (\S+)$", re.MULTILINE)
 
 
 def canonical(name: str) -> str:
-    """Return a library's name as registries compare it."""
+    """Return the normalized name of a library."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -57,7 +57,7 @@ def _components() -> Iterator[Mapping[str, Any]]:
 
 
 def _licence(name: str) -> Mapping[str, Any]:
-    """Return what a library that is installed says of its licence in one line."""
+    """Return the licence of an installed library, if the library names it in one line."""
     try:
         package = metadata(name)
     except PackageNotFoundError:

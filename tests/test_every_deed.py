@@ -137,7 +137,7 @@ KILLED_BEFORE_IT_ANSWERED = 599
 def dying(send: Callable[[], Any], statement: int, phone: Client, told: Path, changing: set[str]) -> int:
     """Do a deed in a process that is killed after so many statements, or else before its answer arrives.
 
-    The process tells its answer, its cookies and the tables that it was ``changing``.
+    The process stores its answer, its cookies and the ``changing`` tables.
     """
 
     def send_and_tell() -> None:

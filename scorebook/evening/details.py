@@ -77,9 +77,12 @@ class DetailsForm(forms.Form):
         """Read the prices in the chosen currency."""
         cleaned = super().clean() or self.cleaned_data
         currency = cleaned.get("currency") or self.evening.currency
-        for number in range(len(self.games)):
+        for number, game in enumerate(self.games):
+            text = cleaned.get(f"price{number}", "")
+            if (text, currency) == (self.initial[f"price{number}"], game.currency):
+                cleaned[f"price{number}"] = game.stake_minor_units
+                continue
             try:
-                text = cleaned.get(f"price{number}", "")
                 cleaned[f"price{number}"] = money.minor_units(text, currency) if text else None
             except money.NotMoney as refusal:
                 self.add_error(f"price{number}", OR_POINTS.get(refusal.key, refusal.text))

@@ -1,6 +1,6 @@
 """A checkpoint outside the database: a later audit compares with it and notices what was cut off.
 
-A seal chain proves that its revisions are unchanged.  It does not prove that the last revisions are still there.  So a
+A seal chain proves that its revisions are unchanged.  It cannot notice that the last revisions were deleted.  So a
 checkpoint has the head and the seal of every evening, and the last number and the count of every table that never
 loses a row.  A later audit must find all of them again.
 """

@@ -105,6 +105,6 @@ def _bare(typed: str, currency: str) -> str:
     """Return the number alone, without the currency's sign or code at either end and with plain spaces."""
     text = typed.translate(SPACES).strip()
     printed = {symbol_of(currency, language) for language, _name in settings.LANGUAGES}
-    for sign in sorted({currency, SIGNS[currency], *printed}, key=len, reverse=True):
+    for sign in sorted({currency, SIGNS.get(currency, currency), *printed}, key=len, reverse=True):
         text = re.sub(rf"^{re.escape(sign)}\s*|\s*{re.escape(sign)}\.?$", "", text, flags=re.IGNORECASE)
     return text.strip()

@@ -98,7 +98,7 @@ AFTERWARDS = (
          drops=("tout", "card_points"), column=COUNT),
     Tile(key="tout", shape="part", fact="tout", label=word("tout"), short=word("tout"), letter="T", who="player",
          drops=("nolo", "card_points"), column=COUNT, unsaid=(("announced", False),),
-         turns=(Turn(facts=(("announced", True),), label=word("made"), sign="!"),
+         turns=(Turn(facts=(("announced", True),), label=word("announced, made"), sign="!"),
                 Turn(facts=(("announced", False),), label=word("silent"), mark=CHECK))),
     FINES,
     Tile(key="card_points", shape="numbers", fact="card_points", label=word("card points"), most=PACK,

@@ -144,7 +144,7 @@ def _of_a_club(page: Page, server: str) -> World:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Look:
-    """A page in one state: the name of its address, its content, its visitor, and the path there."""
+    """A page in one state, with the name of its address and its visitor.  ``come`` leads there."""
 
     name: str
     what: str

@@ -21,12 +21,12 @@ def page(evening: Evening) -> str:
     return f"/e/{evening.slug}/details/"
 
 
-def set_right(client: Client, evening: Evening, **changed: str) -> Any:
+def set_right(client: Client, evening: Evening, language: str = "en", **changed: str) -> Any:
     """Send the page as it is shown, with some fields changed."""
-    form = client.get(page(evening)).context["form"]
+    form = client.get(page(evening), headers={"accept-language": language}).context["form"]
     fields = {field.html_name: field.value() for field in form}
     fields["seen"] = str(Evening.objects.get(pk=evening.pk).names_changed)
-    return client.post(page(evening), {**fields, **changed}, headers={"accept-language": "en"})
+    return client.post(page(evening), {**fields, **changed}, headers={"accept-language": language})
 
 
 def errors(answer: Any, field: str) -> list[str]:
@@ -75,8 +75,15 @@ def test_title_and_place_are_set_right(evening: Evening, writer: Client) -> None
     assert changes == [("title", was[0], "Névnap"), ("place", was[1], "Kávéház")]
 
 
-def test_a_page_sent_as_it_is_changes_nothing(evening: Evening, writer: Client) -> None:
-    assert set_right(writer, evening).status_code == 302
+@pytest.mark.parametrize("language", ["hu", "en", "da"])
+@pytest.mark.parametrize(("stake", "currency"), [(2575, "HUF"), (2575, "KWD"), (5, "JPY"), (10**12, "EUR"), (None, "")])
+def test_a_page_sent_as_it_is_changes_nothing(
+    evening: Evening, writer: Client, stake: int | None, currency: str, language: str
+) -> None:
+    """An imported evening may be for any currency and any price."""
+    Evening.objects.filter(pk=evening.pk).update(stake_minor_units=stake, currency=currency)
+    assert set_right(writer, evening, language=language).status_code == 302
+    assert set_right(writer, evening, language=language, price0="x").status_code == 422
     assert not DetailChange.objects.exists()
     assert not Renaming.objects.exists()
 

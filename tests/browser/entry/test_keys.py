@@ -277,7 +277,7 @@ def test_what_is_settled_otherwise_than_it_was_tapped_is_shown_so(scribe: Scribe
     # The side that took every trick has the trull, even if its announcement was tapped as lost.
     scribe.tap("three", ANNA, CILI, "trull", "volat", "volat", "trull")
     expect(figure(page, "trull")).to_have_attribute("data-is", "said")
-    expect(page.locator("#sentence")).to_contain_text("trull megvan (Anna)")
+    expect(page.locator("#sentence")).to_contain_text("trull bemondva, megvan (Anna)")
     # A catch inside one side is none: the announced one is lost.
     scribe.open().tap("#menu")
     page.locator("#sheet .menu .btn", has_text="eldobása").tap()

@@ -165,11 +165,16 @@ class Party(Screen):
             yield f"the key says {name}, the record {said}"
 
     def of_sentence(self, chip: Told, said: list[Said]) -> Iterator[str]:
-        """Yield what the sentence does not say of a figure."""
+        """Yield what the sentence does not say of a figure.
+
+        A figure that is worth less in silence has to be called announced where it was.
+        """
+        announced = f"{self.how('said')}, " if chip["silent"] else ""
         for one in said if self.settled else ():
             times = f" {self.judge.desc['kontra_times'][one.kontra]}" if one.kontra else ""
             states = [one.how] if one.how else ["made", "lost", "said"]
-            phrases = [f"{chip['label']} {self.how(state)}{times} ({one.who}".lower() for state in states]
+            ways = [f"{announced if state in ('made', 'lost') else ''}{self.how(state)}" for state in states]
+            phrases = [f"{chip['label']} {way}{times} ({one.who}".lower() for way in ways]
             if not any(phrase in self.step["sentence"].lower() for phrase in phrases):
                 yield f"the sentence does not say {phrases}"
 

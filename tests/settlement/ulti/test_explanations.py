@@ -1,4 +1,4 @@
-"""What an explanation of an odd amount says, so that it convinces a player who has no rulebook at hand."""
+"""Explanations of odd amounts give the reason of each price, for a player without the rulebook."""
 
 from __future__ import annotations
 

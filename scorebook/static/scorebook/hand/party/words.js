@@ -81,6 +81,12 @@ export function whoseWords(s, desc, call, name = nameOf) {
   return s.partner === null ? name(desc, call.by) : phrase(desc, "side_own");
 }
 
+/* Return "announced" for a figure with a result that could have been silent as well. */
+const announcedWord = (s, desc, call) =>
+  chipOf(desc, call.figure).silent && isAnnounced(call) && outcome(s, desc, call) !== "said"
+    ? `${phrase(desc, "is_said")}, `
+    : "";
+
 function howWords(s, desc, call) {
   if (call.is === "has") return `(${nameOf(desc, call.by)})`;
   const who = whoseWords(s, desc, call) + (call.to === null ? "" : ` ← ${nameOf(desc, call.to)}`);
@@ -88,7 +94,7 @@ function howWords(s, desc, call) {
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
   const more = [who, ...whyNotAll(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
-  return `${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
+  return `${announcedWord(s, desc, call)}${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
 }
 
 /* Return the count in words: both sides if one count determines the other. */
