@@ -165,10 +165,7 @@ class Party(Screen):
             yield f"the key says {name}, the record {said}"
 
     def of_sentence(self, chip: Told, said: list[Said]) -> Iterator[str]:
-        """Yield what the sentence does not say of a figure.
-
-        A figure that is worth less in silence has to be called announced where it was.
-        """
+        """Yield what the sentence does not say of a figure, of one that may be silent also that it was announced."""
         announced = f"{self.how('said')}, " if chip["silent"] else ""
         for one in said if self.settled else ():
             times = f" {self.judge.desc['kontra_times'][one.kontra]}" if one.kontra else ""
@@ -197,10 +194,8 @@ class Party(Screen):
             return [self.names[seat] for seat in proof or ()]
         rows = [row for row in proof or () if chip["of"] in row.values()]
         rows = [row for row in rows if chip["count"] is None or chip["count"] in row.values()]
-        inner = next(
-            fact["facts"] for fact in self.judge.desc["kinds"]["hand"]["facts"] if fact["name"] == chip["proof"]
-        )
-        seat = next(fact["name"] for fact in inner if fact["kind"] == "seat")
+        (proof,) = (one for one in self.judge.desc["kinds"]["hand"]["facts"] if one["name"] == chip["proof"])
+        seat = next(fact["name"] for fact in proof["facts"] if fact["kind"] == "seat")
         return [self.names[row[seat]] for row in rows]
 
     def words_of(self, chip: Told) -> list[Said]:

@@ -94,7 +94,8 @@ function howWords(s, desc, call) {
   const speaks = another ? [phrase(desc, "speaks", { name: nameOf(desc, call.by) })] : [];
   const row = desc.kinds[s.kind].facts.find((fact) => fact.name === desc.face.announcements)?.facts ?? [];
   const more = [who, ...whyNotAll(s, desc, call), ...speaks, ...restWords(desc, row, call.rest)].join("; ");
-  return `${announcedWord(s, desc, call)}${stateWord(s, desc, call)}${call.kontra ? ` ${timesOf(desc, call.kontra)}` : ""} (${more})`;
+  const times = call.kontra ? ` ${timesOf(desc, call.kontra)}` : "";
+  return `${announcedWord(s, desc, call)}${stateWord(s, desc, call)}${times} (${more})`;
 }
 
 /* Return the count in words: both sides if one count determines the other. */
